@@ -5,10 +5,8 @@
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 /** @typedef {import("./scene.js").Point} Point */
-/** Times in ms from the start of the ply. @typedef {{from: number, to: number, end?: Point, via?: Point[], arc?: boolean, effect?: "pop" | "flip" | "roll" | "fade"}} Leg */
+/** @typedef {import("./keyframes.js").Leg} Leg */
 /** A delta of nodes, and the events that caused it. @typedef {{set: readonly Node[], del: readonly string[], order?: readonly string[], events: readonly Event[]}} Change */
-
-/** Adds a keyframe; easing: to the next one, height: above the board. @typedef {(ms: number, p: Point, look?: {turn?: string, opacity?: number, easing?: string, height?: number}) => void} Put */
 
 /** Factors on all durations, by the setting `motion`; 0: no animation. */
 export const SPEEDS = /** @type {Record<string, number>} */ ({ off: 0, fast: 0.5, normal: 1, slow: 1.9 });
@@ -20,13 +18,15 @@ const LONGEST_SOWING_MS = 1200;
 const FLIGHT_MS = 240;
 const REST_MS = 90;
 const POPS = new Set(["place", "enter", "build", "home", "fortress", "king"]);
-const UPRIGHT = "rotate(0deg) scale(1, 1)";
-const RAISED = "rotate(0deg) scale(1.1, 1.1)";
-/** Heights in units of the board: from which a new piece drops, to which a carried one is lifted, and of a bounce. */
-const DROP = 30;
-const LIFT = 9;
-const BOUNCE = 4;
 const ONE_BY_ONE = new Set(["sow", "drop", "overflow"]);
+
+/** Fetched at the first animation: a page is shown before anything moves on it. @type {typeof import("./keyframes.js") | undefined} */
+let motion;
+
+/** Fetch what computes keyframes. */
+export async function loadMotion() {
+  motion ??= await import("./keyframes.js");
+}
 
 /** Animates the plies of one board; at most one at a time. */
 export class Animator {
@@ -76,10 +76,22 @@ export class Animator {
       renderer.change(change.set, change.del, change.order);
       return this.#pause(timeline, this.speed ? Math.min(timeline.end, 600) : 0);
     }
+    if (!motion) return this.#load(change);
     const held = timeline.held();
     renderer.change(timeline.without(held), [], undefined);
     renderer.change([], [], change.order);
     return this.#run(timeline, change, before, held);
+  }
+
+  /** Animate a change as soon as that can be done; ended before, or without the network, show what it leads to. @param {Change} change */
+  async #load(change) {
+    const stop = () => {
+      this.stop = undefined;
+      this.renderer.change(change.set, change.del, change.order);
+    };
+    this.stop = stop;
+    await loadMotion().catch(() => this.stop?.());
+    if (this.stop === stop) await this.#play(change);
   }
 
   /** Sound the events without motion, and pause for some ms. @param {Timeline} timeline @param {number} ms @returns {Promise<void>} */
@@ -121,9 +133,9 @@ export class Animator {
   #animate(id, legs, old, end) {
     const inner = this.renderer.elements.get(id)?.firstElementChild;
     const now = this.renderer.nodes.get(id);
-    if (!inner || !now || !end) return [];
+    if (!inner || !now || !end || !motion) return [];
     const home = { x: +now[2], y: +now[3] };
-    const frames = keyframes(legs, old && { x: +old[2], y: +old[3] }, home, end);
+    const frames = motion.keyframes(legs, old && { x: +old[2], y: +old[3] }, home, end);
     return [inner.animate(frames, { duration: end * this.speed, fill: "both" })];
   }
 }
@@ -208,79 +220,4 @@ class Timeline {
   without(held) {
     return this.change.set.filter((node) => !held.has(node[0]));
   }
-}
-
-/**
- * The keyframes of one node through all its legs, relative to its place at the end.
- * @param {Leg[]} legs
- * @param {Point | undefined} old
- * @param {Point} home
- * @param {number} end
- * @returns {Keyframe[]}
- */
-function keyframes(legs, old, home, end) {
-  /** @type {Keyframe[]} */
-  const frames = [];
-  let at = old ?? home;
-  let reached = 0;
-  /** @type {Put} */
-  const put = (ms, p, { turn = UPRIGHT, opacity = 1, easing = "ease-in-out", height = 0 } = {}) => {
-    reached = Math.max(reached, Math.min(1, ms / end));
-    const move = `translate(${(p.x - home.x).toFixed(1)}px, ${(p.y - height - home.y).toFixed(1)}px)`;
-    frames.push({ offset: reached, transform: `${move} ${turn}`, opacity, easing });
-  };
-  put(0, at, { opacity: old ? 1 : 0 });
-  legs.forEach((leg, i) => {
-    const isLast = i === legs.length - 1;
-    const to = leg.effect === "fade" ? at : isLast ? home : leg.end ?? home;
-    put(leg.from, at, { opacity: frames.length > 1 || old ? 1 : 0, easing: leg.effect ? "ease-in-out" : "ease-out" });
-    travel(leg, at, to, put);
-    at = to;
-  });
-  const last = legs.at(-1);
-  put(end, at, { opacity: last?.effect === "fade" ? 0 : 1 });
-  return frames;
-}
-
-/**
- * Put the keyframes of one leg: a piece is lifted, carried, and set down with two small bounces.
- * @param {Leg} leg
- * @param {Point} from
- * @param {Point} to
- * @param {Put} put
- */
-function travel(leg, from, to, put) {
-  const ms = leg.to - leg.from;
-  /** @param {number} part @returns {Point} */
-  const between = (part) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part });
-  /** @param {number} part of the leg at which the piece touches the board */
-  const land = (part) => {
-    const rest = 1 - part;
-    put(leg.from + ms * part, to, { easing: "ease-out" });
-    put(leg.from + ms * (part + rest * 0.35), to, { height: BOUNCE, easing: "ease-in" });
-    put(leg.from + ms * (part + rest * 0.65), to, { easing: "ease-out" });
-    put(leg.from + ms * (part + rest * 0.85), to, { height: BOUNCE / 3, easing: "ease-in" });
-  };
-  if (leg.effect === "pop") {
-    put(leg.from + 1, to, { turn: RAISED, opacity: 0, height: DROP, easing: "ease-out" });
-    put(leg.from + ms * 0.2, to, { turn: RAISED, height: DROP, easing: "ease-in" });
-    land(0.6);
-  } else if (leg.effect === "flip") {
-    put(leg.from + ms / 2, between(0.5), { turn: "rotate(0deg) scale(1, 0.05)", height: LIFT / 2 });
-  } else if (leg.effect === "roll") {
-    for (const part of [0.25, 0.5, 0.75]) put(leg.from + ms * part, between(part), { turn: `rotate(${part * 720}deg) scale(${1.2 - part / 5}, ${1.2 - part / 5})`, height: part === 0.5 ? BOUNCE * 2 : 0, easing: "linear" });
-    put(leg.from + ms * 0.99, to, { turn: "rotate(720deg) scale(1, 1)" });
-  } else if (leg.arc) {
-    const far = Math.hypot(to.x - from.x, to.y - from.y);
-    put(leg.from + ms * 0.42, between(0.5), { turn: RAISED, height: Math.min(60, far / 4), easing: "ease-in" });
-    land(0.8);
-  } else if (leg.via?.length) {
-    const all = leg.via.length + 1;
-    leg.via.forEach((point, i) => put(leg.from + (ms * (i + 1)) / all, point, { height: LIFT }));
-  } else if (leg.effect !== "fade") {
-    const far = Math.hypot(to.x - from.x, to.y - from.y);
-    put(leg.from + ms * 0.4, between(0.55), { height: Math.min(LIFT * 2, far / 4), easing: "ease-in" });
-    land(0.72);
-  }
-  put(leg.to, to, { opacity: leg.effect === "fade" ? 0 : 1 });
 }
