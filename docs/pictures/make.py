@@ -17,7 +17,7 @@ from charkoni.graphics.scene import BoardView
 
 HERE = Path(__file__).resolve().parent
 WIDTH = 500
-LARGEST = 60_000
+LARGEST = 65_000
 PLIES = {"mangala": 9, "focus": 24, "mosty": 20, "gana": 16, "barbakan": 20, "chaupar": 60, "banglagor": 14}
 DARK = "focus"
 

@@ -22,7 +22,7 @@ def guide(flags: Flags) -> Guide:
             ("o3-m2", "m1-b1", "m3-b3", "b1-b2", "o2-m1", "b2-b1", "b3-c3", "b1-b2", "m1-b1", "b2-b3", "m2-b2"),
         ),
         (
-            LegendEntry(mark("A pawn. Colour and shape tell whose it is."), "K2", ("pawn*",)),
+            LegendEntry(mark("A pawn. Colour and shape tell whose it is."), "K2", ("pawn*", "small*")),
             LegendEntry(mark("A hollow pawn is shut in: no neighbouring point is free for it."), "K6", ("shut*",)),
             LegendEntry(mark("Pawns still in hand; later the pawns inside out of all."), "K5", ("badge",), "7/12"),
             LegendEntry(mark("An outer point: all pawns begin on points like this one."), "K4", zone="o2"),

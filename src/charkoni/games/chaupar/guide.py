@@ -48,7 +48,7 @@ def guide(flags: Flags) -> Guide:
                 "2",
             ),
             LegendEntry(
-                mark("A small piece waits in its Charkoni or has come Home; beside a plus it shows the partner."),
+                mark("A small piece has come Home."),
                 "C3",
                 ("small*",),
             ),
@@ -57,7 +57,7 @@ def guide(flags: Flags) -> Guide:
                 "C11",
                 ("lock*",),
             ),
-            LegendEntry(mark("The frame shows whose turn it is to throw or to decide."), "C19", ("turn*",)),
+            LegendEntry(mark("The ring round a Charkoni shows whose turn it is to throw or to decide."), "C19", ("turn*",)),
             LegendEntry(mark("A stick of the throw that is not used yet: so many steps it gives."), "C16", ("stick*",)),
             LegendEntry(mark("A castle: nobody is captured here."), "C15", zone="p5"),
             LegendEntry(
