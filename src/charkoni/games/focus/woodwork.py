@@ -1,0 +1,124 @@
+"""The ground of Focus's board: cells of maple inlaid in a frame of walnut, and a well of felt for each reserve."""
+
+from charkoni.core.board_types import (
+    Element,
+    circle,
+    filled,
+    group,
+    linear_gradient,
+    path,
+    radial_gradient,
+    rect,
+    text,
+)
+from charkoni.games.focus.events import COLOURS
+from charkoni.games.focus.geometry import SIZE, Grid
+from charkoni.games.focus.rules import PLACES
+
+PAINT_SERVERS = {
+    "walnut": linear_gradient([(0, "walnut-light"), (1, "walnut-deep")], x2=0.4),
+    "pale": linear_gradient([(0, "maple-light"), (1, "maple-mid")], x2=1),
+    "tan": linear_gradient([(0, "maple-dark"), (1, "maple-deep")], x2=1),
+    "lacquer": linear_gradient(
+        [(0, "lacquer-light"), (0.45, "lacquer-none"), (0.6, "lacquer-none"), (1, "lacquer-dark")], x2=1, y2=0
+    ),
+    "sheen": linear_gradient([(0, "lacquer-light"), (0.6, "lacquer-none"), (1, "lacquer-dark")], x2=1, y2=1),
+    "cast": radial_gradient([(0.35, "lacquer-cast"), (1, "lacquer-clear")]),
+}
+
+_RADIUS = 22
+
+
+def ground(grid: Grid, seat: int) -> tuple[Element, ...]:
+    """Return the board without checkers."""
+    width, height = grid.width, grid.height - grid.side
+    drawn = [
+        rect(6, 12, width - 6, height + grid.side - 12, "walnut-cast", _RADIUS),
+        rect(2, 2 + grid.side, width - 6, height - 6, "walnut-side", _RADIUS),
+        filled(rect(2, 2, width - 6, height - 4, "", _RADIUS), "walnut"),
+        path(_grain(width, height, 37), "walnut-grain"),
+        rect(2, 2, width - 6, height - 4, "walnut-edge", _RADIUS),
+    ]
+    pale: list[str] = []
+    tan: list[str] = []
+    for column, row in PLACES:
+        (tan if (column + row) % 2 == 0 else pale).append(_cell(grid, column, row))
+    drawn.extend((filled(path("".join(pale)), "pale"), filled(path("".join(tan)), "tan")))
+    drawn.append(path(_cell_grain(grid), "maple-grain"))
+    drawn.append(path("".join((*pale, *tan)), "maple-groove"))
+    for is_near in (True, False):
+        colour = COLOURS[seat if is_near else 1 - seat]
+        drawn.extend(_well(grid, is_near, colour))
+        corner = grid.at(1, 1, 0) if is_near else grid.at(8, 8, 0)
+        drawn.append(_inlay(*corner))
+    drawn.extend(_coordinates(grid, seat))
+    return tuple(drawn)
+
+
+def _cell(grid: Grid, column: int, row: int) -> str:
+    x, y = grid.at(column, row, 0)
+    half, tall = grid.across / 2 - 0.6, grid.up / 2 - 0.6
+    return f"M{x - half:g},{y - tall:g}h{2 * half:g}v{2 * tall:g}h{-2 * half:g}Z"
+
+
+def _grain(width: float, height: float, step: int) -> str:
+    """Return long lines of grain over a plank."""
+    lines = []
+    for i, y in enumerate(range(14, round(height) - 8, step)):
+        bend = (5, -4, 3)[i % 3]
+        lines.append(f"M8,{y}q{width / 4:.0f},{bend} {width / 2 - 8:.0f},0t{width / 2 - 10:.0f},{-bend // 2}")
+    return "".join(lines)
+
+
+def _cell_grain(grid: Grid) -> str:
+    """Return short lines of grain in the cells, along the cells of one tint and across those of the other."""
+    lines = []
+    for column, row in PLACES:
+        x, y = grid.at(column, row, 0)
+        half, tall = grid.across / 2 - 6, grid.up / 2 - 6
+        shift = 3 * ((column * 2 + row * 3) % 3 - 1)
+        if (column + row) % 2:
+            lines.append(f"M{x - half:g},{y - 9 + shift:g}q{half:g},3 {2 * half:g},0")
+            lines.append(f"M{x - half:g},{y + 11 + shift:g}q{half:g},-4 {2 * half:g},1")
+        else:
+            lines.append(f"M{x - 8 + shift:g},{y - tall:g}q3,{tall:g} 0,{2 * tall:g}")
+            lines.append(f"M{x + 10 + shift:g},{y - tall:g}q-4,{tall:g} 1,{2 * tall:g}")
+    return "".join(lines)
+
+
+def _well(grid: Grid, is_near: bool, colour: str) -> list[Element]:
+    """Return a well: felt in the colour of its player, sunk into the frame."""
+    felt = _rounded(grid.well_edge(is_near))
+    shadow = group([path(felt, "walnut-cast")], transform="translate(-2.5 -3)")
+    return [shadow, path(felt, "walnut-side"), path(felt, f"land-{colour} rim-{colour}")]
+
+
+def _rounded(corners: list[tuple[float, float]]) -> str:
+    """Return the path of a polygon, its edges along the axes, with round corners."""
+    parts = []
+    for i, (x, y) in enumerate(corners):
+        (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
+        before, after = (_toward(x, bx), _toward(y, by)), (_toward(x, ax), _toward(y, ay))
+        parts.append(f"{'L' if i else 'M'}{before[0]:g},{before[1]:g}Q{x:g},{y:g} {after[0]:g},{after[1]:g}")
+    return "".join(parts) + "Z"
+
+
+def _toward(start: float, end: float, step: float = 10) -> float:
+    return start + step * ((end > start) - (end < start))
+
+
+def _inlay(x: float, y: float) -> Element:
+    """Return a star of maple in a corner without a well."""
+    star = "M0,-20Q3,-3 20,0Q3,3 0,20Q-3,3 -20,0Q-3,-3 0,-20Z"
+    parts = [circle(0, 0, 23, "walnut-edge"), filled(path(star), "pale"), circle(0, 0, 4, "walnut-side")]
+    return group(parts, transform=f"translate({x:g} {y:g})")
+
+
+def _coordinates(grid: Grid, seat: int) -> list[Element]:
+    names = []
+    rim = grid.frame / 2
+    for number in range(1, SIZE + 1):
+        x, y = grid.at(number, number, seat)
+        names.append(text(x, grid.height - grid.side - rim - 1, "abcdefgh"[number - 1], "walnut-label", 12))
+        names.append(text(rim, y, str(number), "walnut-label", 12))
+    return names
