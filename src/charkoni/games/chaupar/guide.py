@@ -57,7 +57,9 @@ def guide(flags: Flags) -> Guide:
                 "C11",
                 ("lock*",),
             ),
-            LegendEntry(mark("The ring round a Charkoni shows whose turn it is to throw or to decide."), "C19", ("turn*",)),
+            LegendEntry(
+                mark("The ring round a Charkoni shows whose turn it is to throw or to decide."), "C19", ("turn*",)
+            ),
             LegendEntry(mark("A stick of the throw that is not used yet: so many steps it gives."), "C16", ("stick*",)),
             LegendEntry(mark("A castle: nobody is captured here."), "C15", zone="p5"),
             LegendEntry(

@@ -49,4 +49,4 @@ class Grid:
 
 
 LYING = Grid(56, 56, 26, 9)
-UPRIGHT = Grid(56, 67, 19, 8)
+UPRIGHT = Grid(56, 71, 19, 8)
