@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from tests.browser.visitor import PATIENCE_MS
+from tests.browser.visitor import PATIENCE_MS, Visitor
 from tests.sampling import each_in_one_way
 
 import charkoni
@@ -69,10 +69,7 @@ def page(browser, server):
     context = browser.new_context(base_url=server)
     context.set_default_timeout(PATIENCE_MS)
     found = context.new_page()
-    found.goto("/", wait_until="domcontentloaded")
-    form = found.locator("form:has(button[value=here])").first
-    form.locator("button[value=here]").click()
-    found.wait_for_selector("#board .zone")
+    Visitor(found).start("mosty")
     yield found
     context.close()
 
