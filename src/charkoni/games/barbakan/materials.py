@@ -75,3 +75,5 @@ MATERIALS = materials(
         "enamel-clear": {"stop-color": "#000000", "stop-opacity": "0"},
     }
 )
+
+SOUND = "stone"

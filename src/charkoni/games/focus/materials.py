@@ -49,3 +49,5 @@ MATERIALS = materials(
         "lacquer-clear": {"stop-color": "#000000", "stop-opacity": "0"},
     }
 )
+
+SOUND = "wood"

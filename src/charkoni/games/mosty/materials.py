@@ -132,3 +132,5 @@ MATERIALS = materials(
         },
     }
 )
+
+SOUND = "plank"
