@@ -1,5 +1,6 @@
 """Levels: determinism, order of strength, errors, guards against absurd moves."""
 
+from collections import Counter
 from itertools import pairwise
 
 import pytest
@@ -180,6 +181,20 @@ def test_records_know_how_often_they_held_a_position() -> None:
     assert record.times(record.position.play("-")) == 1
     record.undo()
     assert record.times(record.start) == 1
+
+
+@pytest.mark.parametrize("level", [2, 10])
+def test_columns_are_placed_as_people_do_where_no_value_tells_the_cells_apart(level: int) -> None:
+    """Never cell by cell in their order: on several rows and files, none in the back corner first."""
+    record = Record(game("banglagor"))
+    while len(record) < 12:
+        record.play(LevelPlayer(level, 1).choose(record))
+    blue = [ply.move.partition("@")[2] for ply in record.plies[::2]]
+    assert blue != sorted(blue)
+    assert len({cell[0] for cell in blue}) >= 3
+    assert len({cell[1:] for cell in blue}) >= 3
+    firsts = Counter(LevelPlayer(level, seed).choose(Record(game("banglagor")))[:1] for seed in range(30))
+    assert set(firsts) == {"1", "2", "3"}
 
 
 @pytest.mark.parametrize("style", STYLES)

@@ -70,6 +70,17 @@ def test_the_better_of_two_moves_is_chosen_more_often_by_the_temperature(chosen:
     assert set(chosen([0.5, 0.4, 0.2], LevelParameters(0, 0.0, 0.0, 0.15))) == {"1"}
 
 
+def test_where_all_moves_are_worth_the_same_any_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All moves, not only those that a search has compared; one that ends the game makes the others differ."""
+    every = [MoveEstimate(str(i), 0.5, 0.0, GOES_ON) for i in range(1, 7)]
+    monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(400, 0.0, 0.0, 0.0))
+    monkeypatch.setattr(module._StaticEvaluator, "evaluate", lambda *_: every)
+    monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: every[:2])
+    assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == set("123456")
+    every[3] = MoveEstimate("4", 0.5, 0.0, WINS)
+    assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == {"1"}
+
+
 def test_chance_differs_from_ply_to_ply() -> None:
     record, one = Record(game("mangala")), LevelPlayer(5, 3)
     two = [MoveEstimate("1", 0.5, 0.0, GOES_ON), MoveEstimate("2", 0.5, 0.0, GOES_ON)]

@@ -52,6 +52,13 @@ class ReasonsModule(Protocol):
         """Return which invariant of a state is broken.  number: what the `audit` kernel returned, 1 or more."""
 
 
+class HabitsModule(Protocol):
+    """The interface of `habits.py` of a game folder: the taste of people where all moves have the same value."""
+
+    def liking(self, s: State, code: int, flags: Flags) -> float:
+        """Return how often people choose a legal move in a position, relative to the others."""
+
+
 def _no_objection(flags: Flags) -> Reason | None:
     return None
 
@@ -61,8 +68,8 @@ class Family:
     """A game folder: the properties that all variants of a game share, and those that depend on its flags.
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
-    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog` and
-    `lessons`.
+    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog`,
+    `lessons` and `habits`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of

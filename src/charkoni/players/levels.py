@@ -4,7 +4,9 @@ A level has four parameters: its search (static values after each move, after ea
 standard deviation of its evaluation errors, the temperature of its choice among moves of similar value, and the largest
 loss it accepts knowingly.  None is a time: a level is as strong on a slow machine as on a fast one.
 
-An error belongs to a position: the same position is misjudged again in the same way.  Guards stand above the errors:
+An error belongs to a position: the same position is misjudged again in the same way.  Where all moves are worth the
+same, as in the placing of columns, a level plays by the habits of people (`habits.py` of the game's folder), and
+without such a module any move.  Guards stand above the errors:
 from level 2 on an immediate win is played, from level 3 on no move that loses at once, and a won position is won.
 """
 
@@ -20,11 +22,21 @@ import numpy as np
 
 from charkoni.core.catalog import AT_ANSWERS, AT_MOVES, LevelParameters
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.family import HabitsModule
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
-from charkoni.players.levels_kernels import AFTER, ANSWERED, END, IS_ANSWERED_BY_LOSS, SPREAD, WINS, evaluate_moves
+from charkoni.players.levels_kernels import (
+    AFTER,
+    ANSWERED,
+    END,
+    GOES_ON,
+    IS_ANSWERED_BY_LOSS,
+    SPREAD,
+    WINS,
+    evaluate_moves,
+)
 from charkoni.search import Limits, Searcher, full_width
 
 HIGHEST = 10
@@ -134,6 +146,8 @@ class LevelPlayer:
         position = to_be_played(record)
         strength = parameters(record.game, self.level)
         candidates = self._candidates(record, position, strength)
+        if _is_flat(candidates) and _is_flat(every := self._evaluator(record.game).evaluate(position)):
+            return self._sample_by_habit(record, every)
         kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
         if best.value >= WON_VALUE and (strength.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
@@ -152,7 +166,7 @@ class LevelPlayer:
         candidates = self._evaluator(record.game).evaluate(position, strength.nodes == AT_ANSWERS)
         if strength.nodes <= 0 or len(candidates) == 1:
             return candidates
-        lines = CONSIDERED if strength.noise else 1
+        lines = CONSIDERED if strength.noise or _is_flat(candidates) else 1
         result = self._searcher(record.game).search(record, Limits(nodes=strength.nodes, lines=lines), seed=self.seed)
         by_move = {one.move: one for one in candidates}
         if lines == 1 and _is_repetition(record, position.play(str(result.move))):
@@ -171,18 +185,31 @@ class LevelPlayer:
             value -= REPETITION_PENALTY
         return replace(one, value=value)
 
+    def _sample_by_habit(self, record: Record, equal: Sequence[MoveEstimate]) -> MoveEstimate:
+        """Return a random one of moves of the same value, those that people like more often."""
+        game, state = record.game, record.position.state[0]
+        likings = [1.0] * len(equal)
+        if game.family.has("habits"):
+            habits: HabitsModule = game.family.module("habits")
+            likings = [habits.liking(state, game.code(one.move), game.flags) for one in equal]
+        return self._draw(equal, likings, len(record))
+
     def _sample(self, noisy: Sequence[MoveEstimate], temperature: float, ply: int) -> MoveEstimate:
         """Return a random move, the better ones more often (softmax with a temperature)."""
         best = max(one.value for one in noisy)
         if temperature <= 0:
             return next(one for one in noisy if one.value == best)
         weights = [math.exp((one.value - best) / temperature) for one in noisy]
+        return self._draw(noisy, weights, ply)
+
+    def _draw(self, moves: Sequence[MoveEstimate], weights: Sequence[float], ply: int) -> MoveEstimate:
+        """Return one of some moves by lot, with these weights."""
         left = int(next64(seeded(self.seed, ply))) / 2**64 * sum(weights)
-        for one, weight in zip(noisy, weights, strict=True):
+        for one, weight in zip(moves, weights, strict=True):
             left -= weight
             if left < 0:
                 return one
-        return noisy[-1]
+        return moves[-1]
 
     def _evaluator(self, game: Game) -> "_StaticEvaluator":
         if game not in self._evaluators:
@@ -206,6 +233,12 @@ def guarded(candidates: Sequence[MoveEstimate], level: int) -> Sequence[MoveEsti
         if safe:
             return safe
     return candidates
+
+
+def _is_flat(candidates: Sequence[MoveEstimate]) -> bool:
+    """Return whether several moves are all worth the same, and none of them ends the game or lets it be ended."""
+    first = candidates[0]
+    return len(candidates) > 1 and all(one.value == first.value and one.end == GOES_ON for one in candidates)
 
 
 def _is_repetition(record: Record, after: Position) -> bool:

@@ -1,0 +1,33 @@
+"""Habits of people in Banglagor: how they place their columns, where no value tells one cell from another."""
+
+import math
+
+from charkoni.core.game_types import Flags, State
+from charkoni.games.banglagor import rules
+
+USUAL_ROWS = (3.4, 2.4, 1.6)
+"""By height, 1 to 3: the row, from the own edge, in which a column usually stands; small ones shield tall ones."""
+
+ROW_SPREAD, FILE_SPREAD = 1.0, 2.6
+MIDDLE_FILE = 3.5
+COMPANY = (1.0, 1.5, 0.7, 0.15, 0.02)
+"""By the number of own columns beside a cell: a pair supports itself, a crowd cannot walk."""
+
+
+def liking(s: State, code: int, flags: Flags) -> float:
+    """Return how often people choose a move in a position, relative to others; 1 for a move that is no placing."""
+    if code >= rules.MOVE:
+        return 1.0
+    size, cell = divmod(code, rules.CELLS)
+    owner = int(s.turn)
+    row, file = divmod(cell, 8)
+    from_edge = abs(row - rules.END_ROWS[1 - owner])
+    at_row = math.exp(-(((from_edge - USUAL_ROWS[size]) / ROW_SPREAD) ** 2) / 2)
+    at_file = math.exp(-(((file - MIDDLE_FILE) / FILE_SPREAD) ** 2) / 2)
+    beside = sum(_stands(s, owner, int(near)) for near in rules.NEIGHBOUR[cell, 1:] if near >= 0)
+    return float(s.hand[owner, size]) * at_row * at_file * COMPANY[beside]
+
+
+def _stands(s: State, owner: int, cell: int) -> bool:
+    half, bit = divmod(cell, rules.LAND_CELLS)
+    return bool(int(s.columns[owner, half]) >> bit & 1)
