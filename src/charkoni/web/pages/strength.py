@@ -68,14 +68,14 @@ def ladders() -> dict[str, tuple[Row, ...]]:
     return tables
 
 
-WIDTH, HEIGHT, FOOT, TOP = 640, 210, 24, 22
-"""The size of the picture of a ladder, the height of the numbers below it, and the space above the highest step."""
+WIDTH, HEIGHT, FOOT = 420, 150, 22
+"""The size of the picture of a ladder, and the height of the numbers below it."""
 
 
 def staircase(rows: Sequence[Row], words: Words) -> str:
     """Return a ladder as SVG: a step for each level, as high as its Elo."""
     steps = [(int(row[0]), int(row[1])) for row in rows if row[0].isdigit()]
-    width, scale = WIDTH / max(len(steps), 1), (HEIGHT - FOOT - TOP) / max(1, *(elo for _, elo in steps))
+    width, scale = WIDTH / max(len(steps), 1), (HEIGHT - FOOT) / max(1, *(elo for _, elo in steps))
     drawn = []
     for place, (level, elo) in enumerate(steps):
         x, rise = place * width, max(elo * scale, 3)
@@ -83,8 +83,7 @@ def staircase(rows: Sequence[Row], words: Words) -> str:
         cls = "step usual" if level == opponents.USUAL_LEVEL else "step"
         drawn.append(
             f'<rect class="{cls}" x="{x + 3:.1f}" y="{y:.1f}" width="{width - 6:.1f}" height="{rise:.1f}" rx="5"/>'
-            f'<text class="elo" x="{x + width / 2:.1f}" y="{y - 6:.1f}">{elo}</text>'
-            f'<text class="level" x="{x + width / 2:.1f}" y="{HEIGHT - 6}">{level}</text>'
+            f'<text x="{x + width / 2:.1f}" y="{HEIGHT - 6}">{level}</text>'
         )
     low, high = (steps[0][1], steps[-1][1]) if steps else (0, 0)
     title = words._("From {low} points above random play at level 1 to {high} at level 10", low=low, high=high)
