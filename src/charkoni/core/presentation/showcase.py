@@ -42,6 +42,7 @@ class Showcase:
 
     slogan: two short sentences that invite.  short: what one does in it, in a few words, without a full stop.
     position: the position text in which the short game begins.  moves: its moves and throws, with spaces between them.
+    upright: whether the board stands upright as on a phone, not lying as on a wide screen.
     """
 
     emblem: Emblem
@@ -49,6 +50,7 @@ class Showcase:
     short: str
     position: str
     moves: str
+    upright: bool = False
 
 
 def disc(x: float, y: float, r: float) -> str:

@@ -21,4 +21,5 @@ SHOWCASE = Showcase(
         "b5-b6xa6 f8-g6xg5 f5-g7xg6 ~a6 ~a5 f9-f6 g7-e6xf6 ~f6 ~g5 f6-e4xf4 f2-f4xe4 ~g6 "
         "e6-c7xc8 g6-d6 g5-e6xd6 ~e4 d3-d4xe4 c9-c8xc7"
     ),
+    upright=True,
 )

@@ -98,7 +98,7 @@ def hero(words: Words, name: str) -> dict[str, Any]:
     showcase = showcase_of(game.family)
     assert showcase
     title = words._("A game of {game} that plays by itself", game=names.family_name(words, name))
-    board = board_of_text(showcase.position, title, view_of(game, 0, False), PREFIX)
+    board = board_of_text(showcase.position, title, view_of(game, 0, showcase.upright), PREFIX)
     choice = next(each for each in game_choices(words) if each["name"] == name)
     return {
         "game": choice,

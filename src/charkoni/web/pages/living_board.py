@@ -17,8 +17,6 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.pages.board_pictures import game_of
 
-PERSPECTIVE = Perspective()
-
 router = PageRouter()
 
 
@@ -40,24 +38,27 @@ def shown_games() -> list[str]:
 
 def film_url(game: Game) -> str:
     """Return the address of a game's living board."""
-    return f"/living/{game.name}/{view_of(game, 0, False).hash}.json"
+    showcase = showcase_of(game.family)
+    assert showcase
+    return f"/living/{game.name}/{view_of(game, 0, showcase.upright).hash}.json"
 
 
 @lru_cache(16)
 def film(game: Game, showcase: Showcase) -> dict[str, Any]:
-    """Return the short game of a showcase, played on the lying board.
+    """Return the short game of a showcase.
 
     scene (address); nodes (at the start); plies: each with events and last as in the message `Ply`, and set, del and
     order as in `difference`.
     """
     table = scene.TrackedPosition(game.parse(showcase.position))
-    start = nodes = nodes_of(table.position, table.ids, PERSPECTIVE)
+    perspective = Perspective(portrait=showcase.upright)
+    start = nodes = nodes_of(table.position, table.ids, perspective)
     plies = []
     for move in showcase.moves.split():
         before = table.position
         events = table.play(move)
-        after = nodes_of(table.position, table.ids, PERSPECTIVE)
+        after = nodes_of(table.position, table.ids, perspective)
         last = zones_of_last(before, move, table.position)
         plies.append(difference(nodes, after) | {"events": events, "last": last})
         nodes = after
-    return {"scene": scene_url(view_of(game, 0, False)), "nodes": start, "plies": plies}
+    return {"scene": scene_url(view_of(game, 0, showcase.upright)), "nodes": start, "plies": plies}
