@@ -61,7 +61,9 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         spots[name] = Spot(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
     ground = [*_frame(plan), *_lands(seat, plan, spots), *_lift_signs(seat, spots), *_names(seat, plan, spots)]
     for side, player in enumerate(PLAYERS):
-        spots |= _parts(player, side == seat, plan)
+        parts = _parts(player, side == seat, plan)
+        ground.extend(_groove(spot) for spot in parts.values())
+        spots |= parts
     return Layout(
         plan.width,
         plan.height + _CAST,
@@ -176,6 +178,11 @@ def _names(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
     )
     files = (text(spots[f"{file}{bottom_row}"].x, y, file, "rack-label", plan.letter) for file in "abcdefgh")
     return [*rows, *files]
+
+
+def _groove(part: Spot) -> Element:
+    """Return the groove in the frame in which the columns of one height stand."""
+    return rect(part.x - 46, part.y - 6, 92, 22, "rack-groove", 11)
 
 
 def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:

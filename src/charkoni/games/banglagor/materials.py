@@ -74,6 +74,13 @@ MATERIALS = materials(
             "stroke-opacity": ("0.55", "0.6", "1", "0.55"),
             "stroke-width": "1.5",
         },
+        "rack-groove": {
+            "fill": ("#1c0f04", "#000000", "#ffffff", "#1c0a02"),
+            "fill-opacity": ("0.22", "0.3", "0", "0.25"),
+            "stroke": ("#e0b98a", "#80664a", "#000000", "#e0a878"),
+            "stroke-opacity": ("0.28", "0.35", "0.4", "0.3"),
+            "stroke-width": "1.2",
+        },
         "rack-label": {"fill": ("#f5e7d0", "#d9c8ae", "#000000", "#fdebd2"), "font-weight": "600"},
         "pillar-blue": {
             "stroke": ("#0f2747", "#d3e6ff", "#ffffff", "#0a1d38"),
