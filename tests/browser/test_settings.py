@@ -32,7 +32,7 @@ def test_face_to_face_turns_the_far_strip(visit):
 def test_dots_and_numbers_can_be_hidden(visit):
     visitor = visit(settings={"dots": "false", "numbers": "false"})
     visitor.start("mangala")
-    expect(visitor.page.locator(".layer-over .may").first).to_be_hidden()
+    expect(visitor.page.locator(".layer-marks .may").first).to_be_hidden()
     expect(visitor.page.locator(".node.count").first).to_be_hidden()
 
 

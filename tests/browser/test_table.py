@@ -287,7 +287,7 @@ def test_resigning_asks_first(visit):
     expect(visitor.page.locator("#confirm")).to_be_visible()
     visitor.page.locator("#confirm-yes").click()
     expect(visitor.page.locator("#ending-title")).to_be_visible()
-    expect(visitor.page.locator("#board .zone.legal, .layer-over .may")).to_have_count(0)
+    expect(visitor.page.locator("#board .zone.legal, .layer-marks .may")).to_have_count(0)
 
 
 def test_the_board_turns_to_who_moves_behind_a_curtain(visit):

@@ -60,7 +60,7 @@ export class BoardRenderer {
     svg.setAttribute("aria-label", title);
     svg.append(makeSvg("defs"));
     this.#define();
-    for (const name of ["ground", "under", "nodes", "ghosts", "over", "zones"]) {
+    for (const name of ["ground", "under", "marks", "nodes", "ghosts", "over", "zones"]) {
       const layer = makeSvg("g", { class: `layer-${name}` });
       if (name !== "zones") layer.setAttribute("aria-hidden", "true");
       this.layers[name] = layer;
@@ -261,7 +261,7 @@ export class BoardRenderer {
   }
 
   /**
-   * Mark the legal zones by dots or shapes and by signs, the chosen ones by a ring.
+   * Mark the legal zones by dots and signs and, where a piece stands, by a ring below it; the chosen ones by a ring.
    * Without either the layout of the page is not computed.
    * @param {readonly string[]} legal
    * @param {readonly string[]} chosen
@@ -270,16 +270,19 @@ export class BoardRenderer {
    */
   markTargets(legal, chosen, signs, first) {
     if (!legal.length && !chosen.length) {
+      this.layers.marks.replaceChildren();
       this.layers.over.replaceChildren();
       return;
     }
     const unit = 1 / this.scale;
-    const made = chosen.flatMap((zone) => this.#shape(zone, "chosen"));
+    const shapes = chosen.flatMap((zone) => this.#shape(zone, "chosen"));
+    /** @type {SVGElement[]} */
+    const made = [];
     for (const zone of legal) {
       const spot = this.spot(zone);
       const box = this.box(zone);
       if (!spot || !box) continue;
-      if (this.holds(zone)) made.push(...this.#shape(zone, first ? "may" : "target"));
+      if (this.holds(zone)) shapes.push(...this.#shape(zone, first ? "may" : "target"));
       else made.push(makeSvg("circle", { class: first ? "dot first" : "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
       const sign = SIGNS[signs[zone]];
       if (!sign) continue;
@@ -289,6 +292,7 @@ export class BoardRenderer {
       badge.append(makeSvg("circle", { r: 9 }), makeSvg("path", { d: sign }));
       made.push(badge);
     }
+    this.layers.marks.replaceChildren(...shapes);
     this.layers.over.replaceChildren(...made);
   }
 

@@ -22,6 +22,8 @@ import { SIGNS } from "../board/scene.js";
 const MARGIN = 0.06;
 /** The side of the picture of a mark, in units of its drawing. */
 const SIDE = 24;
+/** The layer of the board in which a mark is drawn, by its class; the others lie below the pieces. */
+const LAYERS = /** @type {Record<string, string>} */ ({ last: "layer-under", dot: "layer-over" });
 /** The size of the text on a sign. */
 const SAMPLE = 15;
 
@@ -128,7 +130,7 @@ function marks({ marks: texts, signs: named }) {
 /** @param {string} name a class of marks @returns {SVGElement} */
 function mark(name) {
   const box = makeSvg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" });
-  const layer = makeSvg("g", { class: name === "last" ? "layer-under" : "layer-over" });
+  const layer = makeSvg("g", { class: LAYERS[name] ?? "layer-marks" });
   layer.append(name === "dot" ? makeSvg("circle", { class: name, cx: SIDE / 2, cy: SIDE / 2, r: 5 }) : makeSvg("rect", { class: name, x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, rx: 4 }));
   box.append(layer);
   return box;
