@@ -1,9 +1,10 @@
 """Rule examples: the code blocks of a rule page, executed.
 
 A block begins with a line `game NAME`; its other lines are `position | move | result`, with an optional remark
-after `#`.  The result is a position text, followed by `; over: reason, scores` when the game is over by the board,
-or `illegal: why`.  The result of the move `*` is the list of all legal moves.  A block that begins with `leaves` has
-lines `game | position, or start | counts for depth 1, 2, 3`.
+after `#`, which may begin with the clause that the line shows (`# M7: five stones are odd`).  The result is a
+position text, followed by `; over: reason, scores` when the game is over by the board, or `illegal: why`.  The result
+of the move `*` is the list of all legal moves.  A block that begins with `leaves` has lines
+`game | position, or start | counts for depth 1, 2, 3`.
 """
 
 import re
@@ -15,6 +16,7 @@ from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named as game
 
+_CLAUSE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
 _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
@@ -22,7 +24,7 @@ _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 class Example:
     """One line of a block.  line: its number in the page, from 1.  wanted: the result as the page states it.
 
-    remark: the comment of the line.
+    remark: the comment of the line, without the clause it names.
     """
 
     line: int
@@ -31,6 +33,7 @@ class Example:
     move: str
     wanted: str
     remark: str = ""
+    clause: str = ""
 
     def run(self) -> str:
         """Return the actual result in the notation of the page; an illegal move gives `illegal: why`."""
@@ -105,4 +108,6 @@ def _lines(lines: list[str], first: int) -> Iterator[Example | LeafCounts]:
             if current is None:
                 yield LeafCounts(number, game(left), middle, tuple(map(int, right.split(", "))))
             else:
-                yield Example(number, current, left, middle, right, remark.strip())
+                clause, _, words = remark.strip().partition(": ")
+                named = (words, clause) if _CLAUSE.fullmatch(clause) else (remark.strip(), "")
+                yield Example(number, current, left, middle, right, *named)

@@ -2,8 +2,8 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
+from charkoni.core.presentation.summary import summary_of
 from charkoni.core.registry import family
-from charkoni.core.summary import summary_of
 from charkoni.core.translations import Words
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (

@@ -1,6 +1,7 @@
 """Boards as SVG, in pages and by address, and their static layer as JSON."""
 
 from collections.abc import Callable
+from fnmatch import fnmatchcase
 from urllib.parse import quote, urlencode
 
 from fastapi import Request
@@ -16,7 +17,7 @@ from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.live.board_view import Perspective, scene_document, scene_url, view_of, zones_of_last
+from charkoni.web.live.board_view import Perspective, path_of, scene_document, scene_url, view_of, zones_of_last
 from charkoni.web.live.messages.replies import Node
 
 MOST_MOVES = 8
@@ -40,7 +41,11 @@ async def scene(request: Request, game: str, seat: str, way: str) -> Response:
 
 @router.get("/picture/{game}.svg")
 async def picture(request: Request, game: str) -> Response:
-    """Return a position as SVG.  Query: position, moves (played from there), theme, seat, portrait."""
+    """Return a position as SVG.
+
+    Query: position, moves (played from there), reach (a pattern of moves, whose ends are marked), theme, seat,
+    portrait.
+    """
     shown, query = game_of(game), request.query_params
     await warm(shown)
     last: list[str] = []
@@ -52,6 +57,8 @@ async def picture(request: Request, game: str) -> Response:
                 last = zones_of_last(before, move, position)
     except (BadText, IllegalMove):
         raise Problem(400, "BAD_MESSAGE") from None
+    if "reach" in query:
+        last = [path_of(position, move)[-1] for move in position.moves if fnmatchcase(move, query["reach"])]
     perspective = perspective_of(request, shown, "en")
     svg = view_of(shown, perspective.bottom, perspective.portrait).svg(position, theme_of(request), last=last)
     return Response(svg, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
@@ -113,6 +120,11 @@ def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> st
 def picture_url(name: str, position: str = "", *moves: str) -> str:
     """Return the address of the picture of a position, by default the start, after some moves."""
     return f"/picture/{name}.svg{_query(position=position, moves=' '.join(moves))}"
+
+
+def reach_url(name: str, position: str, pattern: str) -> str:
+    """Return the address of the picture of a position, with marks at the ends of all moves that fit a pattern."""
+    return f"/picture/{name}.svg{_query(position=position, reach=pattern)}"
 
 
 def new_game_url(name: str, position: str) -> str:

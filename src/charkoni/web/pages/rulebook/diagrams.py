@@ -12,7 +12,7 @@ _CODE = re.compile(r"`([^`\n]+)`")
 
 
 def positions_by_diagram(text: str, name: str) -> dict[str, Position]:
-    """Return the positions that a rule page names, by diagram: starts, those of examples, and those in its text."""
+    """Return the positions that a rule page names, by diagram: of examples, leaf counts and texts."""
     by_diagram: dict[str, Position] = {}
     for position in _positions(text, name):
         by_diagram.setdefault(stripped(position.diagram), position)
@@ -29,6 +29,7 @@ def _positions(text: str, name: str) -> list[Position]:
     positions = [game.start() for game in games]
     for each in examples(text):
         if not isinstance(each, Example):
+            positions.append(each.root)
             continue
         before = each.game.parse(each.position)
         positions.append(before)

@@ -1,4 +1,4 @@
-"""Examples and diagrams of rule pages as boards."""
+"""Examples and diagrams of rule pages as boards, each beside the clause that it shows."""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -11,9 +11,9 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.live.queries import rule_url
-from charkoni.web.pages.board_pictures import new_game_url, picture_url
+from charkoni.web.pages.board_pictures import new_game_url, picture_url, reach_url
 from charkoni.web.pages.rulebook.diagrams import positions_by_diagram, stripped
-from charkoni.web.pages.rulebook.markdown import Diagram, Part, RulePage
+from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage, Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,9 @@ class ShownExample:
     """An example as a page shows it.
 
     name: of the variant, empty for the standard rules.  before, after: addresses of pictures, the latter empty for an
-    illegal move.  result: the effect of the move, in words.  refused: why the move is illegal, with rule and rule_url
-    of the clause.  moves: all legal ones, where the example lists them.  play: address to play from here, empty when
-    the game is over.  text: the source of the example.
+    illegal move.  clause: that it shows, "" if it belongs to none.  result: the effect of the move, in words.  refused:
+    why the move is illegal, with rule and rule_url of the clause.  moves: all legal ones, where the example lists them.
+    play: address to play from here, empty when the game is over.  text: the source of the example.
     """
 
     game: str
@@ -40,6 +40,7 @@ class ShownExample:
     move: str
     before: str
     after: str = ""
+    clause: str = ""
     remark: str = ""
     result: str = ""
     refused: str = ""
@@ -50,26 +51,70 @@ class ShownExample:
     text: str = ""
 
 
-ShownPart = str | Board | tuple[ShownExample, ...]
+ShownPart = str | tuple[Board, ...] | tuple[ShownExample, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSection:
+    """A section of a rule page, with HTML, boards and examples."""
+
+    anchor: str
+    title: str
+    is_reference: bool
+    parts: tuple[ShownPart, ...]
 
 
 @lru_cache(maxsize=32)
-def shown_parts(page: RulePage, lang: str) -> tuple[ShownPart, ...]:
-    """Return the parts of a page with boards, for a reader of a language; the rules of its game must be compiled."""
+def shown_sections(page: RulePage, lang: str) -> tuple[ShownSection, ...]:
+    """Return the sections of a page with boards, for a reader of a language; the rules of its game must be compiled.
+
+    Examples of a section for looking up move to the clauses that they show.
+    """
     words = Words(lang)
     known = positions_by_diagram(page.text, page.name)
-    return tuple(_shown_part(part, words, known) for part in page.parts)
+    anchored = {clause for part in page.parts if isinstance(part, Prose) for clause in part.clauses}
+    moved: dict[str, list[ShownExample]] = {}
+    shown = []
+    for section in reversed(page.sections):  # the examples stand behind the clauses
+        parts, beside = list[ShownPart](), list[ShownExample]()
+        for place, part in enumerate(section.parts):
+            if isinstance(part, tuple):
+                each = [shown_example(example, words) for example in part]
+                stays = [example for example in each if not section.is_reference or example.clause not in anchored]
+                for example in each:
+                    if example not in stays:
+                        moved.setdefault(example.clause, []).append(example)
+                parts += [tuple(stays)] if stays else []
+            elif isinstance(part, Diagram):
+                parts.append(_shown_diagram(part, words, known))
+            else:
+                parts.append(part.html)
+                beside += [example for clause in part.clauses for example in moved.pop(clause, ())]
+            if beside and not _is_list(section.parts[place + 1 : place + 2]):
+                parts.append(tuple(beside))
+                beside = []
+        shown.append(ShownSection(section.anchor, section.title, section.is_reference, tuple(parts)))
+    return tuple(reversed(shown))
 
 
-def _shown_part(part: Part, words: Words, known: dict[str, Position]) -> ShownPart:
-    if isinstance(part, tuple):
-        return tuple(shown_example(example, words) for example in part)
-    if isinstance(part, str):
-        return part
+def _is_list(parts: tuple[Part, ...]) -> bool:
+    """Return whether a list or table comes next, which the paragraph before it announces."""
+    return bool(parts) and isinstance(parts[0], Prose) and parts[0].html.startswith(("<ul", "<ol", "<table"))
+
+
+def _shown_diagram(part: Diagram, words: Words, known: dict[str, Position]) -> ShownPart:
+    if part.pictured:
+        boards = [_pictured(example) for example in part.pictured if not example.move or "*" in example.move]
+        return tuple(boards) or tuple(shown_example(example, words) for example in part.pictured)
     position = known.get(stripped(part.text))
     if position is None:
         return _preformatted(part.text)
-    return Board(picture_url(position.game.name, str(position)), str(position))
+    return (Board(picture_url(position.game.name, str(position)), str(position)),)
+
+
+def _pictured(example: Example) -> Board:
+    """Return a position as a board, with marks at the ends of all moves that fit the example's pattern."""
+    return Board(reach_url(example.game.name, example.position, example.move), example.position)
 
 
 def shown_example(example: Example, words: Words) -> ShownExample:
@@ -82,6 +127,7 @@ def shown_example(example: Example, words: Words) -> ShownExample:
         position=text,
         move=example.move,
         before=picture_url(game.name, text),
+        clause=example.clause,
         remark=example.remark,
         play=new_game_url(game.name, text) if position.outcome is None else "",
         text=f"{text} | {example.move} | {example.wanted}",
@@ -93,21 +139,25 @@ def shown_example(example: Example, words: Words) -> ShownExample:
     except (BadMove, IllegalMove) as error:
         clause = error.reason.clause
         refused = error.reason.message(words._).removesuffix(f" ({clause})")
-        return replace(shown, refused=refused, rule=clause, rule_url=rule_url(game.name, clause))
+        return replace(shown, refused=refused, rule=clause, clause=clause, rule_url=rule_url(game.name, clause))
     result = scene.describe(position, example.move, words)
     end = names.result(words, game, after.outcome) if after.outcome else ""
     sentences = result if end in result else f"{result} {end}"
     return replace(shown, after=picture_url(game.name, text, example.move), result=sentences)
 
 
-def plain_parts(page: RulePage) -> tuple[str, ...]:
-    """Return the parts of a page as HTML without boards, which needs no compiled rules."""
-    return tuple(_plain(part) for part in page.parts)
+def plain_sections(page: RulePage) -> tuple[ShownSection, ...]:
+    """Return the sections of a page as HTML without boards, which needs no compiled rules."""
+    return tuple(map(_plain_section, page.sections))
+
+
+def _plain_section(section: Section) -> ShownSection:
+    return ShownSection(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
 
 
 def _plain(part: Part) -> str:
-    if isinstance(part, str):
-        return part
+    if isinstance(part, Prose):
+        return part.html
     if isinstance(part, Diagram):
         return _preformatted(part.text)
     return _preformatted("\n".join(f"{each.position} | {each.move} | {each.wanted}" for each in part))

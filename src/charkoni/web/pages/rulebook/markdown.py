@@ -1,44 +1,78 @@
-"""The rule pages: Markdown rendered as HTML, with an anchor at every clause, and split at examples and diagrams."""
+"""The rule pages: Markdown rendered as HTML, with an anchor at every clause, in sections of prose and pictures."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from charkoni.check.examples import Example, examples
+from charkoni.core.registry import named
 from charkoni.web.config import rule_page_file
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
 
+REFERENCES = {
+    "en": ("Writing it down", "Where the rules come from", "Examples", "History of this page"),
+    "ru": ("Запись", "Откуда правила", "Примеры", "История страницы"),
+    "tr": ("Yazım", "Kurallar nereden geliyor", "Örnekler", "Sayfanın geçmişi"),
+}
+"""The headings of the sections to look something up in, which are folded at first, by language."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """A paragraph, list or table as HTML.  clauses: those whose anchors stand in it."""
+
+    html: str
+    clauses: tuple[str, ...] = ()
+
 
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A block of plain text, which may be the diagram of a position."""
+    """A block of plain text, which may be the diagram of a position.
+
+    pictured: examples whose pictures show the same.  A move with `*` stands for all legal moves that fit it; without
+    a move the position alone is shown.
+    """
 
     text: str
+    pictured: tuple[Example, ...] = ()
 
 
-Part = str | Diagram | tuple[Example, ...]
-"""A part of a page: HTML, a diagram, or the examples of one block."""
+Part = Prose | Diagram | tuple[Example, ...]
+"""A part of a page: prose, a diagram, or the examples of one block."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A section of a rule page; the first one has neither anchor nor title.  is_reference: it is for looking up."""
+
+    anchor: str
+    title: str
+    is_reference: bool
+    parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class RulePage:
-    """A rule page.
-
-    name: of the game.  headings: (anchor, text).  lang: of the page.  text: its Markdown source.
-    """
+    """A rule page.  name: of the game.  lang: of the page.  text: its Markdown source."""
 
     name: str
     title: str
-    headings: tuple[tuple[str, str], ...]
-    parts: tuple[Part, ...]
+    sections: tuple[Section, ...]
     lang: str
     text: str
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of all sections."""
+        return tuple(part for section in self.sections for part in section.parts)
 
 
 def rule_page(name: str, lang: str) -> RulePage | None:
@@ -52,61 +86,72 @@ def rule_page(name: str, lang: str) -> RulePage | None:
 @lru_cache(maxsize=64)
 def _parsed(name: str, path: Path, lang: str, _changed_ns: int) -> RulePage:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
-    whole = path.read_text(encoding="utf-8")
-    tokens = markdown.parse(whole)
-    title, heading, headings = "", -1, list[tuple[str, str]]()
+    text = path.read_text(encoding="utf-8")
+    tokens = markdown.parse(text)
+    title, sections = name, list[Section]()
+    heads = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")]
+    introduction = heads[1] if len(heads) > 1 else len(tokens)  # it names a clause only to explain the numbers
+    clauses = _anchor_clauses([*tokens[introduction:], *tokens[:introduction]])
+    for start, end in pairwise([*heads, len(tokens)]):
+        heading = tokens[start + 1].content
+        parts = tuple(_parts(markdown, tokens[start + 3 : end], clauses))
+        if tokens[start].tag == "h1":
+            title = heading
+            sections.append(Section("", "", False, parts))
+        else:
+            sections.append(Section(f"s{len(sections)}", heading, heading in REFERENCES[lang], parts))
+    return RulePage(name, title, tuple(sections), lang, text)
+
+
+def _parts(markdown: MarkdownIt, tokens: list[Token], clauses: dict[int, list[str]]) -> Iterator[Part]:
+    """Yield the blocks of a section: prose, examples and diagrams."""
+    start = 0
     for place, token in enumerate(tokens):
-        if token.type != "heading_open":
+        if token.level or token.nesting == 1:
             continue
-        text = tokens[place + 1].content
-        if token.tag == "h1" and not title:
-            title, heading = text, place
-        elif token.tag == "h2":
-            anchor = f"s{len(headings) + 1}"
-            token.attrSet("id", anchor)
-            headings.append((anchor, text))
-    if title:
-        del tokens[heading : heading + 3]  # the title is shown above the contents
-    _anchor_clauses(tokens)
-    return RulePage(name, title, tuple(headings), _parts(markdown, tokens), lang, whole)
+        if token.type == "fence":
+            yield _fence(token)
+        else:
+            block = tokens[start : place + 1]
+            html = str(markdown.renderer.render(block, markdown.options, {}))
+            yield Prose(html, tuple(clause for each in block for clause in clauses.get(id(each), ())))
+        start = place + 1
 
 
-def _parts(markdown: MarkdownIt, tokens: list[Token]) -> tuple[Part, ...]:
-    """Return the page split at its blocks of examples and its diagrams."""
-    parts, start = list[Part](), 0
-    for place, token in enumerate(tokens):
-        block = _block(token)
-        if block is not None:
-            parts += [_html(markdown, tokens[start:place]), block]
-            start = place + 1
-    return (*parts, _html(markdown, tokens[start:]))
+def _fence(token: Token) -> Diagram | tuple[Example, ...]:
+    """Return the examples or the diagram of a fenced block.
 
-
-def _html(markdown: MarkdownIt, tokens: list[Token]) -> str:
-    return str(markdown.renderer.render(tokens, markdown.options, {}))
-
-
-def _block(token: Token) -> Diagram | tuple[Example, ...] | None:
-    """Return the examples or the diagram of a block; None for anything else."""
-    if token.type == "fence" and token.content.startswith("game "):
+    After its info word `picture` a diagram may state positions and moves that show the same,
+    `game | position | move`, separated by `||`.
+    """
+    if token.content.startswith("game "):
         parsed = examples(f"```\n{token.content}```")
         return tuple(each for each in parsed if isinstance(each, Example))
-    return Diagram(token.content) if token.type == "fence" and not token.level else None
+    word, _, stated = token.info.partition(" ")
+    if word != "picture":
+        return Diagram(token.content)
+    game, _, rest = stated.partition(" | ")
+    shown = [each.partition(" | ") for each in rest.split(" || ")]
+    return Diagram(token.content, tuple(Example(0, named(game), position, move, "") for position, _, move in shown))
 
 
-def _anchor_clauses(tokens: list[Token]) -> None:
-    """Give the block in which a clause is first named in brackets the clause's number as anchor."""
+def _anchor_clauses(tokens: list[Token]) -> dict[int, list[str]]:
+    """Give the block in which a clause is first named in brackets its anchor; return the clauses by token id."""
     seen: set[str] = set()
+    found: dict[int, list[str]] = {}
     for token in tokens:
         if token.type != "inline":
             continue
-        for name in _CLAUSE.findall(" ".join(_BRACKETS.findall(token.content))):
-            if name not in seen:
-                seen.add(name)
-                _mark(token, name)
+        names = dict.fromkeys(_CLAUSE.findall(" ".join(_BRACKETS.findall(token.content))))
+        first = [name for name in names if name not in seen]
+        if first:
+            seen.update(first)
+            found[id(token)] = first
+            token.children = [*map(_anchor, first), *(token.children or [])]
+    return found
 
 
-def _mark(token: Token, name: str) -> None:
+def _anchor(clause: str) -> Token:
     anchor = Token("html_inline", "", 0)
-    anchor.content = f'<span id="{name}" class="clause"></span>'
-    token.children = [anchor, *(token.children or [])]
+    anchor.content = f'<span id="{clause}" class="clause"></span>'
+    return anchor

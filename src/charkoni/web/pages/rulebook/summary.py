@@ -1,0 +1,65 @@
+"""The rules in one minute, as the rule page shows them: sentences, each with a move to be played on a board."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from charkoni.core.game import Game
+from charkoni.core.presentation.summary import Statement, summary_of
+from charkoni.core.registry import family, named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.web.live.board_view import view_of
+from charkoni.web.pages.board_pictures import picture_url
+
+WIDE = 1.6
+SIZES = 4
+"""A flag with more values changes the size of a board: its variants are not told one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStatement:
+    """A statement as the page shows it.  move: to be played in the position, "" if it shows that one is forbidden."""
+
+    text: str
+    clause: str
+    game: str
+    position: str
+    move: str
+    picture: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSummary:
+    """The statements about a game, and by the name of a variant those that only this variant is told.
+
+    is_wide: the board is much wider than high.
+    """
+
+    is_wide: bool
+    statements: tuple[ShownStatement, ...]
+    variants: tuple[tuple[str, tuple[ShownStatement, ...]], ...]
+
+
+@lru_cache(maxsize=64)
+def shown_summary(name: str, lang: str) -> ShownSummary:
+    """Return the summary of a game in a language."""
+    words, usual = Words(lang), named(name)
+    common = {each.text for each in summary_of(usual)}
+    variants = []
+    for flag in family(name).flags:
+        for value in flag.values[1:] if len(flag.values) <= SIZES else ():
+            variant = named(f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}")
+            own = tuple(each for each in summary_of(variant) if each.text not in common)
+            if own:
+                shown = tuple(_shown(each, variant, words) for each in own)
+                variants.append((names.flag_name(words, variant, flag, value), shown))
+    layout = view_of(usual, 0, False).layout
+    statements = tuple(_shown(each, usual, words) for each in summary_of(usual))
+    return ShownSummary(layout.width > WIDE * layout.height, statements, tuple(variants))
+
+
+def _shown(statement: Statement, game: Game, words: Words) -> ShownStatement:
+    name = statement.name or game.name
+    move = "" if statement.result.startswith("illegal") else statement.move
+    picture = picture_url(name, statement.position, *([move] if move else []))
+    return ShownStatement(words._(statement.text), statement.clause, name, statement.position, move, picture)
