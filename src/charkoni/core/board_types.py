@@ -15,7 +15,9 @@ Classes that every theme paints:
     rim-C  a stroke in the side's dark tone        ink-C  text on a piece   land-C  a side's region
     link-C  a thick line of the side               stone  a neutral piece   hollow  the shaded rim of a recess
     count (text on a neutral badge), badge (the neutral badge)              note (text)
-    shade, shine, shine-line  soft shadow and highlights    bound  the sign of a bound piece
+    shade, shine, shine-line  soft shadow and highlights
+    gloss-light, gloss-none, gloss-dark; umbra, penumbra  stops of gradients: volume; a shadow to its edge
+    bound  the sign of a bound piece
     stick, pip  dice                king           mark  attention          last  the last move
     bare  no fill, to be named last: a shape without fill needs it or a class of lines
 """

@@ -34,8 +34,15 @@ def _theme(
     last: str,
     sides: Mapping[str, tuple[str, str, str, str]],
     shade: str = "0.28",
+    gloss: str = "0.8",
+    dusk: str = "0.42",
+    umbra: str = "0.45",
 ) -> Theme:
-    """Return a theme from its colours.  sides: per colour the fill, the rim, the ink and the tint of its region."""
+    """Return a theme from its colours.
+
+    sides: per colour the fill, the rim, the ink and the tint of its region.  shade: the opacity of soft shadows; gloss,
+    dusk: of the light and the dark side of what has volume; umbra: of the shadow it casts.
+    """
     paints: dict[str, Paint] = {
         "ground": {"fill": ground},
         "frame": {"fill": "none", "stroke": frame, "stroke-width": "2"},
@@ -57,6 +64,11 @@ def _theme(
         "stone": {"fill": stone, "stroke": ink, "stroke-opacity": "0.5", "stroke-width": "0.8"},
         "shade": {"fill": "#000", "fill-opacity": shade},
         "shine": {"fill": "#fff", "fill-opacity": "0.32"},
+        "gloss-light": {"stop-color": "#ffffff", "stop-opacity": gloss},
+        "gloss-none": {"stop-color": "#ffffff", "stop-opacity": "0"},
+        "gloss-dark": {"stop-color": "#000000", "stop-opacity": dusk},
+        "umbra": {"stop-color": "#000000", "stop-opacity": umbra},
+        "penumbra": {"stop-color": "#000000", "stop-opacity": "0"},
         "shine-line": {"fill": "none", "stroke": "#fff", "stroke-opacity": "0.55", "stroke-width": "2.4"},
         "bound": {"fill": "none", "stroke": ink, "stroke-width": "2", "stroke-linecap": "round"},
         "king": {"fill": "#f0c33c", "stroke": "#5a4300", "stroke-width": "1.2", "stroke-linejoin": "round"},
@@ -119,6 +131,9 @@ THEMES: Mapping[str, Theme] = {
         mark="#d9a6ff",
         last="#b78a12",
         shade="0.5",
+        gloss="0.7",
+        dusk="0.5",
+        umbra="0.6",
         sides={
             "red": ("#cc642a", "#ffd0ac", "#1c0b00", "#43291a"),
             "green": ("#3cbd98", "#bff3df", "#00251a", "#1d3b31"),
@@ -145,6 +160,9 @@ THEMES: Mapping[str, Theme] = {
         mark="#a000c8",
         last="#ffd400",
         shade="0.2",
+        gloss="0",
+        dusk="0",
+        umbra="0",
         sides={
             "red": ("#a33a00", "#000000", "#ffffff", "#ffe9dc"),
             "green": ("#1f8068", "#000000", "#ffffff", "#dcf5ea"),
@@ -206,26 +224,32 @@ def classes(themes: Mapping[str, Theme]) -> str:
     Each selector is a single class: the copies that <use> makes of a symbol match no descendant selectors, but they
     inherit variables.
     """
-    return "\n".join(
-        f".{cls}{{{';'.join(f'{key}:{_value(themes, cls, key)}' for key in paint)}}}"
-        for cls, paint in themes["light"].items()
-    )
+    names = _variables(themes)
+    rules = []
+    for cls, paint in themes["light"].items():
+        declared = (f"{key}:{f'var({names[cls, key]})' if (cls, key) in names else paint[key]}" for key in paint)
+        rules.append(f".{cls}{{{';'.join(declared)}}}")
+    return "\n".join(rules)
 
 
 def variables(themes: Mapping[str, Theme], name: str, selector: str) -> str:
-    """Return the rule that gives the variables of `classes` the colours of a theme."""
-    declared = ";".join(
-        f"--{cls}-{key}:{value}"
-        for cls, paint in themes[name].items()
-        for key, value in paint.items()
-        if _differs(themes, cls, key)
-    )
-    return f"{selector}{{{declared}}}"
+    """Return the rule that gives the variables of `classes` the values of a theme."""
+    declared = {variable: themes[name][cls][key] for (cls, key), variable in _variables(themes).items()}
+    return f"{selector}{{{';'.join(f'{variable}:{value}' for variable, value in declared.items())}}}"
 
 
-def _differs(themes: Mapping[str, Theme], cls: str, key: str) -> bool:
-    return len({theme[cls].get(key) for theme in themes.values()}) > 1
+def _variables(themes: Mapping[str, Theme]) -> Mapping[tuple[str, str], str]:
+    """Return the variable of every class and attribute whose value differs between the themes.
 
-
-def _value(themes: Mapping[str, Theme], cls: str, key: str) -> str:
-    return f"var(--{cls}-{key})" if _differs(themes, cls, key) else themes["light"][cls][key]
+    Variables are shared by all with the same values and have short names: every page loads them.  Those of the sides,
+    which other style sheets use, are called by their class and attribute.
+    """
+    names: dict[tuple[str, str], str] = {}
+    shared: dict[tuple[str | None, ...], str] = {}
+    for cls, paint in themes["light"].items():
+        for key in paint:
+            values = tuple(theme[cls].get(key) for theme in themes.values())
+            if len(set(values)) > 1:
+                own = f"--{cls}-{key}" if cls.startswith("side-") else None
+                names[cls, key] = own or shared.setdefault(values, f"--p{len(shared)}")
+    return names

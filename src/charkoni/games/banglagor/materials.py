@@ -112,8 +112,6 @@ MATERIALS = materials(
             "stroke-width": "1.2",
         },
         "pillar-raw-ink": {"fill": ("#2b2008", "#2b2008", "#000000", "#2b1a07"), "font-weight": "700"},
-        "pillar-umbra": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.6", "0", "0.45")},
-        "pillar-penumbra": {"stop-color": "#000000", "stop-opacity": "0"},
         "chain": {
             "fill": "none",
             "stroke": ("#1d1d20", "#0d0d0e", "#000000", "#1d1712"),

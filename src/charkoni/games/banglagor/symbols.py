@@ -53,7 +53,7 @@ PAINT_SERVERS = {
     **_glaze("blue", False),
     **_glaze("green", True),
     "raw": linear_gradient([(0, "pillar-raw"), (1, "pillar-raw-deep")], x2=0.8, y2=1.2),
-    "shadow": radial_gradient([(0.4, "pillar-umbra"), (1, "pillar-penumbra")]),
+    "shadow": radial_gradient([(0.4, "umbra"), (1, "penumbra")]),
 }
 
 

@@ -67,12 +67,6 @@ MATERIALS = materials(
             "stroke": ("#7b7468", "#14161b", "#000000", "#6a5033"),
             "stroke-width": "2",
         },
-        "town-cast": {"fill": "#000000", "fill-opacity": ("0.2", "0.45", "0", "0.24")},
-        "enamel-light": {"stop-color": "#ffffff", "stop-opacity": ("0.62", "0.5", "0", "0.62")},
-        "enamel-none": {"stop-color": "#808080", "stop-opacity": "0"},
-        "enamel-dark": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.5", "0", "0.42")},
-        "enamel-cast": {"stop-color": "#000000", "stop-opacity": ("0.5", "0.65", "0", "0.5")},
-        "enamel-clear": {"stop-color": "#000000", "stop-opacity": "0"},
     }
 )
 

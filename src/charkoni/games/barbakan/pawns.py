@@ -21,9 +21,9 @@ COLOURS = ("red", "blue", "yellow", "green")
 
 PAINT_SERVERS = {
     "enamel": linear_gradient(
-        [(0.05, "enamel-light"), (0.45, "enamel-none"), (0.55, "enamel-none"), (1, "enamel-dark")], x2=1, y2=0
+        [(0.05, "gloss-light"), (0.45, "gloss-none"), (0.55, "gloss-none"), (1, "gloss-dark")], x2=1, y2=0
     ),
-    "cast": radial_gradient([(0.3, "enamel-cast"), (1, "enamel-clear")]),
+    "cast": radial_gradient([(0.3, "umbra"), (1, "penumbra")]),
 }
 
 _BODY = (

@@ -38,7 +38,7 @@ def ground(town: Town, board: Board) -> list[Element]:
     across, up = town.rings["outside"]
     outer, inner = _ways(town, board)
     drawn = [
-        ellipse(x + 3, y + 5, across, up, "town-cast"),
+        ellipse(x + 3, y + 5, across, up, "shade"),
         filled(ellipse(x, y, across, up), "turf"),
         path(_grass(town), "turf-blade"),
         ellipse(x, y, across, up, "turf-edge"),
@@ -109,7 +109,7 @@ def _yard(town: Town) -> list[Element]:
         drawn.append(_with(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
     return [
         *drawn,
-        circle(x + 2, y + 3, 22, "town-cast"),
+        circle(x + 2, y + 3, 22, "shade"),
         filled(circle(x, y, 21), "tower"),
         _with(circle(x, y, 21, "masonry-edge"), ("stroke-width", "1.4")),
         circle(x, y, 14.5, "fountain"),
@@ -154,7 +154,7 @@ def _tower(town: Town, place: float, number: str) -> Element:
     x, y = town.at("wall", place)
     radius = 12.5
     parts = [
-        circle(2, 3.5, radius, "town-cast"),
+        circle(2, 3.5, radius, "shade"),
         filled(circle(0, 0, radius), "tower"),
         circle(0, 0, radius - 1.8, "masonry-crest"),
         _with(circle(0, 0, radius, "masonry-edge"), ("stroke-width", "1.4")),

@@ -18,7 +18,7 @@ def ground(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tuple[E
     """Return the board without pieces, perhaps with the own steps of the player at the bottom as numbers."""
     cloth = rounded(board.outline(board.edge), 9)
     drawn = [
-        group([path(cloth, "cloth-cast")], transform="translate(5 8)"),
+        group([path(cloth, "shade")], transform="translate(5 8)"),
         *(_in_arm(board, arm, [_fringe(board)]) for arm in range(4)),
         *(_cord(board, arm, entry) for arm in range(4)),
         path(cloth, "cloth"),
@@ -153,7 +153,7 @@ def _yard(board: Cross, arm: int, entry: str, colour: int) -> list[Element]:
     if colour % 2:
         ring = Element(ring.tag, ring.cls, ring.attributes + _BEADS)
     return [
-        circle(x + 4, y + 7, radius + 1, "cloth-cast"),
+        circle(x + 4, y + 7, radius + 1, "shade"),
         circle(x, y, radius, "cloth"),
         circle(x, y, radius - 2.5, "cloth-braid"),
         circle(x, y, radius - 7, "linen"),

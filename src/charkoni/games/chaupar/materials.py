@@ -9,7 +9,6 @@ MATERIALS = materials(
             "stroke": ("#450812", "#0d0820", "#000000", "#2c1206"),
             "stroke-width": ("2", "2", "3", "2"),
         },
-        "cloth-cast": {"fill": "#000000", "fill-opacity": ("0.2", "0.45", "0", "0.24")},
         "cloth-deep": {"fill": ("#570b1a", "#171032", "#d9d9d9", "#3d1a0a")},
         "cloth-braid": {
             "fill": "none",
@@ -52,11 +51,6 @@ MATERIALS = materials(
         "bone-light": {"stop-color": ("#fffdf4", "#ded5bf", "#ffffff", "#fff8e4")},
         "bone-deep": {"stop-color": ("#dcc694", "#9d9174", "#ffffff", "#d9b878")},
         "bone-ink": {"fill": ("#6f1022", "#38101a", "#000000", "#5c1f0d"), "font-weight": "700"},
-        "turned-light": {"stop-color": "#ffffff", "stop-opacity": ("0.6", "0.5", "0", "0.6")},
-        "turned-none": {"stop-color": "#808080", "stop-opacity": "0"},
-        "turned-clear": {"stop-color": "#000000", "stop-opacity": "0"},
-        "turned-cast": {"stop-color": "#000000", "stop-opacity": ("0.5", "0.65", "0", "0.5")},
-        "turned-dark": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.5", "0", "0.42")},
     }
 )
 

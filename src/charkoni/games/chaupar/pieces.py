@@ -27,9 +27,9 @@ STICK_GAP = 33
 
 PAINT_SERVERS = {
     "turned": linear_gradient(
-        [(0.05, "turned-light"), (0.45, "turned-none"), (0.55, "turned-none"), (1, "turned-dark")], x2=1, y2=0
+        [(0.05, "gloss-light"), (0.45, "gloss-none"), (0.55, "gloss-none"), (1, "gloss-dark")], x2=1, y2=0
     ),
-    "cast": radial_gradient([(0.3, "turned-cast"), (1, "turned-clear")]),
+    "cast": radial_gradient([(0.3, "umbra"), (1, "penumbra")]),
     "bone": linear_gradient([(0, "bone-light"), (1, "bone-deep")]),
 }
 

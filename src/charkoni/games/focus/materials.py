@@ -25,7 +25,6 @@ MATERIALS = materials(
             "stroke-linecap": "round",
         },
         "walnut-label": {"fill": ("#f6e3c8", "#e0cdb2", "#000000", "#fbe2c6"), "font-weight": "600"},
-        "walnut-cast": {"fill": "#000000", "fill-opacity": ("0.22", "0.5", "0", "0.26")},
         "maple-light": {"stop-color": ("#f6e2ba", "#5c4835", "#ffffff", "#efc88c")},
         "maple-mid": {"stop-color": ("#eed5a6", "#524030", "#ffffff", "#e6bb7c")},
         "maple-dark": {"stop-color": ("#e6c892", "#48382a", "#e2e2e2", "#dba967")},
@@ -42,11 +41,6 @@ MATERIALS = materials(
             "stroke-width": "1.1",
             "stroke-linecap": "round",
         },
-        "lacquer-light": {"stop-color": "#ffffff", "stop-opacity": ("0.5", "0.42", "0", "0.5")},
-        "lacquer-none": {"stop-color": "#808080", "stop-opacity": "0"},
-        "lacquer-dark": {"stop-color": "#000000", "stop-opacity": ("0.36", "0.42", "0", "0.36")},
-        "lacquer-cast": {"stop-color": "#000000", "stop-opacity": ("0.5", "0.65", "0", "0.5")},
-        "lacquer-clear": {"stop-color": "#000000", "stop-opacity": "0"},
     }
 )
 

@@ -20,10 +20,10 @@ PAINT_SERVERS = {
     "pale": linear_gradient([(0, "maple-light"), (1, "maple-mid")], x2=1),
     "tan": linear_gradient([(0, "maple-dark"), (1, "maple-deep")], x2=1),
     "lacquer": linear_gradient(
-        [(0, "lacquer-light"), (0.45, "lacquer-none"), (0.6, "lacquer-none"), (1, "lacquer-dark")], x2=1, y2=0
+        [(0, "gloss-light"), (0.45, "gloss-none"), (0.6, "gloss-none"), (1, "gloss-dark")], x2=1, y2=0
     ),
-    "sheen": linear_gradient([(0, "lacquer-light"), (0.6, "lacquer-none"), (1, "lacquer-dark")], x2=1, y2=1),
-    "cast": radial_gradient([(0.35, "lacquer-cast"), (1, "lacquer-clear")]),
+    "sheen": linear_gradient([(0, "gloss-light"), (0.6, "gloss-none"), (1, "gloss-dark")], x2=1, y2=1),
+    "cast": radial_gradient([(0.35, "umbra"), (1, "penumbra")]),
 }
 
 _RADIUS = 22
@@ -33,7 +33,7 @@ def ground(grid: Grid, seat: int) -> tuple[Element, ...]:
     """Return the board without checkers."""
     width, height = grid.width, grid.height - grid.side
     drawn = [
-        rect(6, 12, width - 6, height + grid.side - 12, "walnut-cast", _RADIUS),
+        rect(6, 12, width - 6, height + grid.side - 12, "shade", _RADIUS),
         rect(2, 2 + grid.side, width - 6, height - 6, "walnut-side", _RADIUS),
         filled(rect(2, 2, width - 6, height - 4, "", _RADIUS), "walnut"),
         path(_grain(width, height, 37), "walnut-grain"),
@@ -89,7 +89,7 @@ def _cell_grain(grid: Grid) -> str:
 def _well(grid: Grid, is_near: bool, colour: str) -> list[Element]:
     """Return a well: felt in the colour of its player, sunk into the frame."""
     felt = _rounded(grid.well_edge(is_near))
-    shadow = group([path(felt, "walnut-cast")], transform="translate(-2.5 -3)")
+    shadow = group([path(felt, "shade")], transform="translate(-2.5 -3)")
     return [shadow, path(felt, "walnut-side"), path(felt, f"land-{colour} rim-{colour}")]
 
 

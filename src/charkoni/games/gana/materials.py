@@ -64,8 +64,6 @@ MATERIALS = materials(
         "crown-light": {"stop-color": ("#fff0a8", "#f5dd86", "#ffd400", "#fff0a8")},
         "crown-mid": {"stop-color": ("#eeb92f", "#d9a527", "#ffd400", "#f0be38")},
         "crown-deep": {"stop-color": ("#a86f08", "#8a5b08", "#ffd400", "#a86f08")},
-        "marble-umbra": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.6", "0", "0.45")},
-        "marble-penumbra": {"stop-color": "#000000", "stop-opacity": "0"},
     }
 )
 

@@ -51,7 +51,7 @@ PAINT_SERVERS = {
     "gold": linear_gradient(
         [(0, "crown-mid"), (0.3, "crown-light"), (0.6, "crown-mid"), (1, "crown-deep")], x2=1, y2=0
     ),
-    "shadow": radial_gradient([(0.55, "marble-umbra"), (1, "marble-penumbra")]),
+    "shadow": radial_gradient([(0.55, "umbra"), (1, "penumbra")]),
 }
 
 

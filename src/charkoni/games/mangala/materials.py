@@ -65,9 +65,6 @@ MATERIALS = materials(
         "glass-4": {"fill": ("#2f9d68", "#3fae79", "#ffffff", "#57b986")},
         "glass-5": {"fill": ("#d8413b", "#dd544c", "#ffffff", "#e5685c")},
         "glass-6": {"fill": ("#8557c4", "#9a74d3", "#ffffff", "#ab86dc")},
-        "gloss-light": {"stop-color": "#ffffff", "stop-opacity": ("0.85", "0.7", "0", "0.8")},
-        "gloss-none": {"stop-color": "#ffffff", "stop-opacity": "0"},
-        "gloss-dark": {"stop-color": "#000000", "stop-opacity": ("0.42", "0.5", "0", "0.42")},
     }
 )
 
