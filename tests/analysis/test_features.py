@@ -71,7 +71,7 @@ def test_leading_features_name_the_side_ahead() -> None:
     found = leading_features(Words("en"), game("mosty"), ROWS)
     assert [row["name"] for row in found] == ["pawns", "links"]
     assert [row["amounts"] for row in found] == [["3", "2"], ["2", "1.2"]]
-    assert [row["for"] for row in found] == ["Red (a)", "Blue (b)"]
+    assert [row["for"] for row in found] == ["Speaks for Red", "Speaks for Blue"]
 
 
 def test_a_feature_shared_by_the_leading_sides_favours_none() -> None:

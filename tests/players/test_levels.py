@@ -225,7 +225,7 @@ def test_no_choice_at_the_end_or_before_a_throw() -> None:
     record.resign(0)
     with pytest.raises(ValueError, match="the game is over"):
         LevelPlayer(2).choose(record)
-    with pytest.raises(ValueError, match="a throw of the dice is due"):
+    with pytest.raises(ValueError, match="a throw is due"):
         LevelPlayer(2).choose(Record(game("chaupar")))
 
 

@@ -183,5 +183,5 @@ def test_no_choice_when_the_game_is_over(spec):
 
 @pytest.mark.parametrize("spec", ["random", "mcts:10"])
 def test_no_choice_when_a_throw_is_due(spec):
-    with pytest.raises(ValueError, match="a throw of the dice is due"):
+    with pytest.raises(ValueError, match="a throw is due"):
         player(spec).choose(Record(toy("dash")))

@@ -12,7 +12,7 @@ _TINY = 0.005
 
 
 def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, Any]]:
-    """Return the most influential features that differ: {name, amounts: of each player, for: the side ahead or ""}.
+    """Return the most influential features that differ: {name, amounts (of each player), for (for whom it speaks)}.
 
     rows: each a name, the weight and the amounts of all players, the most influential first.
     """
@@ -22,7 +22,8 @@ def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) ->
         leads = [weight * amount for amount in amounts]
         best = max(leads)
         leaders = {game.sides[player] for player, lead in enumerate(leads) if best - lead < _TINY}
-        leader = names.side_name(words, game, leads.index(best)) if len(leaders) == 1 else ""
+        side = names.side(game, leads.index(best))
+        speaks = words._("Speaks for {side}", side=side) if len(leaders) == 1 else ""
         shown = [f"{amount:.1f}".removesuffix(".0") for amount in amounts]
-        found.append({"name": words._(name), "amounts": shown, "for": leader})
+        found.append({"name": words._(name), "amounts": shown, "for": speaks})
     return found

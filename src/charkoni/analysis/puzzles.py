@@ -62,8 +62,8 @@ class Theme(StrEnum):
         return {Theme.MEAN: _MEAN_MISSED, Theme.BEST: _BEST_MISSED}.get(self, _MISSED)
 
 
-_STAKE = mark("The right move keeps {kept} of the point, the next best {lost}.")
-_MEAN_STAKE = mark("On average over all throws, the right move brings {kept} of the point, the next best {lost}.")
+_STAKE = mark("The right move keeps chances of {kept}, the next best {lost}.")
+_MEAN_STAKE = mark("On average over all throws, the right move gives chances of {kept}, the next best {lost}.")
 _MISSED = mark("No, that gives it away. Try again.")
 _BEST_MISSED = mark("No, another move is clearly better. Try again.")
 _MEAN_MISSED = mark("No, another move brings more on average. Try again.")

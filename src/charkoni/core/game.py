@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from charkoni.core.game_kernels import Kernels
 
 _IS_OVER = mark("the game is over: {reason}")
-_NOT_A_THROW = mark("a throw of the dice is due")
+_NOT_A_THROW = mark("a throw is due")
 _NOT_CANONICAL = mark("the same position is written {canonical}")
 _NOT_ASCII = mark("a position is one line of ASCII characters, its fields separated by single spaces")
 

@@ -149,6 +149,6 @@ def to_be_played(record: Record) -> Position:
     if outcome:
         raise ValueError(f"the game is over ({outcome.reason}, {outcome}): there is no move to choose")
     if record.turn == CHANCE:
-        raise ValueError("a throw of the dice is due: there is no move to choose")
+        raise ValueError("a throw is due: there is no move to choose")
     assert record.turn != OVER
     return record.position

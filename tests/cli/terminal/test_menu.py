@@ -23,7 +23,7 @@ def test_the_menu_explains_what_is_not_there(cli: Cli) -> None:
     assert "9 is not among them." in out
     assert "the flag size cannot be '99'" in out
     assert "z is not among them." in out
-    assert "Mosty: size 7, two links a turn" in out
+    assert "Mosty: size 7, two bridges a turn" in out
 
 
 def test_quitting_the_menu_is_no_failure(cli: Cli) -> None:

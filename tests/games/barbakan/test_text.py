@@ -159,29 +159,29 @@ def test_no_position_has_more_moves_than_the_list_can_hold():
 def test_the_diagram_shows_every_point_and_line():
     assert MINI.parse("b.a.a./.b./..b/a.. a 0:0").diagram.split("\n") == [
         "     1  2  3  4  5  6",
-        "o    b  ○  a  ○  a  ○",
+        "o    ■  ○  ●  ○  ●  ○",
         "     │ ╱ ╲ │ ╱ ╲ │ ╱ ╲",
         "    ╲│╱   ╲│╱   ╲│╱",
-        "m‹───○─1───b─2───○─3─›",
+        "m‹───○─1───■─2───○─3─›",
         "    ╱ ╲   ╱ ╲   ╱ ╲",
         " ══↙═══↘═↙═══↘═↙═══↘══",
-        "b‹○─1───○─2───b─3────›",
+        "b‹○─1───○─2───■─3────›",
         "  │     │     │",
-        "c‹a─1───○─2───○─3────›",
+        "c‹●─1───○─2───○─3────›",
         "",
-        " ▶ a   in hand  0   inside  1/3",
-        "   b   in hand  0   inside  1/3",
+        " ▶ ● Red     in hand  0   inside  1/3",
+        "   ■ Blue    in hand  0   inside  1/3",
     ]
 
 
 def test_the_diagram_has_a_line_for_every_player():
     lines = game("barbakan:players=4").start().play("@o1").diagram.split("\n")
-    assert lines[1].startswith("o    a  ○")
+    assert lines[1].startswith("o    ●  ○")
     assert lines[11:] == [
-        "   a   in hand  5   inside  0/6",
-        " ▶ b   in hand  6   inside  0/6",
-        "   c   in hand  6   inside  0/6",
-        "   d   in hand  6   inside  0/6",
+        "   ● Red     in hand  5   inside  0/6",
+        " ▶ ■ Blue    in hand  6   inside  0/6",
+        "   ▲ Yellow  in hand  6   inside  0/6",
+        "   ◆ Green   in hand  6   inside  0/6",
     ]
 
 

@@ -17,7 +17,7 @@ def test_a_broken_state_has_a_reason():
 @pytest.mark.parametrize(
     ("text", "move", "code", "sentence"),
     [
-        ("c4/c4/c4/c4 a ? -", "c:5", "THROW_DUE", "a throw of the dice is due (T4)"),
+        ("c4/c4/c4/c4 a ? -", "c:5", "THROW_DUE", "a throw is due (T4)"),
         ("c4/c4/c4/c4 a a 15", "[125]", "NO_THROW_DUE", "no throw is due: Black has 1, 5 to use (C20)"),
         ("h4/c4/c4/c4 a c 6|15", "[125]", "NO_THROW_DUE", "no throw is due: Yellow has 6 to use (C20)"),
         ("c4/c4/c4/c4 a a 155", "c:6", "NO_SUCH_VALUE", "Black has no 6 to use, but 1, 5, 5 (C16)"),

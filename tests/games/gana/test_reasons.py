@@ -50,7 +50,7 @@ def test_why_a_move_is_illegal(pieces, move, code, sentence):
 
 def test_why_a_shielded_king_is_not_taken():
     reason = refusal("d4 PP, d5 kppp", "d4n", name="gana:shield")
-    assert (reason.code, reason.message()) == ("SQUARE_FULL", "shield: d5 is full (G15)")
+    assert (reason.code, reason.message()) == ("SQUARE_FULL", "d5 is full, and a full square shields the king (G15)")
 
 
 def test_every_illegal_move_has_a_reason():

@@ -39,7 +39,7 @@ def test_a_move_is_described():
     assert scene.describe(position, "c3", ENGLISH) == "Red builds a bridge on c3."
     position = charkoni.game("mosty:size=2").parse("1b/1/r1 a")
     assert (
-        scene.describe(position, "a3", ENGLISH) == "Red builds a bridge on a3. A chain of 2 bridges joins both edges!"
+        scene.describe(position, "a3", ENGLISH) == "Red builds a bridge on a3. A chain of 2 bridges joins both shores!"
     )
     position = charkoni.game("mosty:links=2").parse("5/4/5/4/2r2/4/5/4/5 b 2")
     assert scene.describe(position, "d6", ENGLISH) == "Blue builds a bridge on d6. 1 more bridge in this turn."
@@ -53,8 +53,8 @@ def test_every_zone_has_a_label():
         "b2": "b2: free crossing",
         "a3": "a3: free crossing",
         "c3": "c3: Blue's bridge",
-        "edge-a0": "Red's edge beside row 1",
-        "edge-a1": "Red's edge beside row 3",
-        "edge-b0": "Blue's edge beside column a",
-        "edge-b1": "Blue's edge beside column c",
+        "edge-a0": "Red's shore beside row 1",
+        "edge-a1": "Red's shore beside row 3",
+        "edge-b0": "Blue's shore beside column a",
+        "edge-b1": "Blue's shore beside column c",
     }

@@ -11,8 +11,8 @@ MOSTY = game("mosty")
 @pytest.mark.parametrize(
     ("move", "code", "words"),
     [
-        ("c3", "CROSSES_BRIDGE", "a link of the other side is on c3, and links never cross (S2)"),
-        ("d4", "TAKEN", "your own link is on d4 already (S2)"),
+        ("c3", "CROSSES_BRIDGE", "a bridge of the other side is on c3, and bridges never cross (S2)"),
+        ("d4", "TAKEN", "your own bridge is on d4 already (S2)"),
     ],
 )
 def test_why_a_used_crossing(move, code, words):

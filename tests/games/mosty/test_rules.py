@@ -153,12 +153,14 @@ def test_s5_outside_there_is_no_crossing(move):
 
 
 def test_s5_the_refusal_names_the_last_crossing():
-    with pytest.raises(BadMove, match=r"no crossing j1: the last one is i9; along the borders no links are set") as e:
+    with pytest.raises(
+        BadMove, match=r"no crossing j1: the last one is i9; along the shores no bridges are built"
+    ) as e:
         MOSTY.start().play("j1")
     assert (e.value.reason.code, e.value.reason.clause) == ("OUTSIDE", "S5")
 
 
-# --- S6: two links a turn ---------------------------------------------------------------------------------------
+# --- S6: two bridges a turn ---------------------------------------------------------------------------------------
 
 
 def test_s6_turns_alternate_with_one_link_each():

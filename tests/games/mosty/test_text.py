@@ -108,7 +108,7 @@ def test_the_diagram_shows_links_dots_and_the_mover():
 
 def test_the_diagram_shows_the_links_left():
     assert "▶ b ■ Blue  left to right" in lines("mosty:links=2,size=2", "2/1/r1 b 2")[3]
-    assert lines("mosty:links=2,size=2", "2/1/r1 b 2")[4].endswith("links left: 2")
+    assert lines("mosty:links=2,size=2", "2/1/r1 b 2")[4].endswith("bridges left: 2")
 
 
 def test_the_diagram_shows_who_is_joined():

@@ -42,7 +42,7 @@ def search_of(name, text=None, nodes=2000):
     ("name", "plies"), [("mangala", 5), ("mosty:size=2", 5), ("mosty:size=3", 4), ("mosty:links=2,size=3", 4)]
 )
 def test_it_agrees_with_exhaustive_minimax(name, plies):
-    """With extra turns, and two links a turn."""
+    """With extra turns, and two bridges a turn."""
     searcher = Puct(any_game(name), SMALL)
     for seed in range(5):
         position = near_end(name, plies, seed)

@@ -4,6 +4,7 @@ import pytest
 
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.record import Record
+from charkoni.core.translations import Words
 from charkoni.players.levels import HIGHEST, STYLES, level_player
 from charkoni.web.engine import opponents
 from charkoni.web.engine.pool import answer_request
@@ -52,3 +53,12 @@ def test_where_nothing_is_proved_the_solver_plays_as_the_highest_level(monkeypat
     for name in ("mosty:size=4,links=2", "mosty:size=4"):
         answer_request({}, name, "", (), opponents.SOLVER, 1)
     assert specs == [f"level={HIGHEST}", "perfect"]
+
+
+def test_names_of_records_are_translated() -> None:
+    russian = Words("ru")
+    assert opponents.name_in_record(russian, "Guest") == "Гость"
+    assert opponents.name_in_record(russian, "Computer, level 10, cautious") == opponents.computer_name(
+        russian, 10, "cautious"
+    )
+    assert opponents.name_in_record(russian, "Computer, level 33") == "Computer, level 33"

@@ -11,14 +11,14 @@ from charkoni.web.engine.pool import EngineError
 
 def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:
     """Return the row of a position without a search; `first`: the expected points of the first player."""
-    record = Record(named(name), named(name).parse(start) if start else None)
+    record = Record(named(name), named(name).parse(start))
     for move in moves:
         record.play(move)
     move = record.position.moves[0] if record.position.moves else None
     lines = [{"move": move, "value": 0.5, "line": [move], "exact": False}] if move else []
     found = {"ply": len(moves), "values": [first, 1 - first], "best": move, "lines": lines, "nodes": 1, "exact": False}
     danger = {"threat": {"answer": move, "cost": 0.2}} if move else {}
-    return found | danger | {"features": [["links still needed", -0.5, 2.0, 1.0]]}
+    return found | danger | {"features": [["bridges still needed", -0.5, 2.0, 1.0]]}
 
 
 class LocalEngine:

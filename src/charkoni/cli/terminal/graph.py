@@ -15,8 +15,7 @@ def graph(words: Words, report: Report) -> list[str]:
     """Return the lines of the graph: an area for the first of two sides, or a row for each of several players."""
     game = report.record.game
     if len(set(game.sides)) == 2:
-        who = names.side_name(words, game, 0)
-        title = words._("what {who} could expect, in percent of the point", who=who)
+        title = words._("{side}'s chances in percent", side=names.side(game, 0))
         return [title, *area([row[0] for row in report.values])]
     return [
         f"{bars([row[player] for row in report.values], 1)[0]}  {names.side_name(words, game, player)}"

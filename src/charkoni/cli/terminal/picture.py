@@ -8,7 +8,7 @@ from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, wrapped
 from charkoni.cli.terminal.seats import HUMAN
 from charkoni.cli.terminal.session import Session
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.record import LETTERS, Record
+from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
 
@@ -86,10 +86,9 @@ class Picture:
         game = session.record.game
         seats = Text()
         for seat, player in enumerate(session.seats.players):
-            who = words._("you") if session.seats.humans == (seat,) else player
-            who = words._("person") if who == HUMAN else who
+            who = words._("you") if session.seats.humans == (seat,) else seat_text(words, player)
             seats.append("  ")
-            seats.append(f" {LETTERS[seat]} ", names.side(game, seat).style)
+            seats.append(f" {names.side_name(words, game, seat)} ", names.side(game, seat).style)
             seats.append(f" {who}")
         seats.append("   " + words._("ply {n}", n=len(session.record)), "dim")
         name = Text(f" {names.game_name(words, game)} ", "bold reverse")
@@ -126,10 +125,8 @@ class Picture:
         record = self.session.record
         line = Text()
         for place, turn in _turns_backwards(record):
-            piece = Text(
-                f" {LETTERS[player_of(record, place)]} ",
-                names.side(record.game, player_of(record, place)).style,
-            )
+            player = player_of(record, place)
+            piece = Text(f" {names.side_name(self.words, record.game, player)} ", names.side(record.game, player).style)
             piece.append(f" {'+'.join(turn)}  ")
             if len(piece) + len(line) > COLUMNS - 2:
                 break
@@ -142,7 +139,16 @@ class Picture:
         if turn == CHANCE:
             return Text(MARGIN + self.words._("throw") + "> ", "bold")
         game = self.session.record.game
-        return Text.assemble(MARGIN, (f" {LETTERS[turn]} ", names.side(game, turn).style), "> ")
+        name = names.side_name(self.words, game, turn)
+        return Text.assemble(MARGIN, (f" {name} ", names.side(game, turn).style), "> ")
+
+
+def seat_text(words: Words, player: str) -> str:
+    """Return the player of a seat in words; a specification other than a level is shown as it is typed."""
+    if player == HUMAN:
+        return words._("person")
+    level = player.removeprefix("level=")
+    return player if level == player else words._("level {level}", level=level)
 
 
 def _turns_backwards(record: Record) -> list[tuple[int, list[str]]]:

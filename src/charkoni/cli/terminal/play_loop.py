@@ -175,7 +175,7 @@ class PlayLoop:
         share = self.words.percent(result.value)
         self.picture.note = [
             self.words._(
-                "Hint: {move} ({said}); expected: {share} of the point.",
+                "Hint: {move} ({said}); chances: {share}.",
                 move=result.move,
                 said=in_text,
                 share=share,

@@ -19,7 +19,7 @@ _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 CATALOG = Catalog(
     title=mark("Banglagor"),
     about=mark("war of columns on 8 x 12 cells"),
-    typing=mark("2@d4 places a height of 2 - d4-e5 moves - d4-e5xe6 attacks e6 - ~d4 frees - d12@e5 lifts"),
+    typing=mark("2@d4 places a height of 2 · d4-e5 moves · d4-e5xe6 attacks e6 · ~d4 frees · d12@e5 lifts"),
     flags={"steps=upto": mark("fewer steps allowed")},
     players=(BLUE, GREEN),
     outcome_reasons={

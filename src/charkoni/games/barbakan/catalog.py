@@ -17,7 +17,7 @@ from charkoni.core.errors import mark
 CATALOG = Catalog(
     title=mark("Barbakan"),
     about=mark("race of pawns into the inner circle, 2 to 4 players"),
-    typing=mark("@o5 places a pawn - o5-m3 moves it - the pass is -"),
+    typing=mark("@o5 places a pawn · o5-m3 moves it · the pass is -"),
     flags={
         "board=mini3": mark("tiny board of 3 sectors"),
         "board=mini4": mark("tiny board of 4 sectors"),

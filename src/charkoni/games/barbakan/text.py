@@ -7,6 +7,7 @@ from operator import itemgetter
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game_types import Flags, Span, State
+from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.reasons import owner_of
 
@@ -21,6 +22,9 @@ _HANDS = mark("pawns in hand are given for {found} players, not for {wanted}")
 _NO_MOVE = mark("a move is a placing like @o5, a line like o5-m3, or the pass -")
 _NO_POINT = mark("there is no point {point}; {ring} has the numbers 1 to {last}")
 _NOT_ADJACENT = mark("no line joins {start} and {end}")
+
+_PAWNS = "●■▲◆"
+"""The pawns of the players in a diagram: letters are the names of rings."""
 
 _IN_HAND = mark("in hand")
 _INSIDE = mark("inside")
@@ -161,7 +165,7 @@ def _draw_lines(canvas: Canvas, board: Board) -> None:
 def _draw_point(canvas: Canvas, name: str, owner: int | None) -> None:
     """Draw a point with its number: above it on the outer ring, behind it on the others."""
     ring, number = name[0], name[1:]
-    sign = ("○", "board") if owner is None else ("abcd"[owner], "abcd"[owner])
+    sign = ("○", "board") if owner is None else (_PAWNS[owner], "abcd"[owner])
     if ring == "o":
         row, column = _O_ROW, _M_COLUMN + _SECTOR_WIDTH // 2 * (int(number) - 1)
         _write(canvas[0], column, number)
@@ -186,6 +190,8 @@ def _player(s: State, player: int, flags: Flags) -> list[Span]:
     """Return the line of a player."""
     n, total = pawns_inside(s, player, flags)
     letter = "abcd"[player]
-    name: list[Span] = [(" ▶ " if s.turn == player else "   ", "mark"), (letter, letter)]
-    in_hand: list[Span] = [("   ", ""), (_IN_HAND, "label"), (f" {int(s.hand[player]):2}", letter)]
+    called = CATALOG.players[player].name
+    name: list[Span] = [(" ▶ " if s.turn == player else "   ", "mark"), (f"{_PAWNS[player]} ", letter)]
+    name += [(called, "label"), (" " * (8 - len(called)), "")]
+    in_hand: list[Span] = [(_IN_HAND, "label"), (f" {int(s.hand[player]):2}", letter)]
     return [*name, *in_hand, ("   ", ""), (_INSIDE, "label"), (f" {n:2}/{total}", letter)]

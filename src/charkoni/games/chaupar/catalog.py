@@ -20,8 +20,8 @@ CATALOG = Catalog(
     title=mark("Chaupar"),
     about=mark("race with three stick dice, two teams of two colours"),
     typing=mark(
-        "c:5 enters with 5 - 17:5 moves the piece on step 17 - 6+:5^ turns in - l3:2 in the lane - "
-        ">5 hands the 5 over - -5 leaves it"
+        "c:5 enters with 5 · 17:5 moves the piece on step 17 · 6+:5^ turns in · l3:2 in the lane · "
+        ">5 hands the 5 over · -5 leaves it"
     ),
     flags={
         "dice=1346": mark("sticks 1 3 4 6"),

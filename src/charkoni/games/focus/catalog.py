@@ -19,7 +19,7 @@ _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 CATALOG = Catalog(
     title=mark("Focus"),
     about=mark("War of Towers: stacks that walk and bend"),
-    typing=mark("d4-e5:2 moves the top two from d4 to e5 - @d4 drops from the reserve - the null move is -"),
+    typing=mark("d4-e5:2 moves the top two from d4 to e5 · @d4 drops from the reserve · the null move is -"),
     flags={
         "steps=upto": mark("fewer steps allowed"),
         "rescue": mark("rescue by the reserve"),

@@ -19,7 +19,7 @@ _DIRECTIONS = {"n": mark("north"), "e": mark("east"), "s": mark("south"), "w": m
 CATALOG = Catalog(
     title=mark("Gana"),
     about=mark("groups of up to four spread over the chess board; take the king"),
-    typing=mark("e2n moves the group of e2 north - c5n:2 the king stops after two - e1n:k the king alone"),
+    typing=mark("e2n moves the group of e2 north · c5n:2 the king stops after two · e1n:k the king alone"),
     flags={
         "solo": mark("single pawns capture"),
         "shield": mark("a full square shields the king"),

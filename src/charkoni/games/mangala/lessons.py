@@ -165,7 +165,7 @@ _REST = Lesson(
 )
 
 COURSE = Course(
-    mark("Forty-eight stones, twelve pits: the Turkish game of sowing and counting."),
+    mark("Forty-eight stones, twelve holes: the Turkish game of sowing and counting."),
     "6,3,0,0,8,2:8/1,2,0,1,1,7:9 a",
     (_SOWING, _EXTRA, _EVEN, _OWN, _REST),
 )

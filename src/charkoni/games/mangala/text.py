@@ -5,6 +5,7 @@ import re
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game_types import Flags, Span, State
+from charkoni.games.mangala.catalog import CATALOG
 
 _NUMBER = "(?:0|[1-9][0-9]?)"
 _SIDE = rf"{_NUMBER}(?:,{_NUMBER}){{5}}:{_NUMBER}"
@@ -15,7 +16,9 @@ _STONES = 48
 _GRAMMAR = mark("a position is six holes and a store per side and the mover, as in {example}")
 _NO_MOVE = mark("a move is the number of a hole, 1 to 6")
 _TOO_MANY_STONES = mark("there are only 48 stones")
+_NAMES = tuple(player.name for player in CATALOG.players)
 _FORTRESS_OF = (mark("Red's fortress"), mark("Green's fortress"))
+_TOWER = "♜"
 _MARGIN = " " * 12
 _NUMBERS = "   1     2     3     4     5     6   "
 
@@ -61,7 +64,7 @@ def write_move(code: int, flags: Flags) -> str:
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the board as seen by a; a hole that is a fortress shows its owner's letter."""
+    """Return the board as seen by a; a hole that is a fortress shows a tower in its owner's colour."""
     top, bottom = _row(s, 1), _row(s, 0)
     lines: list[list[Span]] = [
         [(_MARGIN, ""), (_NUMBERS[::-1], "dim")],
@@ -74,8 +77,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     ]
     for owner in range(2):
         if s.fortresses[owner]:
-            letter = "ab"[owner]
-            lines.append([(_MARGIN, ""), (f"[{letter}] ", letter), (_FORTRESS_OF[owner], "label")])
+            lines.append([(_MARGIN, ""), (f"[{_TOWER}] ", "ab"[owner]), (_FORTRESS_OF[owner], "label")])
     return lines
 
 
@@ -84,9 +86,10 @@ def _store(stones: int) -> Span:
 
 
 def _player(s: State, side: int) -> list[Span]:
-    """Return the letter of a side above or below its store, marked when it is to move."""
+    """Return the name of a side above or below its store, marked when it is to move."""
     at = "▶" if s.turn == side else " "
-    return [(f"   {at} ", "mark"), (f"{'ab'[side]:<7}", "ab"[side])]
+    name = _NAMES[side]
+    return [(f" {at}", "mark"), ("● ", "ab"[side]), (name, "label"), (" " * (len(_MARGIN) - 4 - len(name)), "")]
 
 
 def _row(s: State, side: int) -> list[Span]:
@@ -101,6 +104,6 @@ def _hole(s: State, side: int, hole: int) -> Span:
     """Return the stones of a hole, a dot when it is empty, or the owner of the fortress there."""
     owner = 1 - side
     if s.fortresses[owner] == hole + 1:
-        return f" [{'ab'[owner]}] ", "ab"[owner]
+        return f" [{_TOWER}] ", "ab"[owner]
     stones = int(s.holes[side, hole])
     return (f"{stones:^5}", "ab"[side]) if stones else ("  ·  ", "board")

@@ -17,14 +17,14 @@ _CELL = r"[a-z]\d+"
 
 CATALOG = Catalog(
     title=mark("Mosty"),
-    about=mark("build bridges from border to border"),
+    about=mark("build bridges from shore to shore"),
     typing=mark("the crossing: column letter and row number, as in c3"),
     flags={
         "size": mark("size {value}"),
-        "links=2": mark("two links a turn"),
+        "links=2": mark("two bridges a turn"),
     },
     players=(RED, BLUE),
-    outcome_reasons={"joined": mark("the borders are joined")},
+    outcome_reasons={"joined": mark("the shores are joined")},
     moves=(MovePhrase(rf"(?P<end>{_CELL})", mark("a bridge on {end}")),),
     levels={
         "": {  # a look at replies is stronger here than a search of few positions; one of many is nearly perfect

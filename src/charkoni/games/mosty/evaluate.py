@@ -12,7 +12,7 @@ from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
 from charkoni.games.mosty.rules import LINE, PLACE, crossing_count, has_link, is_free
 
-FEATURES = (mark("links still needed"), mark("links needed if a way is cut"), mark("the move"))
+FEATURES = (mark("bridges still needed"), mark("bridges needed if a way is cut"), mark("the move"))
 WEIGHTS = np.array([-0.55, -0.45, 0.45])  # in logits
 _LARGEST = 7
 _NONE = np.uint64(0)

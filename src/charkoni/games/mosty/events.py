@@ -33,8 +33,8 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     last = 2 * int(s["size"]) - 1
     for i, line in enumerate((1, last)):
         red, blue = CATALOG.players
-        texts[f"{EDGE}a{i}"] = words._("{side}'s edge beside row {row}", side=red, row=line)
-        texts[f"{EDGE}b{i}"] = words._("{side}'s edge beside column {column}", side=blue, column=column_name(line))
+        texts[f"{EDGE}a{i}"] = words._("{side}'s shore beside row {row}", side=red, row=line)
+        texts[f"{EDGE}b{i}"] = words._("{side}'s shore beside column {column}", side=blue, column=column_name(line))
     return texts
 
 
@@ -45,7 +45,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     if after.turn == OVER:
         n = len(winning_chain(after, int(before.turn)))
         sentences.append(
-            words.ngettext("A chain of {n} bridge joins both edges!", "A chain of {n} bridges joins both edges!", n)
+            words.ngettext("A chain of {n} bridge joins both shores!", "A chain of {n} bridges joins both shores!", n)
         )
     elif after.turn == before.turn:
         n = int(after.left)

@@ -8,11 +8,11 @@ from charkoni.games.mosty.text import write_move
 _BROKEN = (
     Reason("MOVER", "S3", mark("a side is joined: the game is over and the mover is .")),
     Reason("MOVER", "S3", mark("no side is joined: the mover is a or b")),
-    Reason("LEFT", "S6", mark("the links left in the turn are 1 or 2, and 0 exactly when the game is over")),
-    Reason("STATE", "S2", mark("the state does not follow from its links")),
+    Reason("LEFT", "S6", mark("the bridges left in the turn are 1 or 2, and 0 exactly when the game is over")),
+    Reason("STATE", "S2", mark("the state does not follow from its bridges")),
 )
-_CROSSES_BRIDGE = mark("a link of the other side is on {crossing}, and links never cross")
-_TAKEN = mark("your own link is on {crossing} already")
+_CROSSES_BRIDGE = mark("a bridge of the other side is on {crossing}, and bridges never cross")
+_TAKEN = mark("your own bridge is on {crossing} already")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -7,7 +7,7 @@ from charkoni.core.translations import Words
 
 EDGE = "edge-"
 
-_ALONG_EDGE = mark("no bridges are built along an edge")
+_ALONG_EDGE = mark("no bridges are built along a shore")
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:

@@ -18,14 +18,14 @@ _MOVE = re.compile("([a-z])([1-9][0-9]?)")
 _LETTERS_APART = 8
 _RED, _BLUE = mark("Red"), mark("Blue")
 _UPWARD, _ACROSS = mark("bottom to top"), mark("left to right")
-_LEFT = mark("links left:")
+_LEFT = mark("bridges left:")
 _JOINED = mark("joined")
 
 _GRAMMAR = mark("a position is the rows of crossings from the top, then the mover, as in {example}")
 _ROWS = mark("there are {wanted} rows of crossings, not {found}")
 _LENGTH = mark("row {row} has {wanted} crossings, not {found}")
 _NO_MOVE = mark("a move is a crossing, its column and its row, as in c3")
-_OUTSIDE = mark("there is no crossing {text}: the last one is {last}; along the borders no links are set")
+_OUTSIDE = mark("there is no crossing {text}: the last one is {last}; along the shores no bridges are built")
 _NO_CROSSING = mark("there is no crossing {text}: column and row must be both odd or both even, a is 1, b is 2")
 
 

@@ -78,6 +78,17 @@ def computer_name(words: Words, level: int, style: str = "") -> str:
     return words._(_COMPUTER_NAMES.get(style, texts.COMPUTER), level=level)
 
 
+def name_in_record(words: Words, name: str) -> str:
+    """Return a name from a record, where guests and computers have English names, as the language calls them."""
+    english = Words("en")
+    known = {
+        computer_name(english, level, style): (level, style) for level in range(1, PERFECT + 1) for style in STYLES
+    }
+    if name in known:
+        return computer_name(words, *known[name])
+    return words._(texts.GUEST) if name == english._(texts.GUEST) else name
+
+
 def options(words: Words) -> list[tuple[int, str]]:
     """Return the levels with their names, for a form."""
     return [(number, f"{number} · {words._(name)}") for number, name in enumerate(NAMES, 1)]

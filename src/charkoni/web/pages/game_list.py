@@ -53,8 +53,13 @@ def status_text(words: Words, row: GameRow) -> str:
         return words._("Move {n}", n=row.ply + 1)
     if row.state == "over":
         reason = names.reason_name(words, named(row.name), row.reason) if row.reason else ""
-        return " · ".join(part for part in (row.result, reason) if part)
+        return " · ".join(part for part in (result_text(row.result), reason) if part)
     return words._("Called off")
+
+
+def result_text(result: str) -> str:
+    """Return a result as people write it: "1:0" as "1 : 0", "1/2:1/2" as "½ : ½"."""
+    return " : ".join("½" if points == "1/2" else points for points in result.split(":"))
 
 
 def clock_text(row: GameRow) -> str:

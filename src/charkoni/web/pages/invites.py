@@ -133,7 +133,7 @@ async def take_keyed_seat(
 def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
     """Return the choices of free seats: whole sides that are free, then each free seat.
 
-    seats: numbers with commas between them.  label: their names.
+    seats: numbers with commas between them.  label: the text of the button.
     """
     live = room.live
     free = [seat.seat for seat in live.seats if seat.kind == "open"]
@@ -146,7 +146,12 @@ def free_seats(room: Room, words: Words) -> list[dict[str, str]]:
 
 
 def _seat_choice(room: Room, words: Words, seats: Sequence[int]) -> dict[str, str]:
-    label = ", ".join(names.side_name(words, room.live.game, seat) for seat in seats)
+    first, *others = (names.side(room.live.game, seat) for seat in seats)
+    label = (
+        words._("Sit down: {side} and {partner}", side=first, partner=others[0])
+        if others
+        else words._("Sit down: {side}", side=first)
+    )
     return {"seats": ",".join(map(str, seats)), "label": label}
 
 

@@ -46,16 +46,18 @@ def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
         if not values["values"]:
             return words._("Nothing is known of this position.")
         player = position.turn if position.turn >= 0 else 0
-        who, share = names.side_name(words, game, player), words.percent(values["values"][player])
-        return words._("Estimate of a search: {who} can expect {share} of the point.", who=who, share=share)
+        share = words.percent(values["values"][player])
+        return words._(
+            "Estimate of a search: {side}'s chances are {share}.", side=names.side(game, player), share=share
+        )
     points = proved["points"]
     best = max(points)
     winners = [player for player, each in enumerate(points) if each == best]
     if len({game.sides[player] for player in winners}) > 1:
         text = words._("Proved: with best play it is a draw.")
     elif best < 1 - TOLERANCE:
-        who = names.side_name(words, game, winners[0])
-        text = words._("Proved: {who} gets {share} of the point on average.", who=who, share=words.percent(best, 2))
+        side, share = names.side(game, winners[0]), words.percent(best, 2)
+        text = words._("Proved: {side}'s chances are {share}.", side=side, share=share)
     else:
         text = words._("Proved: {side} wins with best play.", side=names.side(game, winners[0]))
     return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, proved)) if part)
@@ -64,8 +66,7 @@ def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
 def _lead(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
     if proved["lead"] is None:
         return ""
-    who = names.side_name(words, game, 0)
-    return words._("In the end {who} is ahead by {lead}.", who=who, lead=f"{proved['lead']:+}")
+    return words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{proved['lead']:+}")
 
 
 def _distance(words: Words, proved: Mapping[str, Any]) -> str:

@@ -24,9 +24,9 @@ def path(tmp_path: Path) -> Path:
 def test_a_report(cli: Cli, path: Path) -> None:
     code, out, err = cli("analyse", path, *QUICK, "--full")
     assert (code, err) == (0, "")
-    assert out.startswith("Mangala\n\nwhat Red could expect, in percent of the point\n100 ┤")
+    assert out.startswith("Mangala\n\nRed's chances in percent\n100 ┤")
     assert "Red: accuracy " in out
-    assert "   1. a 4" in out
+    assert "   1. Red 4" in out
     assert "   5. " in out
 
 
@@ -48,7 +48,7 @@ def test_a_game_that_is_over(cli: Cli, tmp_path: Path) -> None:
     path.write_text('[Game "mosty:size=2"]\n[Result "1:0"]\n[Reason "joined"]\n\na1 b2 a3\n')
     code, out, _ = cli("analyse", path, *QUICK)
     assert code == 0
-    assert "the borders are joined" in out
+    assert "the shores are joined" in out
 
 
 def interrupt_after(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
@@ -101,7 +101,7 @@ def test_the_file_of_another_analysis_is_refused(cli: Cli, path: Path, tmp_path:
 def test_hints_in_steps(cli: Cli, path: Path) -> None:
     found = [cli("analyse", path, *QUICK, "--hint", step, "--at", 0).out.splitlines() for step in (1, 2, 3)]
     assert [len(lines) for lines in found] == [1, 2, 3]
-    assert found[2][1].startswith("Look at hole a")
+    assert found[2][1].startswith("Look at Red's hole ")
     assert found[2][2].startswith("Play ")
 
 

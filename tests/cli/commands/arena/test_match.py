@@ -27,7 +27,7 @@ def test_a_match_is_reported_and_kept(cli: Cli, tmp_path: Path) -> None:
         "A's lead: ",
         "pairs by A's points 0, 1/2, 1, 3/2, 2: ",
         "A in seat a: ",
-        "ended by: the borders are joined 4",
+        "ended by: the shores are joined 4",
     ):
         assert part in out
     assert len(path.read_text().splitlines()) == 5

@@ -12,7 +12,7 @@ def test_a_game_from_a_pipe_is_saved(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "game.charkoni"
     code, out, err = cli("play", "mangala", "b=random", "--seed", 1, "--save", path, typed="4\n1\n")
     assert (code, err) == (0, "")
-    assert "Player b: " in out
+    assert "Green: " in out
     assert f"The game is saved. Go on with: charkoni play --load {path}" in out
     assert records.load(path).moves[:2] == ("4", "1")
     assert records.load(path).tags == {"A": "human", "B": "random", "Seed": "1"}
@@ -56,7 +56,7 @@ def test_a_finished_game_is_shown_and_left_alone(cli: Cli, tmp_path: Path) -> No
     before = path.read_bytes()
     code, out, _ = cli("play", "--load", path)
     assert code == 0
-    assert "The game is over. Red wins: the borders are joined." in out
+    assert "The game is over. Red wins: the shores are joined." in out
     assert path.read_bytes() == before
 
 
@@ -68,5 +68,5 @@ def test_a_record_kept_as_json_stays_json(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_the_variant_may_stand_apart(cli: Cli) -> None:
-    assert "Mosty: size 3, two links a turn" in cli("play", "mosty:size=3", "--variant", "links=2").out
+    assert "Mosty: size 3, two bridges a turn" in cli("play", "mosty:size=3", "--variant", "links=2").out
     assert "Mangala: fortress" in cli("play", "mangala", "--variant", "fortress").out

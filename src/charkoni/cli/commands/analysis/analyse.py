@@ -24,7 +24,7 @@ from charkoni.cli.terminal.graph import graph
 from charkoni.cli.terminal.moves import in_words
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Journal
-from charkoni.core.record import LETTERS, Record
+from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.search import Limits
@@ -195,13 +195,13 @@ def _accuracy(words: Words, result: Report, player: int) -> str:
     line = words._(
         "{who}: accuracy {accuracy}; inaccuracies {slips}, mistakes {mistakes}, blunders {blunders}",
         who=who,
-        accuracy="-" if accuracy is None else f"{accuracy:.0f} %",
+        accuracy="–" if accuracy is None else words.percent(accuracy / 100),
         slips=counts[0],
         mistakes=counts[1],
         blunders=counts[2],
     )
     if result.luck:
-        line += "; " + words._("luck of the dice {points} points", points=f"{result.luck[player]:+.2f}")
+        line += "; " + words._("luck of the throws {points} points", points=f"{result.luck[player]:+.2f}")
     return line
 
 
@@ -213,11 +213,11 @@ def _move(words: Words, result: Report, verdict: Verdict) -> list[Text | str]:
     if verdict.player is None:
         gain = ("+" if verdict.gain[0] > 0 else "") + words.percent(verdict.gain[0])
         text = Text(f"{number:>5} {verdict.move}  ")
-        text.append(_("the throw changes {who}'s chances by {gain}", who=LETTERS[0], gain=gain))
+        text.append(_("the throw changes {side}'s chances by {gain}", side=names.side(game, 0), gain=gain))
         return [text]
-    text = Text(f"{number:>5} {LETTERS[verdict.player]} {verdict.move}{verdict.grade.value}  ")
+    text = Text(f"{number:>5} {names.side_name(words, game, verdict.player)} {verdict.move}{verdict.grade.value}  ")
     before, after = words.percent(verdict.value), words.percent(verdict.after)
-    text.append(_("{before} of the point, then {after}", before=before, after=after))
+    text.append(_("chances {before}, then {after}", before=before, after=after))
     if verdict.grade:
         text.append("  " + _(_GRADES[verdict.grade]), _STYLES[verdict.grade])
     if verdict.exact:

@@ -12,8 +12,8 @@ from charkoni.cli.progress import progress_bar, progress_log
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Position
-from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
+from charkoni.games import names
 from charkoni.solve import ExactValue
 from charkoni.solve.proof import Certificate, prove, suits
 from charkoni.solve.tablebase_files import Tablebase
@@ -159,8 +159,10 @@ def claim_text(words: Words, certificate: Certificate) -> str:
     """Return the claim of a certificate in words."""
     if certificate.plies == 0:
         return words._("neither side can be forced to lose")
-    player, plies = LETTERS[certificate.points.index(Fraction(1))], abs(certificate.plies)
-    return words.ngettext("{player} wins within {n} ply", "{player} wins within {n} plies", plies, player=player)
+    side = names.side(certificate.root.game, certificate.points.index(Fraction(1)))
+    return words.ngettext(
+        "{side} wins within {n} ply", "{side} wins within {n} plies", abs(certificate.plies), side=side
+    )
 
 
 def proved_value(position: Position, nodes: int) -> ExactValue | None:
@@ -192,7 +194,7 @@ def value_text(words: Words, position: Position, value: ExactValue | None) -> st
         return words._("not known")
     parts = [":".join(str(points) for points in value.points)]
     if value.lead is not None:
-        parts.append(words._("{player} leads by {lead}", player=LETTERS[0], lead=f"{value.lead:+}"))
+        parts.append(words._("{side} leads by {lead}", side=names.side(position.game, 0), lead=f"{value.lead:+}"))
     if value.plies is not None:
         parts.append(words.ngettext("{n} ply", "{n} plies", value.plies))
     return ", ".join(parts)

@@ -111,7 +111,7 @@ function focusOn(moves) {
 function table(counts) {
   const rows = counts.map((each) => make("tr", {},
     make("th", { scope: "row" }, each.name), make("td", {}, each.amounts.join(" : ")),
-    make("td", { class: "faint" }, each.for ? words.better.replace("{who}", each.for) : words.even)));
+    make("td", { class: "faint" }, each.for || words.even)));
   return make("table", { class: "figures" }, make("tbody", {}, ...rows));
 }
 

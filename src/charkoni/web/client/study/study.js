@@ -118,7 +118,7 @@ function row(move) {
 function table(counts) {
   return make("table", { class: "figures" }, make("tbody", {}, ...counts.map((each) => make("tr", {},
     make("th", { scope: "row" }, each.name), make("td", {}, each.amounts.join(" : ")),
-    make("td", { class: "faint" }, each.for ? words.better.replace("{who}", each.for) : words.even)))));
+    make("td", { class: "faint" }, each.for || words.even)))));
 }
 
 /** Show a box for every overlay to switch it on and off. */

@@ -97,7 +97,7 @@ export class Panels {
   #stripOf(seat, counters, turn, table) {
     const thinks = turn && seat.kind === "computer" && table.status.state === "open";
     const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
-    const score = table.status.scores?.[seat.seat] ?? (table.clocks.kind === "none" ? "" : undefined);
+    const score = table.status.scores?.[seat.seat]?.replace("1/2", "½") ?? (table.clocks.kind === "none" ? "" : undefined);
     const key = JSON.stringify([seat, counters, thinks, shares, score]);
     let kept = this.strips.get(seat.seat);
     if (kept?.key !== key) {

@@ -14,6 +14,7 @@ from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
+from charkoni.web.engine import opponents
 from charkoni.web.engine.analysis_jobs import Run
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.board_view import view_of
@@ -103,7 +104,7 @@ def _player(words: Words, result: Report, player: int, hue: str) -> dict[str, An
     """Return the figures of a player: side, name, hue, accuracy, slips, mistakes, blunders, luck."""
     own = [verdict.grade for verdict in result.verdicts if verdict.player == player]
     accuracy = result.accuracies[player]
-    tag = result.record.tags.get(LETTERS[player].upper(), "")
+    tag = opponents.name_in_record(words, result.record.tags.get(LETTERS[player].upper(), ""))
     return {
         "side": names.side_name(words, result.record.game, player),
         "name": tag,
@@ -139,8 +140,8 @@ def _graded_move(words: Words, result: Report, run: Run, verdict: Verdict) -> di
     shown["turned"] = verdict.ply in result.turns
     if verdict.player is None:
         gain = ("+" if verdict.gain[0] > 0 else "") + words.percent(verdict.gain[0])
-        first = names.side_name(words, record.game, 0)
-        return shown | {"value": words._("The throw changes the chances of {who} by {gain}.", who=first, gain=gain)}
+        side = names.side(record.game, 0)
+        return shown | {"value": words._("The throw changes {side}'s chances by {gain}.", side=side, gain=gain)}
     shown["value"] = _value(words, verdict)
     shown["grade"], shown["kind"] = verdict.grade.value, _CLASSES[verdict.grade]
     shown["named"] = words._(GRADES[verdict.grade]) if verdict.grade else ""
