@@ -11,7 +11,7 @@ import pytest
 import charkoni
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.assets import CLIENT, without_comments
+from charkoni.web.http.assets import CLIENT, boards_css, without_comments
 from charkoni.web.http.site import TEMPLATES
 
 SCRIPTS = sorted(CLIENT.rglob("*.js"))
@@ -67,6 +67,14 @@ def test_client_files_are_short_and_load_nothing_from_other_hosts(path):
 def test_client_is_small():
     sizes = {name: len(gzip.compress(without_comments(text_of(CLIENT / name)).encode())) for name in sorted(COLD)}
     assert sum(sizes.values()) <= LARGEST_SCRIPT, json.dumps(sizes)
+
+
+def test_boards_on_paper_are_those_of_high_contrast_in_every_theme():
+    sheet = boards_css()
+    shown = re.search(r':root\[data-theme="contrast"\]\{(.*)\}', sheet)
+    printed = re.search(r"@media print \{\n:root,:root\[data-theme\]\{(.*)\}", sheet)
+    assert shown and printed and shown[1] == printed[1]
+    assert printed.start() > sheet.rindex(":root[data-theme=")  # of equal selectors the last one wins
 
 
 def test_code_without_comments_keeps_its_lines():

@@ -29,6 +29,8 @@ _BRIM = "M-12.2,-10 Q0,-3.5 12.2,-10"
 _TIPS = ((-14.5, -22.5), (0, -26.5), (14.5, -22.5))
 
 _FLAT_R = 16
+_FLAT_UP = "translate(0 -6)"
+"""A flat disc has no side: it is drawn nearer to the middle of the square than a standing one."""
 _FLAT_CROWN = "M-9,7 L-11,-6 L-5,0 L0,-9 L5,0 L11,-6 L9,7 Z"
 
 
@@ -77,8 +79,8 @@ def flat_symbols() -> dict[str, tuple[Element, ...]]:
     found: dict[str, tuple[Element, ...]] = {}
     for player, colour in zip(PLAYERS, COLOURS, strict=True):
         for ending in ("", "-raised"):
-            found[f"pawn-{player}{ending}"] = _flat_pawn(player, colour)
-            found[f"king-{player}{ending}"] = _flat_king(colour)
+            found[f"pawn-{player}{ending}"] = (group(_flat_pawn(player, colour), transform=_FLAT_UP),)
+            found[f"king-{player}{ending}"] = (group(_flat_king(colour), transform=_FLAT_UP),)
     return found
 
 

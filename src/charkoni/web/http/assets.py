@@ -98,12 +98,16 @@ def content(path: Path) -> bytes:
 
 
 def boards_css() -> str:
-    """Return the style sheet of all boards: the theme of <html data-theme>, else the system's, light or dark."""
+    """Return the style sheet of all boards: the theme of <html data-theme>, else the system's, light or dark.
+
+    On paper boards are line drawings: the theme of high contrast.
+    """
     themes = with_materials(map(registry.family, registry.games()))
     dark = variables(themes, "dark", ":root")
     light = ':root,:root[data-theme="light"]'  # the longer selector also overrides the rule of dark systems
     parts = [variables(themes, "light", light), f"@media (prefers-color-scheme: dark) {{\n{dark}\n}}"]
     parts += [variables(themes, name, f':root[data-theme="{name}"]') for name in themes if name != "light"]
+    parts.append(f"@media print {{\n{variables(themes, 'contrast', ':root,:root[data-theme]')}\n}}")
     parts.append(classes(themes))
     return "\n".join(parts) + "\n"
 
