@@ -162,7 +162,13 @@ class LocalServer:
 
 def settings_in(folder: Path) -> Settings:
     return Settings(
-        database=f"sqlite:///{folder / 'web.db'}", workers=0, pace=0, post_rate=1000, message_rate=100, idle_s=5
+        database=f"sqlite:///{folder / 'web.db'}",
+        origins=("http://testserver",),
+        workers=0,
+        pace=0,
+        post_rate=1000,
+        message_rate=100,
+        idle_s=5,
     )
 
 

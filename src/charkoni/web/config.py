@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 
@@ -18,8 +19,10 @@ _NUMBERS = ("pace", "idle_s", "evict_s", "post_rate", "message_rate")
 class Settings:
     """The settings of a server.
 
-    database: an address of SQLAlchemy, `sqlite:///path` or `postgresql://user@host/name`.  origins: further web
-    addresses that pages may come from (behind a proxy); the own host always counts.  secret: signs cookies and keys;
+    database: an address of SQLAlchemy, `sqlite:///path` or `postgresql://user@host/name`.  origins: the web addresses
+    of the pages where they are reached by a domain name: behind a proxy, or in the internet; addresses and names of
+    this machine always count.  proxies: addresses of proxies whose word about the client's address and scheme is
+    taken.  secret: signs cookies and keys;
     without it one is made and kept in the database.  workers: engine processes, 0 switches the computer off.  pace:
     pause in seconds before a computer's move is played.  gone_ms: how long an opponent may be away before the win can
     be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
@@ -31,6 +34,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = USUAL_PORT
     origins: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
     secret: str = ""
     workers: int = -1
     pace: float = 0.6
@@ -42,6 +46,11 @@ class Settings:
     post_rate: float = 2.0
     message_rate: float = 20.0
     events: str = ""
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The host names of the origins."""
+        return frozenset(filter(None, (urlsplit(origin).hostname for origin in self.origins)))
 
     @property
     def events_folder(self) -> Path:
@@ -62,8 +71,9 @@ class Settings:
         database = values.get("database") or os.environ.get("CHARKONI_DATABASE")
         values["database"] = database_url(str(database)) if database else usual_database()
         values.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
-        if os.environ.get("CHARKONI_ORIGINS"):
-            values.setdefault("origins", tuple(os.environ["CHARKONI_ORIGINS"].split()))
+        for name in ("origins", "proxies"):
+            if os.environ.get(f"CHARKONI_{name.upper()}"):
+                values.setdefault(name, tuple(os.environ[f"CHARKONI_{name.upper()}"].split()))
         values.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
         values.setdefault("workers", usual_workers())
         for name in _NUMBERS:

@@ -22,6 +22,7 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.engine.warm import freeze_heap
+from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
 from charkoni.web.live.hub import Hub
 
 try:
@@ -55,6 +56,9 @@ def serve(
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
     limit_heaps()
+    os.umask(0o077)  # database, events and logs are for this user alone
+    descriptors = raise_descriptor_limit()
+    limits = ConnectionLimits(max(0, descriptors - RESERVED), exempt=settings.proxies)
     with claimed(settings.database), bound(settings.host, settings.port, may_differ) as listener:
         app = create_app(settings)
         config = uvicorn.Config(
@@ -68,7 +72,9 @@ def serve(
             log_config=None,
             server_header=False,
             timeout_graceful_shutdown=3,
-            proxy_headers=True,
+            http=limited_protocol(limits),
+            proxy_headers=bool(settings.proxies),
+            forwarded_allow_ips=list(settings.proxies),
         )
         freeze_heap()
         server = Server(config, app.state.hub, report, open_page)

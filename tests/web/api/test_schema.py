@@ -21,7 +21,7 @@ STREAM = "/api/v1/games/{game_id}/events"
 UNDESCRIBED = [ignored_auth, positive_data_acceptance]
 """Lists of games need no token; and no schema can describe which texts are games, positions and clocks."""
 
-APP = create_app(Settings(database="sqlite://", workers=0))
+APP = create_app(Settings(database="sqlite://", origins=("http://testserver",), workers=0))
 POSITIVE, NEGATIVE = GenerationMode.POSITIVE, GenerationMode.NEGATIVE
 REQUESTS = [
     (path, method, mode)

@@ -35,11 +35,16 @@ def test_a_page_is_there(local_server: LocalServer, path: str, lang: str) -> Non
     assert "onclick" not in answer.text
 
 
-def test_reading_pages_sets_no_cookie(local_server: LocalServer) -> None:
+def test_reading_pages_sets_no_cookie_but_the_one_that_binds_their_forms_to_the_browser(
+    local_server: LocalServer,
+) -> None:
     visitor = local_server.visitor()
     for path in PAGES:
         visitor.get(path)
-    assert visitor.cookies == {}
+    assert set(visitor.cookies) == {"charkoni_browser"}
+    fresh = local_server.visitor().get("/about").headers["set-cookie"]
+    assert "HttpOnly" in fresh
+    assert "Max-Age" not in fresh, "it is gone with the browser's session"
 
 
 def test_what_is_not_there_is_said_politely(local_server: LocalServer) -> None:

@@ -15,4 +15,4 @@ def test_a_whole_event(local_server: LocalServer) -> None:
     guest = Arbiter(local_server, local_server.visitor(), arbiter.id)
     assert "Çağla" in guest.get("/standings").text
     assert "dice-4-2-6" in guest.get("").text
-    assert guest.visitor.cookies == {}
+    assert guest.visitor.cookies.keys() <= {"charkoni_browser"}

@@ -11,14 +11,14 @@ class RateLimit:
         self._rate, self._burst, self._clock = rate, burst, clock
         self._tokens, self._at = burst, clock()
 
-    def take(self) -> bool:
-        """Take a token; return False when there is none."""
+    def take(self, tokens: float = 1) -> bool:
+        """Take tokens; return False when there are not as many."""
         now = self._clock()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
-        if self._tokens < 1:
+        if self._tokens < tokens:
             return False
-        self._tokens -= 1
+        self._tokens -= tokens
         return True
 
 
@@ -29,10 +29,10 @@ class RateLimits:
         self._rate, self._burst, self._most = rate, burst, most
         self._limits: dict[str, RateLimit] = {}
 
-    def take(self, name: str) -> bool:
-        """Take a token of a name's bucket; return False when there is none."""
+    def take(self, name: str, tokens: float = 1) -> bool:
+        """Take tokens of a name's bucket; return False when there are not as many."""
         limit = self._limits.pop(name, None) or RateLimit(self._rate, self._burst)
         self._limits[name] = limit
         while len(self._limits) > self._most:
             del self._limits[next(iter(self._limits))]
-        return limit.take()
+        return limit.take(tokens)

@@ -1,13 +1,28 @@
-"""Security of requests: headers for browsers, the Origin check, a limit on the size of bodies."""
+"""Security of requests: headers for browsers, the hosts a server answers for, the Origin check, the size of bodies."""
 
+import ipaddress
+import re
+import socket
+from collections.abc import Iterable
+from functools import cache
+from html import escape
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from charkoni.web.http.rate_limits import RateLimits
 
 LONGEST_BODY = 64 * 1024
 """The most bytes of a request's body."""
+LONGEST_UPLOAD = 4 * 1024 * 1024
+"""The most bytes of a body that brings a file: a list of entries, a tournament."""
+UPLOADS = re.compile(r"/events/take|/t/[^/]+/desk/[^/]+")
+"""The paths of such bodies."""
+UPLOAD_RATE, UPLOAD_BURST = 200 * 1024, 16 * 1024 * 1024
+"""Bytes a second in the long run, and at once, that one address may upload beyond LONGEST_BODY."""
 
 POLICY = "; ".join(
     (
@@ -33,6 +48,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), interest-cohort=()",
 }
+STRICT_TRANSPORT = "max-age=31536000"
+
+_WRONG_HOST = "This server does not answer for the name {host}.  Its administrator can add it: charkoni serve --origin https://{host}"
 
 
 def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> bool:
@@ -45,48 +63,110 @@ def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> boo
     return urlsplit(origin).netloc.lower() == request.headers.get("host", "").lower() != ""
 
 
-class SecurityMiddleware:
-    """Adds the headers to every response, and answers 413 to requests that are too large."""
+def is_own_host(header: str, further: Iterable[str] = ()) -> bool:
+    """Return whether a server answers for the host in a Host header ("" without one).
 
-    def __init__(self, app: ASGIApp) -> None:
+    A page of another site can name this machine by a domain of its own (DNS rebinding), never by an IP address:
+    addresses, localhost and the names of this machine are its own, other names only if they are listed.
+    """
+    host = _without_port(header)
+    return (
+        not header
+        or _is_address(host)
+        or host == "localhost"
+        or host.endswith(".localhost")
+        or host in machine_names()
+        or host in {name.lower() for name in further}
+    )
+
+
+@cache
+def machine_names() -> frozenset[str]:
+    """Return the names of this machine in its own network."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    return frozenset({name, short, f"{short}.local", f"{short}.lan", f"{short}.home"} - {""})
+
+
+def _without_port(header: str) -> str:
+    host = header.strip().lower()
+    return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0].rstrip(".")
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+class SecurityMiddleware:
+    """Adds the headers to every response; answers 421 to foreign hosts and 413 to requests that are too large.
+
+    hosts: further names of this server.
+    """
+
+    def __init__(self, app: ASGIApp, hosts: Iterable[str] = ()) -> None:
         self._app = app
+        self._hosts = frozenset(hosts)
+        self._uploads = RateLimits(UPLOAD_RATE, UPLOAD_BURST)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve a request."""
-        if scope["type"] != "http":
+        """Serve a request or a socket."""
+        if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        length = Headers(scope=scope).get("content-length", "0")
-        if not length.isdigit() or int(length) > LONGEST_BODY:
-            await _too_large(send)
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not is_own_host(host, self._hosts):
+            if scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 4403})
+            else:
+                await PlainTextResponse(_WRONG_HOST.format(host=_without_port(host)), 421)(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._app(scope, receive, send)
+        else:
+            await self._exchange(scope, receive, send, headers.get("content-length", "0"))
+
+    async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str) -> None:
+        """Serve a request with a limited body."""
+        sent = int(length) if length.isascii() and length.isdigit() else LONGEST_UPLOAD + 1
+        most = LONGEST_BODY
+        if sent > LONGEST_BODY and UPLOADS.fullmatch(scope["path"]):
+            client = scope.get("client")
+            most = LONGEST_UPLOAD if self._uploads.take(client[0] if client else "", sent) else most
+        if sent > most:
+            await _too_large(scope, receive, send, sent, most)
             return
-        exchange = _Exchange(receive, send)
+        exchange = _Exchange(receive, send, most, is_secure=scope["scheme"] == "https")
         try:
             await self._app(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
             if not exchange.is_too_large:
                 raise
         if exchange.is_too_large and not exchange.has_answered:
-            await _too_large(send)
+            await _too_large(scope, receive, send, exchange.received, most)
 
 
 class _Exchange:
     """One request and its response: counts the bytes of the body, and adds the headers."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, most: int, is_secure: bool) -> None:
         self._receive, self._send = receive, send
-        self._received = 0
+        self._most, self._is_secure = most, is_secure
+        self.received = 0
         self.has_answered = False
 
     @property
     def is_too_large(self) -> bool:
         """Whether more has been received than is allowed."""
-        return self._received > LONGEST_BODY
+        return self.received > self._most
 
     async def receive(self) -> Message:
         """Pass the body on; end the request where it is too large."""
         message = await self._receive()
-        self._received += len(message.get("body", b""))
+        self.received += len(message.get("body", b""))
         return {"type": "http.disconnect"} if self.is_too_large else message
 
     async def send(self, message: Message) -> None:
@@ -98,9 +178,13 @@ class _Exchange:
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
                 headers.setdefault(name, value)
+            if self._is_secure:
+                headers.setdefault("strict-transport-security", STRICT_TRANSPORT)
         await self._send(message)
 
 
-async def _too_large(send: Send) -> None:
-    await send({"type": "http.response.start", "status": 413, "headers": [(b"content-length", b"0")]})
-    await send({"type": "http.response.body", "body": b""})
+async def _too_large(scope: Scope, receive: Receive, send: Send, sent: int, most: int) -> None:
+    """Answer 413 with both sizes."""
+    text = f"{sent / 1024:,.0f} KB were sent; at most {most / 1024:,.0f} KB are taken here at once."
+    page = f"<!doctype html><html lang='en'><title>413</title><p>{escape(text)}</p></html>"
+    await HTMLResponse(page, 413, headers={"connection": "close", **HEADERS})(scope, receive, send)

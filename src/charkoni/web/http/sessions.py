@@ -78,16 +78,17 @@ class Access:
             return None
         return (content[0], content[1]) if isinstance(content, list) and len(content) == 2 else None
 
-    def form_token(self, guest: str) -> str:
-        """Return the CSRF token of a guest's pages."""
-        return str(self._forms.dumps(guest))
+    def form_token(self, owner: str) -> str:
+        """Return the CSRF token of the pages of a guest, or of the browser of a visitor who is no guest yet."""
+        return str(self._forms.dumps(owner))
 
-    def is_form_token(self, token: str, guest: str) -> bool:
-        """Return whether a CSRF token is that of a page of this guest, or of a visitor who was no guest yet."""
+    def is_form_token(self, token: str, *owners: str) -> bool:
+        """Return whether a CSRF token is that of a page of one of its owners: a guest, a browser ("": none)."""
         try:
-            return self._forms.loads(token, max_age=FORM_AGE_S) in ("", guest)
+            owner = self._forms.loads(token, max_age=FORM_AGE_S)
         except BadSignature:
             return False
+        return owner != "" and owner in owners
 
     def seat_key(self, game: str, seat: int) -> str:
         """Return the capability key of a seat."""

@@ -20,13 +20,15 @@ from charkoni.web.config import Settings
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.rate_limits import RateLimits
-from charkoni.web.http.security import is_own_origin
+from charkoni.web.http.security import LONGEST_UPLOAD, is_own_origin
 from charkoni.web.http.sessions import COOKIE, Access, clean_name, new_id
 from charkoni.web.http.texts import words_in
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
 YEAR_S = 365 * 24 * 3600
 LANG_COOKIE, THEME_COOKIE = "charkoni_lang", "charkoni_theme"
+BROWSER_COOKIE = "charkoni_browser"
+"""Tells browsers apart before their first game, so that the token of one opens no form in another."""
 OWN_NAMES = {"ru": "Русский", "en": "English", "tr": "Türkçe"}
 MOST_FIELDS = 60
 """The most fields of a form."""
@@ -89,9 +91,11 @@ class Site:
         """Set the guest's cookie."""
         self._set_cookie(response, COOKIE, self._access.cookie(visitor.guest, visitor.name), request)
 
-    def _set_cookie(self, response: Response, name: str, value: str, request: HTTPConnection) -> None:
+    def _set_cookie(
+        self, response: Response, name: str, value: str, request: HTTPConnection, max_age: int | None = YEAR_S
+    ) -> None:
         is_secure = request.url.scheme == "https"
-        response.set_cookie(name, value, max_age=YEAR_S, httponly=True, samesite="lax", secure=is_secure, path="/")
+        response.set_cookie(name, value, max_age=max_age, httponly=True, samesite="lax", secure=is_secure, path="/")
 
     def set_appearance_cookies(self, response: Response, request: HTTPConnection, lang: str, theme: str) -> None:
         """Set the cookies of language and theme."""
@@ -110,9 +114,9 @@ class Site:
         host = request.client.host if request.client else ""
         if not (self.calls.take(guest) if guest else self.posts.take(host)):
             raise Problem(429, "TOO_FAST")
-        form = await request.form(max_files=0, max_fields=MOST_FIELDS)
+        form = await request.form(max_files=0, max_fields=MOST_FIELDS, max_part_size=LONGEST_UPLOAD)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
-        if not self._access.is_form_token(token, self.visitor(request).guest):
+        if not self._access.is_form_token(token, self.visitor(request).guest, request.cookies.get(BROWSER_COOKIE, "")):
             raise Problem(403, "BAD_FORM")
         return form
 
@@ -131,6 +135,8 @@ class Site:
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
+        known = visitor.guest or request.cookies.get(BROWSER_COOKIE, "")
+        owner = known or new_id(20)
         html = self._templates.get_template(template).render(
             _=words._,
             ngettext=words.ngettext,
@@ -138,7 +144,7 @@ class Site:
             languages=OWN_NAMES,
             theme=visitor.theme,
             themes=tuple(THEMES),
-            csrf=self._access.form_token(visitor.guest),
+            csrf=self._access.form_token(owner),
             client=self.client,
             path=request.url.path,
             origin=str(request.base_url).rstrip("/"),
@@ -146,7 +152,10 @@ class Site:
             **context,
         )
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language"}
-        return HTMLResponse(html, status, headers=headers)
+        response = HTMLResponse(html, status, headers=headers)
+        if not known:
+            self._set_cookie(response, BROWSER_COOKIE, owner, request, max_age=None)  # until the browser is closed
+        return response
 
 
 def emblem(game: str, size: int) -> Markup:

@@ -41,7 +41,11 @@ def serve(
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help=mark("a further address of the pages, behind a proxy")),
+        typer.Option("--origin", metavar="URL", help=mark("an address of the pages with a domain name")),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option("--proxy", metavar="ADDRESS", help=mark("a proxy that tells the addresses of visitors")),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
     dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
@@ -63,6 +67,7 @@ def serve(
             database=database,
             workers=workers,
             origins=tuple(origin or ()) or None,
+            proxies=tuple(proxy or ()) or None,
             dev=dev,
         )
         run(settings, partial(_report, words, USUAL_PORT if port is None else None), open_page, may_differ=port is None)

@@ -1,0 +1,119 @@
+"""Connections of a server: deadlines for requests, and limits of open connections, per address and in all."""
+
+import asyncio
+import logging
+import sys
+from collections.abc import Iterable
+from typing import Any, ClassVar
+from weakref import WeakSet
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+HEADER_S = 15
+"""The most seconds until a request's header is complete."""
+BODY_S = 60
+"""The most seconds until a request's body is complete."""
+CHECK_S = 5
+MOST_PER_ADDRESS = 400
+"""The most open connections of one address: a school of sixty telephones behind one, each with six."""
+RESERVED = 200
+"""File descriptors that are not for connections: the database, files of events, pipes of engines."""
+WANTED_DESCRIPTORS = 65_536
+
+logger = logging.getLogger(__name__)
+
+
+def raise_descriptor_limit(wanted: int = WANTED_DESCRIPTORS) -> int:
+    """Raise the limit of this process's open files as far as it may, up to `wanted`; return the limit, 0 if unknown."""
+    if sys.platform == "win32":
+        return 0
+    import resource  # not on Windows
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    unlimited = resource.RLIM_INFINITY
+    limit = wanted if hard == unlimited else min(wanted, hard)
+    if soft == unlimited or soft >= limit:
+        return wanted if soft == unlimited else soft
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, hard))
+    return limit
+
+
+class ConnectionLimits:
+    """Counts the open connections of each address, sockets included.
+
+    most: in all, 0: any number.  exempt: addresses of trusted proxies, which bring the connections of many people.
+    """
+
+    def __init__(self, most: int = 0, per_address: int = MOST_PER_ADDRESS, exempt: Iterable[str] = ()) -> None:
+        self._most, self._per_address, self._exempt = most, per_address, frozenset(exempt)
+        self._open: dict[str, WeakSet[asyncio.Transport]] = {}
+        self._refused = 0
+
+    def admit(self, address: str, transport: asyncio.Transport) -> bool:
+        """Return whether one more connection of an address may stay open, and count it."""
+        transports = self._open.setdefault(address, WeakSet())
+        if len(transports) >= self._per_address:
+            self._drop_closed()
+        if self._most and sum(map(len, self._open.values())) >= self._most:
+            self._drop_closed()
+        is_full = bool(self._most) and sum(map(len, self._open.values())) >= self._most
+        if is_full or (len(transports) >= self._per_address and address not in self._exempt):
+            self._note_refusal(address)
+            return False
+        self._open.setdefault(address, transports).add(transport)
+        return True
+
+    def _drop_closed(self) -> None:
+        for address, transports in list(self._open.items()):
+            for transport in [each for each in transports if each.is_closing()]:
+                transports.discard(transport)
+            if not transports:
+                del self._open[address]
+
+    def _note_refusal(self, address: str) -> None:
+        """Log the first refusal and then each doubling of their number."""
+        self._refused += 1
+        if self._refused & (self._refused - 1) == 0:
+            logger.warning("connections refused so far: %d, the last from %s", self._refused, address)
+
+
+def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
+    """Return the protocol of a server with limits, for `uvicorn.Config(http=...)`."""
+    return type("LimitedProtocol", (TimedProtocol,), {"limits": limits})
+
+
+class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, chosen when uvicorn is imported
+    """The HTTP protocol of uvicorn, closed when a request does not arrive in time.
+
+    Uvicorn itself limits only the idle time between requests.
+    """
+
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+
+    def connection_made(self, transport: Any) -> None:
+        """Serve a connection, or close it at once when there are too many."""
+        super().connection_made(transport)
+        self._waiting_for: object = self
+        self._since = self.loop.time()
+        peer = transport.get_extra_info("peername")
+        if not self.limits.admit(peer[0] if peer else "", transport):
+            transport.abort()
+            return
+        self.loop.call_later(CHECK_S, self._check)
+
+    def _check(self) -> None:
+        """Close the connection if the same request has been incomplete for too long; look again later."""
+        if self.transport.is_closing() or self.transport.get_protocol() is not self:
+            return  # a socket has its own deadlines
+        now, cycle = self.loop.time(), self.cycle
+        is_answered = cycle is None or cycle.response_complete
+        is_body = not is_answered and cycle.more_body
+        is_header = is_answered and self.timeout_keep_alive_task is None
+        waiting_for = (id(cycle), is_body) if is_body or is_header else None
+        if waiting_for is None or (waiting_for != self._waiting_for and self._waiting_for is not self):
+            self._since = now
+        self._waiting_for = waiting_for
+        if waiting_for and now - self._since >= (BODY_S if is_body else HEADER_S):
+            self.transport.abort()
+            return
+        self.loop.call_later(CHECK_S, self._check)

@@ -1,0 +1,79 @@
+"""Hosts, headers, sizes of bodies, and forms of browsers before their first game."""
+
+import pytest
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+from tests.web.conftest import LocalServer
+
+from charkoni.web.http import security
+from charkoni.web.http.security import LONGEST_BODY, LONGEST_UPLOAD, is_own_host, machine_names
+
+
+@pytest.mark.parametrize(
+    "host", ["", "127.0.0.1:8000", "192.168.1.7", "[::1]:8000", "localhost", "LOCALHOST:1", "a.localhost"]
+)
+def test_addresses_and_localhost_are_own_hosts(host: str) -> None:
+    assert is_own_host(host)
+
+
+def test_names_of_the_machine_and_listed_names_are_own_hosts() -> None:
+    assert all(is_own_host(f"{name}:8000") for name in machine_names())
+    assert is_own_host("play.example.org", ["play.example.org"])
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "play.example.org.evil.example", "1.2.3.4.evil.example", "localhost.evil.example", "[evil]"],
+)
+def test_other_names_are_foreign(host: str) -> None:
+    assert not is_own_host(host, ["play.example.org"])
+
+
+def test_a_page_that_names_this_machine_by_its_own_domain_is_refused(local_server: LocalServer) -> None:
+    headers = {"host": "evil.example", "origin": "http://evil.example"}
+    answer = local_server.client.post("/new", data={"game": "mangala"}, headers=headers)
+    assert (answer.status_code, "--origin https://evil.example" in answer.text) == (421, True)
+    with pytest.raises(WebSocketDisconnect), local_server.client.websocket_connect("/ws", headers=headers):
+        pass
+
+
+def test_only_pages_by_https_demand_https(local_server: LocalServer) -> None:
+    assert "strict-transport-security" not in local_server.client.get("/health").headers
+    with_tls = TestClient(local_server.client.app, base_url="https://testserver").get("/health")
+    assert with_tls.headers["strict-transport-security"] == security.STRICT_TRANSPORT
+
+
+def test_a_body_that_is_too_large_is_refused_with_both_sizes(local_server: LocalServer) -> None:
+    answer = local_server.client.post("/new", content=b"x" * (LONGEST_BODY + 1))
+    assert answer.status_code == 413
+    assert "64 KB were sent; at most 64 KB" in answer.text
+
+
+def test_lists_and_tournaments_may_be_larger_until_the_address_has_sent_too_much(local_server: LocalServer) -> None:
+    def post(size: int) -> int:
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return int(local_server.client.post("/events/take", content=b"x" * size, headers=headers).status_code)
+
+    assert post(LONGEST_UPLOAD + 1) == 413
+    assert post(LONGEST_UPLOAD) == 403, "large enough, but without a token"
+    answers = [post(LONGEST_UPLOAD) for _ in range(8)]
+    assert answers[0] == 403
+    assert answers[-1] == 413
+
+
+def test_the_form_of_one_browser_opens_none_in_another(local_server: LocalServer) -> None:
+    def token(client: TestClient) -> str:
+        return client.get("/about").text.partition('name="csrf" content="')[2].partition('"')[0]
+
+    def post(client: TestClient, csrf: str) -> int:
+        data = {"game": "mangala", "csrf": csrf}
+        return int(
+            client.post("/new", data=data, headers={"origin": "http://testserver"}, follow_redirects=False).status_code
+        )
+
+    one, other = (TestClient(local_server.client.app, base_url="http://testserver") for _ in range(2))
+    csrf = token(one)
+    token(other)
+    assert post(other, csrf) == 403
+    assert post(one, csrf) == 303
+    assert post(one, csrf) == 303, "the page from before the first game stays valid in its browser"
