@@ -44,3 +44,36 @@ def test_the_score_is_a_bar_with_its_goal(visit):
     bar = visitor.page.locator("#near .bar")
     assert float(bar.evaluate("(each) => each.style.getPropertyValue('--part')")) == pytest.approx(1 / 48)
     assert float(bar.evaluate("(each) => each.style.getPropertyValue('--goal')")) == 0.5
+
+
+def test_the_empty_list_of_moves_says_what_the_game_is_about(visit):
+    visitor = visit()
+    visitor.start("mangala")
+    opening = visitor.page.locator("#opening")
+    expect(opening.locator("p").first).to_contain_text("stones")
+    expect(opening.locator(".opening-hint")).to_contain_text("hole 4")
+    expect(opening.locator(".opening-signs li").first).to_be_visible()
+    box = visitor.page.locator(".log-box").bounding_box()
+    assert opening.locator("p").first.bounding_box()["y"] >= box["y"]
+    visitor.click("a4")
+    visitor.settled(0)
+    expect(opening).to_be_hidden()
+
+
+CONTRAST = """() => {
+  const style = getComputedStyle(document.querySelector('#log [aria-current]'));
+  const light = (colour) => colour.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255)
+    .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+    .reduce((sum, part, i) => sum + part * [0.2126, 0.7152, 0.0722][i], 0);
+  const [a, b] = [light(style.color), light(style.backgroundColor)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_throw_that_is_being_played_can_be_read(visit, scheme):
+    visitor = visit(color_scheme=scheme)
+    visitor.start("chaupar")
+    visitor.page.locator("#throw").click()
+    expect(visitor.page.locator('#log [aria-current][data-seat="-1"]')).to_be_visible()
+    assert visitor.page.evaluate(CONTRAST) >= 4.5

@@ -263,8 +263,8 @@ def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
         mover.settled(v)
         other.settled(v)
         mover, other = other, mover
-    other.page.locator('.dock [data-act="menu"]').click()
-    other.page.locator('#menu [data-act="draw"]').click()
+    other.page.locator('.dock [data-act="draw"]').click()
+    other.page.locator("#confirm-yes").click()
     mover.page.locator('.notices [data-act="yes"]').click()
     for each in (one, two):
         expect(each.page.locator("#ending-title")).to_have_text("A draw")
@@ -274,6 +274,22 @@ def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
     for each in (one, two):  # both are moved to the new table
         each.page.wait_for_url(lambda url: "/g/" in url and url != before)
         each.ready()
+
+
+def test_a_game_alone_has_resign_in_its_menu_only(visit):
+    visitor = visit()
+    visitor.start_with_plies()
+    for act in ("draw", "resign", "list"):  # the list of moves is always in sight here
+        expect(visitor.page.locator(f'.dock [data-act="{act}"]')).to_be_hidden()
+    assert visitor.page.locator('#menu a[href^="/analysis"]').count() == 0  # a game that goes on is not analysed
+
+
+def test_people_side_by_side_have_names(visit):
+    visitor = visit()
+    visitor.start("mangala", name0="Ada", name1="Ben")
+    expect(visitor.page.locator("#near .name")).to_have_text("Ada")
+    expect(visitor.page.locator("#far .name")).to_have_text("Ben")
+    expect(visitor.page.locator("#near .colour")).to_have_text("Red")
 
 
 def test_resigning_asks_first(visit):

@@ -36,6 +36,9 @@ def test_four_people_play_a_game_of_two_teams(local_server: LocalServer) -> None
         {"game": "mangala", "level": "99"},
         {"game": "mangala", "seat": "7"},
         {"game": "mangala", "clock": "soon"},
+        {"game": "mangala", "clock": "own"},
+        {"game": "mangala", "clock": "own", "minutes": "inf", "increment": "3"},
+        {"game": "mangala", "clock": "own", "minutes": "5", "increment": "nan"},
         {"game": "mangala", "flag_fortress": "maybe"},
         {"game": "mangala", "start": "nonsense"},
     ],
@@ -50,6 +53,18 @@ def test_flags_and_levels_are_taken(local_server: LocalServer) -> None:
     match = local_server.run(local_server.hub.room, g).live
     assert (match.game.name, match.seats[0].level, match.control.increment) == ("mangala:fortress", 2, 3000)
     assert match.is_human(1)
+
+
+@pytest.mark.parametrize(("increment", "written"), [("7", "12.5+7"), ("0", "12.5")])
+def test_a_clock_may_be_of_ones_own(local_server: LocalServer, increment: str, written: str) -> None:
+    g = local_server.visitor().new_game(clock="own", minutes="12.5", increment=increment)
+    assert local_server.run(local_server.hub.room, g).live.control.text == written
+
+
+def test_people_side_by_side_give_their_names(local_server: LocalServer) -> None:
+    g = local_server.visitor().new_game(opponent="here", name="Host", name0=" Ada ", name1="")
+    seats = local_server.run(local_server.hub.room, g).live.seats
+    assert [seat.name for seat in seats] == ["Ada", "Host"]
 
 
 @pytest.mark.parametrize("name", ["a%00b", "%F0%9F%98%80", "x" * 200, "%22", "a%0Ab"])

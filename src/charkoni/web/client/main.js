@@ -10,7 +10,7 @@ import { MoveInput } from "./board/input.js";
 import { MoveTree } from "./table/move_tree.js";
 import { Panels } from "./table/panels.js";
 import { PieceChoices, reserve } from "./board/piece_choices.js";
-import { fill, makeSvg, mark, part } from "./lib/elements.js";
+import { makeSvg, mark, part } from "./lib/elements.js";
 import { loadSettings } from "./lib/settings.js";
 
 /** @typedef {import("./messages").Board} Board */
@@ -20,6 +20,7 @@ import { loadSettings } from "./lib/settings.js";
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./messages").Node} Node */
 const PAUSE_MS = 600;
+const SIGNS_MS = 1500;
 /** When more plies than this have arrived and are not shown yet, the first of them is shown without a pause. */
 const MOST_WAITING = 2;
 /** In games with less time than this for each player pieces move fast. */
@@ -163,12 +164,18 @@ async function showView(message, at) {
   showPresent();
   void setClocks(now.table.clocks, at);
   if (!isEntered || focused) keyboard.enter(input.legal, focused);
+  if (!isEntered) showSigns();
   isEntered = true;
   part("table").dataset.ready = "yes";
   if (message.cause === "start") sound?.play("turn");
-  handOver();
   if (requestedPly !== undefined && requestedPly < message.log.length) tree.act("ply", String(requestedPly));
   requestedPly = undefined;
+}
+
+/** Show the signs of the board in the empty list of moves, once there is time for it. */
+function showSigns() {
+  const box = document.querySelector(".opening-signs");
+  if (box && !portrait.matches && !now?.ply) setTimeout(() => void import("./table/guide.js").then((guide) => guide.showSigns(box)), SIGNS_MS);
 }
 
 /** @param {string} url @returns {Promise<Scene>} */
@@ -225,7 +232,7 @@ function showPresent() {
   part("table").dataset.v = String(now.v);
   const decides = ownSeats().includes(now.table.status.turn);
   if (decides && now.last && !ownSeats().includes(now.last.seat)) sound?.play("turn");
-  turnBoard();
+  shareBoard();
 }
 
 /** @param {import("./messages").Table} table @param {number} [at] its arrival in ms; without it the clocks run on */
@@ -244,7 +251,15 @@ function showTable(table, at) {
   const turn = table.status.turn === -1 ? table.status.thrower ?? -1 : table.status.turn;
   const decides = ownSeats().includes(turn) && table.status.state === "open";
   panels.title(`${table.status.text} · ${now.title}`, decides);
-  mark(part("table"), { turn: decides ? "mine" : table.status.state, seat: String(table.status.turn) });
+  const people = ownSeats().length && table.seats.some(({ kind, you }) => kind === "human" && !you) ? "yes" : "";
+  mark(part("table"), { turn: decides ? "mine" : table.status.state, seat: String(table.status.turn), people });
+}
+
+/** Turn the board to who decides and hide it until it has been handed over, if several people share it and wish so. */
+function shareBoard() {
+  const shares = ownSeats().length > 1 && settings.flip !== "none";
+  mark(part("table"), { flip: shares ? settings.flip : "none" });
+  if (shares) void import("./table/shared_board.js").then((board) => board.share(actions.table, settings));
 }
 
 /** Show the end of the game; no move can be chosen any more. @param {import("./messages").Table} table @param {boolean} isNew */
@@ -259,8 +274,8 @@ function showEnding(table, isNew) {
 /** @param {import("./messages").Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
 async function setClocks(clocks, at) {
   if (clocks.kind === "none") return;
-  const { Clock } = await import("./table/clock.js");
-  clock ??= new Clock((...shown) => panels.clock(...shown), warnLowTime);
+  const { Clock, lowTimeWarning } = await import("./table/clock.js");
+  clock ??= new Clock((...shown) => panels.clock(...shown), (seat, limit) => lowTimeWarning(actions.table, seat, limit, sound));
   clock.set(clocks, at);
 }
 
@@ -322,36 +337,6 @@ function showLive() {
   showPresent();
 }
 
-// --- a board shared by several people -----------------------------------------------------------------------------------
-
-/** Turn the board to the seat that decides, if the settings require it. */
-function turnBoard() {
-  const turn = now?.table.status.turn ?? -1;
-  const own = ownSeats();
-  const shares = own.length > 1;
-  part("table").dataset.flip = shares ? settings.flip : "none";
-  if (!now || !shares || settings.flip !== "turn" || turn === now.bottom || !own.includes(turn)) return;
-  bottom = turn;
-  connection.send(hello());
-}
-
-/** Hide the board until the device has been handed over, if the settings require it. */
-function handOver() {
-  const seat = now?.table.seats[now.bottom];
-  if (!seat || !now?.ply || !settings.curtain || settings.flip !== "turn" || ownSeats().length < 2 || part("table").dataset.bottom === String(now.bottom)) return;
-  part("table").dataset.bottom = String(now.bottom);
-  part("curtain-text").textContent = fill(words.curtain, { player: seat.label });
-  panels.dialog("curtain");
-}
-
-/** @param {number} seat @param {number} limit in ms */
-function warnLowTime(seat, limit) {
-  if (!ownSeats().includes(seat)) return;
-  sound?.play("low");
-  navigator.vibrate?.(200);
-  panels.toast(fill(words.low, { n: String(limit / 1000) }));
-}
-
 // --- settings -----------------------------------------------------------------------------------------------------------
 
 function applySettings() {
@@ -381,7 +366,7 @@ part("chips").addEventListener("pointerleave", () => input.hover(undefined));
 addEventListener("pointerdown", makeSound, true);
 addEventListener("keydown", makeSound, true);
 portrait.addEventListener("change", () => connection.send(hello()));
-addEventListener("settings", () => { applySettings(); turnBoard(); });
+addEventListener("settings", () => { applySettings(); shareBoard(); });
 new ResizeObserver(() => { input.draw(); coach.showChoices(); }).observe(svg);
 const strips = new ResizeObserver(() => reserve(part("board"), part("far").offsetHeight + part("near").offsetHeight, "--strips"));
 for (const id of ["far", "near"]) strips.observe(part(id));

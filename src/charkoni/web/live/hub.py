@@ -53,7 +53,7 @@ class GameRequest:
 
     seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  is_public: a game that waits for
     players is listed on the home page.  watch: its creator agrees that anybody may watch.  start: a position of the
-    notation, "" for the usual one.
+    notation, "" for the usual one.  names: by seat, of people at one device; "" for the name of the creator.
     """
 
     game: Game
@@ -62,6 +62,7 @@ class GameRequest:
     is_public: bool = False
     watch: bool = False
     start: str = ""
+    names: tuple[str, ...] = ()
 
 
 class Hub:
@@ -224,10 +225,11 @@ class Hub:
 
     async def create(self, request: GameRequest, guest: str, name: str, previous: str = "") -> str:
         """Create a game and return its id; raise StoreError."""
+        names = dict(enumerate(request.names))
         seats = [
             SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
             if (computer := computer_of(entry))
-            else SeatRow("", seat, "human", name, guest, watch=int(request.watch))
+            else SeatRow("", seat, "human", names.get(seat) or name, guest, watch=int(request.watch))
             if entry == "me"
             else SeatRow("", seat, "open", watch=int(request.watch))
             for seat, entry in enumerate(request.seats)

@@ -21,6 +21,7 @@ from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.sessions import clean_name
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
@@ -168,14 +169,15 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     style: of the computers.  seat: the own seat or "random".  partner: of the own side the
     visitor holds only his own seat, the others are as those of the opponents.  seat<i>: me, open or a computer as in
     `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
-    ("15"), or minutes and seconds of increment ("5+3").  public: listed among the open
-    games.  watch: listed while it goes on, as every public game is.  start: a position.
+    ("15"), minutes and seconds of increment ("5+3"), or own: minutes and increment, numbers of their own.
+    public: listed among the open games.  watch: listed while it goes on, as every public game is.  start: a position.
+    name<i>: of the person at a seat, side by side.
 
     Raises Problem 400: NO_GAME, BAD_MESSAGE, or OVER when the game would be over at the start.
     """
     game = _game(form)
     try:
-        control = Control.parse(str(form.get("clock", "none")))
+        control = _control(form)
     except ValueError:
         raise Problem(400, "BAD_MESSAGE") from None
     start = str(form.get("start", ""))
@@ -191,7 +193,19 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
         bool(form.get("public")),
         bool(form.get("public") or form.get("watch")),
         start,
+        tuple(clean_name(str(form.get(f"name{seat}", ""))) for seat in range(game.players)),
     )
+
+
+def _control(form: Mapping[str, object]) -> Control:
+    """Return the time control of a form; raise ValueError."""
+    clock = str(form.get("clock", "none"))
+    if clock != "own":
+        return Control.parse(clock)
+    minutes, increment = str(form.get("minutes", "")), str(form.get("increment", "0"))
+    if not minutes:
+        raise ValueError("a time of one's own has minutes")
+    return Control.parse(minutes if increment == "0" else f"{minutes}+{increment}")
 
 
 def _game(form: Mapping[str, object]) -> Game:

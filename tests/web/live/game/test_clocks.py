@@ -24,13 +24,15 @@ FISCHER = Control("fischer", 60_000, 3_000)
         ("15", Control("sudden", 900_000)),
         ("5+3", Control("fischer", 300_000, 3_000)),
         ("0.5", Control("sudden", 30_000)),
+        ("3d", Control("daily", 3 * 86_400_000)),
     ],
 )
 def test_a_control_is_read(text: str, control: Control) -> None:
     assert Control.parse(text) == control
+    assert control.text == text
 
 
-@pytest.mark.parametrize("text", ["x", "-1", "0", "5+", "5+-1", "99999", "5+9999", "nan", "1e99"])
+@pytest.mark.parametrize("text", ["x", "-1", "0", "5+", "5+-1", "99999", "5+9999", "nan", "inf", "1e99"])
 def test_a_bad_control_is_refused(text: str) -> None:
     with pytest.raises((ValueError, OverflowError)):
         Control.parse(text)

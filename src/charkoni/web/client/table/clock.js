@@ -2,6 +2,8 @@
 
 /** @typedef {import("../messages").Clocks} Clocks */
 
+import { fill } from "../lib/elements.js";
+
 const WARNINGS_MS = [60000, 10000];
 
 /** The text of a time: 1:02:03, 5:07, or 8.3 below ten seconds. @param {number} ms @returns {string} */
@@ -75,4 +77,12 @@ export class Clock {
       this.warn(seat, limit);
     }
   }
+}
+
+/** Warn of little time left, of an own seat. @param {import("./context").TableContext} table @param {number} seat @param {number} limit in ms @param {import("../lib/sound.js").Sound | undefined} sound */
+export function lowTimeWarning({ ownSeats, panels, words }, seat, limit, sound) {
+  if (!ownSeats().includes(seat)) return;
+  sound?.play("low");
+  navigator.vibrate?.(200);
+  panels.toast(fill(words.low, { n: String(limit / 1000) }));
 }

@@ -80,6 +80,12 @@ export async function openGuide() {
   void shown.play();
 }
 
+/** Show the signs of the board in a box. @param {Element} box */
+export async function showSigns(box) {
+  box.replaceChildren(signs(await fetchGuide()));
+  for (const each of box.querySelectorAll("svg[data-fit]")) fit(/** @type {SVGSVGElement} */ (each));
+}
+
 /** A sentence with the link to its clause. @param {"p" | "span" | "dd"} tag @param {Sentence} from @param {Record<string, string>} labels */
 export function sentence(tag, from, labels) {
   const link = make("a", { href: from.url, target: "_blank", class: "clause" }, fill(labels.rule, { rule: from.rule }));

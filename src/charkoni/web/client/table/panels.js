@@ -96,27 +96,30 @@ export class Panels {
   /** The strip of a seat; rebuilt only when its content has changed. @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} turn @param {Table} table */
   #stripOf(seat, counters, turn, table) {
     const thinks = turn && seat.kind === "computer" && table.status.state === "open";
-    const shares = seat.you && table.seats.filter((each) => each.you).length > 1;
-    const score = table.status.scores?.[seat.seat]?.replace("1/2", "½") ?? (table.clocks.kind === "none" ? "" : undefined);
-    const key = JSON.stringify([seat, counters, thinks, shares, score]);
+    const own = table.seats.filter((each) => each.you);
+    const shares = seat.you && own.length > 1;
+    const named = own.some((each) => each.name !== own[0].name); // by people at one device
+    const score = table.status.scores?.[seat.seat] ?.replace("1/2", "½") ?? (table.clocks.kind === "none" ? "" : undefined);
+    const key = JSON.stringify([seat, counters, thinks, shares, named, score]);
     let kept = this.strips.get(seat.seat);
     if (kept?.key !== key) {
-      kept = { key, strip: this.#makeStrip(seat, counters, thinks, shares, score) };
+      kept = { key, strip: this.#makeStrip(seat, counters, thinks, shares, named, score) };
       this.strips.set(seat.seat, kept);
     }
     kept.strip.classList.toggle("turn", turn);
     return kept.strip;
   }
 
-  /** @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} thinks @param {boolean} shares @param {string | undefined} score undefined: a clock stands there */
-  #makeStrip(seat, counters, thinks, shares, score) {
+  /** @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} thinks @param {boolean} shares @param {boolean} named @param {string | undefined} score undefined: a clock stands there */
+  #makeStrip(seat, counters, thinks, shares, named, score) {
     const strip = make("div", { class: counters.some((each) => each.bar) ? "strip with-bar" : "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
     const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
-    const name = make("span", { class: "name" }, shares ? seat.label : seat.name);
+    const [first, second] = shares && !named ? [seat.label, seat.name] : [seat.name, seat.label];
+    const name = make("span", { class: "name" }, first);
     if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
-      make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : shares ? seat.name : seat.label)),
+      make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : second)),
       make("span", { class: "counters" }, ...counters.map((each) => counter(each, this.words))),
     );
     if (score) strip.append(make("span", { class: "score" }, score));
@@ -131,11 +134,6 @@ export class Panels {
     const shown = waiting ? this.words.waiting : text;
     if (element.textContent !== shown) element.textContent = shown;
     element.classList.toggle("low", low);
-  }
-
-  /** The text of all clocks. @param {readonly SeatInfo[]} seats */
-  clocks(seats) {
-    return seats.map((seat) => `${seat.label}: ${document.getElementById(`clock-${seat.seat}`)?.textContent ?? "–"}`).join(" · ");
   }
 
   // --- actions ------------------------------------------------------------------------------------------------------------
@@ -172,24 +170,6 @@ export class Panels {
     const dialog = /** @type {HTMLDialogElement} */ (part(id));
     if (open && !dialog.open) dialog.showModal();
     if (!open && dialog.open) dialog.close();
-  }
-
-  /** Ask before an action that cannot be undone. @param {string} text @param {string} yes @param {() => void} then */
-  confirm(text, yes, then) {
-    part("confirm-text").textContent = text;
-    const button = part("confirm-yes");
-    button.textContent = yes;
-    button.onclick = () => {
-      this.dialog("confirm", false);
-      then();
-    };
-    this.dialog("confirm");
-  }
-
-  /** Open the list of possible moves. @param {string[]} moves */
-  moves(moves) {
-    part("moves-list").replaceChildren(...moves.map((move) => make("button", { "data-act": "play", "data-value": move, class: "chip" }, move)));
-    this.dialog("moves");
   }
 }
 

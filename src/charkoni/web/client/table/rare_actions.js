@@ -1,63 +1,104 @@
-// The rare actions of a table, fetched on demand: offers, resignation, phrases, sharing, typed moves.
+// The actions of a table that are not needed at once, fetched on demand: offers, resignation, phrases, sharing, dialogs.
 
-import { part } from "../lib/elements.js";
-import { movesBelow } from "../board/trie.js";
+import { make, part } from "../lib/elements.js";
+import { movesBelow, subtree, taps } from "../board/trie.js";
 
 /** @typedef {import("./context").TableContext} TableContext */
 /** @typedef {import("../messages").OfferKind} OfferKind */
 
-/** Offer a draw, a takeback or a rematch. @param {TableContext} table @param {string} kind an `OfferKind` */
-export function offer({ g, connection }, kind) {
-  connection.request((n) => ({ type: "offer", g, n, kind: /** @type {OfferKind} */ (kind) }));
+/** What the buttons and keys do, by the name of the action. @type {Record<string, (table: TableContext, value: string) => void>} */
+export const RARE_ACTIONS = {
+  draw: ({ g, connection, words, panels }) => confirm(panels, words["draw-sure"], words["draw"], () => offer({ g, connection }, "draw")),
+  takeback: (table) => offer(table, "takeback"),
+  rematch: (table) => offer(table, "rematch"),
+  yes: (table, value) => answer(table, value, true),
+  no: (table, value) => answer(table, value, false),
+  claim: ({ g, connection }) => void connection.request((n) => ({ type: "claim", g, n })),
+  resign,
+  "call-off": resign,
+  say: ({ g, connection }, value) => void connection.request((n) => ({ type: "chat", g, n, phrase: /** @type {import("../messages").Phrase} */ (value) })),
+  flip: ({ now, turn }) => {
+    const present = now();
+    if (present) turn((present.bottom + 1) % present.table.seats.length);
+  },
+  moves: listMoves,
+  play: ({ panels, input, play }, value) => {
+    panels.dialog("moves", false);
+    input.cancel();
+    if (taps(input.trie, value)) play(value);
+  },
+  clocks: ({ panels, now }) => panels.showSentence((now()?.table.seats ?? []).map(clockOf).join(" · ")),
+  settings: ({ panels }) => {
+    void import("../lib/forms.js");
+    panels.dialog("settings");
+  },
+  copy: (table, value) => void copy(table, value),
+  share: (table) => void share(table),
+  print: ({ panels }) => {
+    panels.dialog("share", false);
+    print();
+  },
+  device: (table) => void copy(table, `${location.origin}/s/${table.now()?.table.seats.find((seat) => seat.you)?.key ?? ""}`),
+  type: ({ panels }) => panels.dialog("type"),
+  typed,
+  help: ({ panels }) => panels.dialog("help"),
+  guide: () => void import("./guide.js").then(({ openGuide }) => openGuide()),
+};
+
+/** Offer a draw, a takeback or a rematch. @param {Pick<TableContext, "g" | "connection">} table @param {OfferKind} kind */
+function offer({ g, connection }, kind) {
+  connection.request((n) => ({ type: "offer", g, n, kind }));
 }
 
-/** Accept an offer. @param {TableContext} table @param {string} kind an `OfferKind` */
-export function accept({ g, connection }, kind) {
-  connection.request((n) => ({ type: "answer", g, n, kind: /** @type {OfferKind} */ (kind), yes: true }));
-}
-
-/** Decline an offer, or withdraw one's own. @param {TableContext} table @param {string} kind */
-export function decline({ g, connection }, kind) {
-  connection.request((n) => ({ type: "answer", g, n, kind: /** @type {OfferKind} */ (kind), yes: false }));
-}
-
-/** Claim the game of an absent opponent. @param {TableContext} table */
-export function claim({ g, connection }) {
-  connection.request((n) => ({ type: "claim", g, n }));
+/** Accept an offer or decline it; one's own is withdrawn. @param {TableContext} table @param {string} kind an `OfferKind` @param {boolean} yes */
+function answer({ g, connection }, kind, yes) {
+  connection.request((n) => ({ type: "answer", g, n, kind: /** @type {OfferKind} */ (kind), yes }));
 }
 
 /** Resign, or call the game off before its second ply; asks first. @param {TableContext} table */
-export function resign({ g, connection, words, panels, now, ownSeats }) {
+function resign({ g, connection, words, panels, now, ownSeats }) {
   const own = ownSeats();
   const turn = now()?.table.status.turn ?? -1;
   const seat = own.includes(turn) ? turn : own[0];
   const early = now()?.table.can.includes("call-off");
-  panels.confirm(words[early ? "call-off-sure" : "resign-sure"], words[early ? "call-off" : "resign"], () => {
+  confirm(panels, words[early ? "call-off-sure" : "resign-sure"], words[early ? "call-off" : "resign"], () => {
     if (seat !== undefined) connection.request((n) => ({ type: "resign", g, n, seat }));
   });
 }
 
-/** Open the guide: aim, signs, counters, and the way to lessons and rules. */
-export async function guide() {
-  const { openGuide } = await import("./guide.js");
-  await openGuide();
+/** Ask before an action that cannot be undone. @param {TableContext["panels"]} panels @param {string} text @param {string} yes @param {() => void} then */
+function confirm(panels, text, yes, then) {
+  part("confirm-text").textContent = text;
+  const button = part("confirm-yes");
+  button.textContent = yes;
+  button.onclick = () => {
+    panels.dialog("confirm", false);
+    then();
+  };
+  panels.dialog("confirm");
 }
 
-/** Send a preset phrase. @param {TableContext} table @param {string} phrase a `Phrase` */
-export function sendPhrase({ g, connection }, phrase) {
-  connection.request((n) => ({ type: "chat", g, n, phrase: /** @type {import("../messages").Phrase} */ (phrase) }));
+/** Open the list of possible moves. @param {TableContext} table */
+function listMoves({ input, panels }) {
+  const moves = movesBelow(subtree(input.trie, input.prefix));
+  part("moves-list").replaceChildren(...moves.map((move) => make("button", { "data-act": "play", "data-value": move, class: "chip" }, move)));
+  panels.dialog("moves");
+}
+
+/** The text of a clock. @param {import("../messages").SeatInfo} seat */
+function clockOf(seat) {
+  return `${seat.label}: ${document.getElementById(`clock-${seat.seat}`)?.textContent ?? "–"}`;
 }
 
 /** Open the dialog of links and texts to share, and fetch its content. @param {TableContext} table */
-export async function share({ g, tree, words, panels }) {
+async function share({ g, tree, words, panels }) {
   panels.dialog("share");
   const tools = await import("./sharing.js");
   await tools.fillShareDialog(g, tree.isPast ? tree.ply : undefined, words);
 }
 
 /** Copy a text to the clipboard. @param {TableContext} table @param {string} text */
-export async function copy({ panels, words }, text) {
-  panels.dialog("menu", false);
+async function copy({ panels, words }, text) {
   panels.dialog("share", false);
   try {
     await navigator.clipboard.writeText(text);
@@ -67,13 +108,8 @@ export async function copy({ panels, words }, text) {
   }
 }
 
-/** Copy the link that opens the visitor's seat on another device. @param {TableContext} table */
-export function device(table) {
-  void copy(table, `${location.origin}/s/${table.now()?.table.seats.find((seat) => seat.you)?.key ?? ""}`);
-}
-
 /** Play the typed move, or fetch the reason of its refusal. @param {TableContext} table */
-export function typed({ g, now, input, panels, connection, play }) {
+function typed({ g, now, input, panels, connection, play }) {
   const at = now();
   const field = /** @type {HTMLInputElement} */ (part("type-move"));
   const text = field.value.trim();

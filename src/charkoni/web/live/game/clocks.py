@@ -6,6 +6,7 @@ seats on a side.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from statistics import median
 from typing import Literal
 
@@ -53,6 +54,8 @@ class Control:
         if text.endswith("d"):
             return cls("daily", int(text[:-1]) * DAY)
         minutes, plus, seconds = text.partition("+")
+        if not all(isfinite(float(number)) for number in (minutes, seconds or "0")):
+            raise ValueError(f"no such time control: {text}")
         base = round(float(minutes) * 60_000)
         return cls("fischer", base, round(float(seconds) * 1000)) if plus else cls("sudden", base)
 

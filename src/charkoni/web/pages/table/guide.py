@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import mark
-from charkoni.core.game import Game
+from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
 from charkoni.core.teaching.lesson import course_of
@@ -115,6 +115,20 @@ def counter_meanings(game: Game, words: Words) -> dict[str, str]:
     guide = guide_of(game)
     counters = guide.counters if guide else {}
     return {f"?{words._(label)}": f"{words._(meaning.text)} ({meaning.clause})" for label, meaning in counters.items()}
+
+
+def opening(position: Position, words: Words, plays: bool) -> dict[str, str] | None:
+    """Return what the empty list of moves says at the start: aim and hint, the first advice; None without a guide.
+
+    plays: whether the reader plays; a watcher gets no hint, which is "" then, as where no advice fits.
+    """
+    guide = guide_of(position.game)
+    if guide is None:
+        return None
+    state = position.state[0]
+    fitting = (advice for advice in guide.advice if advice.when is None or advice.when(state))
+    first = next(fitting, None) if plays else None
+    return {"aim": words._(guide.aim), "hint": words._(first.text) if first else ""}
 
 
 def demonstration_frames(demonstration: Demonstration, perspective: Perspective) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from charkoni.web.live.board_view import Perspective, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
-from charkoni.web.pages.table.guide import counter_meanings
+from charkoni.web.pages.table.guide import counter_meanings, opening
 from charkoni.web.pages.table.text_actions import perform
 
 PREFIX = "b1-"
@@ -115,7 +115,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
     watch (whether the visitor lets anybody watch; None where he has no say); meanings (see `counter_meanings`);
-    text (see `text_table`).
+    opening (see `opening`; None after the first ply); text (see `text_table`).
     """
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
@@ -138,6 +138,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
         "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
         "watch": await watch_consent(hub, room, seats),
         "meanings": counter_meanings(game, visitor.words),
+        "opening": None if len(room.live.record) else opening(room.live.position, visitor.words, bool(seats)),
         "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
     }
 
