@@ -22,7 +22,8 @@ def test_the_page_is_short_and_its_board_plays_without_moving_anything(visit, si
         for _ in range(3):
             people.start("mosty", **form)
     visitor = visit(viewport=size, reduced_motion="no-preference", settings={"motion": '"normal"'})
-    visitor.start("mangala")
+    for _ in range(5):
+        visitor.start("mosty")
     visitor.visit("/")
     page = visitor.page
     assert page.locator(".lines li").count() >= 6
@@ -30,6 +31,7 @@ def test_the_page_is_short_and_its_board_plays_without_moving_anything(visit, si
     assert page.evaluate(MOVES, 2)
     assert page.evaluate(SHIFTS) <= 0.02
     assert page.evaluate("document.documentElement.scrollHeight") <= most
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     page.locator(".pause").click()
     expect(page.locator(".pause")).to_have_attribute("aria-pressed", "false")
 
