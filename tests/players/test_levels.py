@@ -1,5 +1,6 @@
 """Levels: determinism, order of strength, errors, guards against absurd moves."""
 
+import re
 from collections import Counter
 from itertools import pairwise
 
@@ -195,6 +196,23 @@ def test_columns_are_placed_as_people_do_where_no_value_tells_the_cells_apart(le
     assert len({cell[1:] for cell in blue}) >= 3
     firsts = Counter(LevelPlayer(level, seed).choose(Record(game("banglagor")))[:1] for seed in range(30))
     assert set(firsts) == {"1", "2", "3"}
+
+
+def test_weak_levels_walk_forwards_rather_than_to_and_fro() -> None:
+    """On level 2 columns stand on enemy land before the tenth move without one ends the game."""
+    for seed in range(4):
+        record, blue, green = Record(game("banglagor")), LevelPlayer(2, seed), LevelPlayer(2, seed + 50)
+        while len(record) < 64 and record.outcome is None:
+            record.play((blue, green)[record.turn].choose(record))
+        walks = [ply.move for ply in record.plies[36:] if "-" in ply.move]
+        forwards = [
+            (int(end) > int(start)) == (place % 2 == 0)
+            for place, ply in enumerate(record.plies)
+            for start, end in re.findall(r"^[a-h](\d+)-[a-h](\d+)", ply.move)
+            if start != end
+        ]
+        assert len(walks) > 10
+        assert sum(forwards) > 2 * (len(forwards) - sum(forwards))
 
 
 @pytest.mark.parametrize("style", STYLES)

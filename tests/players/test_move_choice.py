@@ -86,8 +86,9 @@ def test_chance_differs_from_ply_to_ply() -> None:
     two = [MoveEstimate("1", 0.5, 0.0, GOES_ON), MoveEstimate("2", 0.5, 0.0, GOES_ON)]
     picked = set()
     for ply in range(20):
-        picked.add(one._sample(two, 1.0, ply).move)
-        assert one._sample(two, 1.0, ply) == LevelPlayer(5, 3)._sample(two, 1.0, ply)
+        picked.add(one._sample(two, 1.0, ply, [1, 1]).move)
+        assert one._sample(two, 1.0, ply, [1, 1]) == LevelPlayer(5, 3)._sample(two, 1.0, ply, [1, 1])
+        assert one._sample(two, 1.0, ply, [0, 1]).move == "2"
     assert picked == {"1", "2"}
     assert len(record) == 0
 

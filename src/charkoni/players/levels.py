@@ -4,9 +4,9 @@ A level has four parameters: its search (static values after each move, after ea
 standard deviation of its evaluation errors, the temperature of its choice among moves of similar value, and the largest
 loss it accepts knowingly.  None is a time: a level is as strong on a slow machine as on a fast one.
 
-An error belongs to a position: the same position is misjudged again in the same way.  Where all moves are worth the
-same, as in the placing of columns, a level plays by the habits of people (`habits.py` of the game's folder), and
-without such a module any move.  Guards stand above the errors:
+An error belongs to a position: the same position is misjudged again in the same way.  Levels
+that do not search choose among moves of similar value by the habits of people (`habits.py` of the game's folder), and
+where all moves are worth the same, as in the placing of columns, all levels do.  Guards stand above the errors:
 from level 2 on an immediate win is played, from level 3 on no move that loses at once, and a won position is won.
 """
 
@@ -147,7 +147,7 @@ class LevelPlayer:
         strength = parameters(record.game, self.level)
         candidates = self._candidates(record, position, strength)
         if _is_flat(candidates) and _is_flat(every := self._evaluator(record.game).evaluate(position)):
-            return self._sample_by_habit(record, every)
+            return self._draw(every, self._likings(record, every), len(record))
         kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
         if best.value >= WON_VALUE and (strength.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
@@ -158,7 +158,8 @@ class LevelPlayer:
         if _is_repetition(record, position.play(best.move)):
             cap = max(cap, REPETITION_PENALTY)
         noisy = [self._with_error(record, one, strength) for one in kept if best.value - one.value <= cap]
-        chosen = self._sample(noisy, strength.temperature, len(record))
+        likings = self._likings(record, noisy) if strength.nodes <= 0 else [1.0] * len(noisy)
+        chosen = self._sample(noisy, strength.temperature, len(record), likings)
         return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
     def _candidates(self, record: Record, position: Position, strength: LevelParameters) -> Sequence[MoveEstimate]:
@@ -185,21 +186,23 @@ class LevelPlayer:
             value -= REPETITION_PENALTY
         return replace(one, value=value)
 
-    def _sample_by_habit(self, record: Record, equal: Sequence[MoveEstimate]) -> MoveEstimate:
-        """Return a random one of moves of the same value, those that people like more often."""
+    def _likings(self, record: Record, moves: Sequence[MoveEstimate]) -> list[float]:
+        """Return how often people choose each of some moves, relative to the others."""
         game, state = record.game, record.position.state[0]
-        likings = [1.0] * len(equal)
-        if game.family.has("habits"):
-            habits: HabitsModule = game.family.module("habits")
-            likings = [habits.liking(state, game.code(one.move), game.flags) for one in equal]
-        return self._draw(equal, likings, len(record))
+        if not game.family.has("habits"):
+            return [1.0] * len(moves)
+        habits: HabitsModule = game.family.module("habits")
+        return [habits.liking(state, game.code(one.move), game.flags) for one in moves]
 
-    def _sample(self, noisy: Sequence[MoveEstimate], temperature: float, ply: int) -> MoveEstimate:
-        """Return a random move, the better ones more often (softmax with a temperature)."""
+    def _sample(
+        self, noisy: Sequence[MoveEstimate], temperature: float, ply: int, likings: Sequence[float]
+    ) -> MoveEstimate:
+        """Return a random move: the better ones (softmax with a temperature) and those that people like more often."""
         best = max(one.value for one in noisy)
         if temperature <= 0:
             return next(one for one in noisy if one.value == best)
-        weights = [math.exp((one.value - best) / temperature) for one in noisy]
+        softmax = (math.exp((one.value - best) / temperature) for one in noisy)
+        weights = [weight * liking for weight, liking in zip(softmax, likings, strict=True)]
         return self._draw(noisy, weights, ply)
 
     def _draw(self, moves: Sequence[MoveEstimate], weights: Sequence[float], ply: int) -> MoveEstimate:

@@ -1,4 +1,4 @@
-"""Habits of people in Banglagor: how they place their columns, where no value tells one cell from another."""
+"""Habits of people in Banglagor: how they place their columns, and that they walk forwards and attack."""
 
 import math
 
@@ -13,11 +13,19 @@ MIDDLE_FILE = 3.5
 COMPANY = (1.0, 1.5, 0.7, 0.15, 0.02)
 """By the number of own columns beside a cell: a pair supports itself, a crowd cannot walk."""
 
+ROWS_FORWARD = 1.5
+"""A walk that leads so many rows further forwards is e times as usual."""
+
+ATTACK, STANDING = 3.0, 0.1
+"""The liking of an attack, and of a walk out and back to the same cell without one."""
+
 
 def liking(s: State, code: int, flags: Flags) -> float:
-    """Return how often people choose a move in a position, relative to others; 1 for a move that is no placing."""
-    if code >= rules.MOVE:
+    """Return how often people choose a move in a position, relative to others of about the same value."""
+    if code >= rules.LIFT:
         return 1.0
+    if code >= rules.MOVE:
+        return _walk(int(s.turn), code - rules.MOVE)
     size, cell = divmod(code, rules.CELLS)
     owner = int(s.turn)
     row, file = divmod(cell, 8)
@@ -26,6 +34,16 @@ def liking(s: State, code: int, flags: Flags) -> float:
     at_file = math.exp(-(((file - MIDDLE_FILE) / FILE_SPREAD) ** 2) / 2)
     beside = sum(_stands(s, owner, int(near)) for near in rules.NEIGHBOUR[cell, 1:] if near >= 0)
     return float(s.hand[owner, size]) * at_row * at_file * COMPANY[beside]
+
+
+def _walk(owner: int, code: int) -> float:
+    """Return the liking of a movement.  code: see `rules`, counted from MOVE."""
+    cells, way = divmod(code, rules.WAYS)
+    start, end = divmod(cells, rules.CELLS)
+    if start == end:
+        return ATTACK if way else STANDING
+    rows = (end // 8 - start // 8) * (1 if owner == 0 else -1)
+    return math.exp(rows / ROWS_FORWARD) * (ATTACK if way else 1.0)
 
 
 def _stands(s: State, owner: int, cell: int) -> bool:

@@ -3,7 +3,7 @@
 import { make, part } from "./elements.js";
 import { loadSettings } from "./settings.js";
 
-const IDLE_MS = 1200;
+const IDLE_MS = 2000;
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Let the board play while it is seen, unless the visitor wants no motion or has paused it. @param {HTMLElement} box */
