@@ -42,5 +42,6 @@ def test_on_paper_everything_is_unfolded_and_nothing_is_a_button(visit):
     expect(grammar).to_be_visible()
     expect(page.locator(".minute [data-run]")).not_to_be_visible()
     expect(page.locator(".contents")).not_to_be_visible()
+    expect(page.locator(".variant .statement").first).to_be_visible()
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert page.locator("details[open]").count() == 0

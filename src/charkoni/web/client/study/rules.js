@@ -128,7 +128,7 @@ function unfoldForPrint() {
   /** @type {HTMLDetailsElement[]} */
   let opened = [];
   addEventListener("beforeprint", () => {
-    opened = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".book > * > details:not([open])"))];
+    opened = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details:is(.reference, .variant):not([open])"))];
     for (const each of opened) each.open = true;
     for (const picture of /** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll(".book img"))) picture.loading = "eager";
   });
