@@ -77,7 +77,16 @@ class RulePage:
 
 def rule_page(name: str, lang: str) -> RulePage | None:
     """Return the rules of a game in a language, or in English where that page is missing; None without any page."""
-    path = rule_page_file(name, lang)
+    return _page(name, name, lang)
+
+
+def source_page(name: str, lang: str) -> RulePage | None:
+    """Return the page that compares the rules of a game with their source, as `rule_page` returns the rules."""
+    return _page(f"sources/{name}", name, lang)
+
+
+def _page(file: str, name: str, lang: str) -> RulePage | None:
+    path = rule_page_file(file, lang)
     if path is None:
         return None
     return _parsed(name, path, lang if path.stem == f"{name}.{lang}" else "en", path.stat().st_mtime_ns)

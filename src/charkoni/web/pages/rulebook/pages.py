@@ -1,22 +1,29 @@
 """The rulebook as pages: the list of games, and the rules of each."""
 
 import asyncio
+import re
+from dataclasses import replace
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.registry import named
+from charkoni.core.translations import Words
 from charkoni.web.engine.warm import playable, warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.pages.limits import COMPILE_S
 from charkoni.web.pages.new_game import game_choices
-from charkoni.web.pages.rulebook.examples import plain_sections, shown_sections
-from charkoni.web.pages.rulebook.markdown import rule_page
+from charkoni.web.pages.rulebook.examples import ShownSection, plain_sections, shown_sections
+from charkoni.web.pages.rulebook.markdown import RulePage, rule_page, source_page
 from charkoni.web.pages.rulebook.summary import shown_summary
 
 router = PageRouter()
+
+_CLAUSE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
+_CLAUSES = re.compile(rf"<td>{_CLAUSE.pattern}(?:, {_CLAUSE.pattern})*</td>")
 
 
 @router.get("/rules")
@@ -30,22 +37,64 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
     """Return the rules of a game.
 
     Context: name, page (a RulePage), sections (see `shown_sections`), summary (see `shown_summary`; without pictures
-    while the rules are not compiled), is_compiled, game (see `game_choices`).
+    while the rules are not compiled), is_compiled, source (address), game (see
+    `game_choices`).
     """
     page = rule_page(game, visitor.lang) if game in playable() else None
     if page is None:
         raise Problem(404, "NO_SUCH_PAGE")
     is_compiled = await warm_within(named(game), COMPILE_S)
-    sections = await asyncio.to_thread(shown_sections, page, visitor.lang) if is_compiled else plain_sections(page)
-    chosen = next(each for each in game_choices(visitor.words) if each["name"] == game)
     return site.page(
         request,
         "pages/rule.html",
         name=game,
         page=page,
-        sections=sections,
+        sections=await _sections(page, visitor.lang, is_compiled),
+        rules="",
+        source=f"/rules/{game}/source" if source_page(game, visitor.lang) else "",
         summary=shown_summary(game, visitor.lang),
         is_compiled=is_compiled,
-        game=chosen,
+        game=_chosen(game, visitor.words),
         safe=safe,
     )
+
+
+@router.get("/rules/{game}/source")
+async def source(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the comparison of a game's rules with their source.  Context: as that of `rule`, without a summary."""
+    page = source_page(game, visitor.lang) if game in playable() else None
+    if page is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    is_compiled = await warm_within(named(game), COMPILE_S)
+    rules_url = f"/rules/{game}"
+    sections = await _sections(page, visitor.lang, is_compiled)
+    return site.page(
+        request,
+        "pages/source.html",
+        name=game,
+        page=page,
+        sections=[_linked(section, rules_url) for section in sections],
+        rules=rules_url,
+        game=_chosen(game, visitor.words),
+        safe=safe,
+    )
+
+
+async def _sections(page: RulePage, lang: str, is_compiled: bool) -> tuple[ShownSection, ...]:
+    """Return the sections of a page, with boards if the rules of its game are compiled."""
+    return await asyncio.to_thread(shown_sections, page, lang) if is_compiled else plain_sections(page)
+
+
+def _chosen(game: str, words: Words) -> dict[str, Any]:
+    return next(each for each in game_choices(words) if each["name"] == game)
+
+
+def _linked(section: ShownSection, rules_url: str) -> ShownSection:
+    """Return a section in which table cells with clauses link to the rule page."""
+    parts = [
+        _CLAUSES.sub(lambda cell: _CLAUSE.sub(rf'<a href="{rules_url}#\g<0>">\g<0></a>', cell[0]), part)
+        if isinstance(part, str)
+        else part
+        for part in section.parts
+    ]
+    return replace(section, parts=tuple(parts))

@@ -1,0 +1,70 @@
+"""The pages that compare the rules with their sources: complete, equal in all languages, with executed examples."""
+
+import re
+from pathlib import Path
+
+import pytest
+from tests.web.conftest import LocalServer
+
+from charkoni.check.examples import Example, examples
+from charkoni.web.engine.warm import playable
+
+PAGES = Path(__file__).resolve().parents[4] / "docs" / "games"
+VERDICTS = {
+    "": ("said", "read", "known", "added"),
+    ".ru": ("сказано", "прочтено", "известно", "добавлено"),
+    ".tr": ("söylenir", "yorum", "bilinen", "ek"),
+}
+FOLLOWING = {"C22", "F13", "M15"}
+"""Clauses that follow from others."""
+
+ROW = re.compile(r"^\| (.+) \| ([A-Z][0-9A-Z, ]*) \| (.+) \| (.+) \|$", re.MULTILINE)
+
+
+def text(name: str, language: str) -> str:
+    return (PAGES / "sources" / f"{name}{language}.md").read_text(encoding="utf-8")
+
+
+def rows(name: str, language: str) -> list[tuple[str, int, bool]]:
+    """Return of each row its clauses, the number of its verdict, and whether it names another reading."""
+    verdicts = VERDICTS[language]
+    return [
+        (clause, verdicts.index(verdict), other != "–")
+        for _, clause, verdict, other in ROW.findall(text(name, language))
+    ]
+
+
+@pytest.mark.parametrize("name", playable())
+def test_every_clause_is_compared_with_the_source(name: str) -> None:
+    rules = (PAGES / f"{name}.md").read_text(encoding="utf-8")
+    letter = rows(name, "")[0][0][0]
+    clauses = set(re.findall(rf"\b{letter}[0-9]{{1,2}}\b", re.sub(r"```.*?```", "", rules, flags=re.DOTALL)))
+    compared = {clause for clauses, *_ in rows(name, "") for clause in clauses.split(", ")}
+    assert clauses - FOLLOWING <= compared <= clauses
+
+
+@pytest.mark.parametrize("name", playable())
+def test_the_comparison_is_the_same_in_all_languages(name: str) -> None:
+    assert rows(name, ".ru") == rows(name, "") == rows(name, ".tr")
+    english, *translated = ([shown(each) for each in examples(text(name, language))] for language in VERDICTS)
+    assert english and all(each == english for each in translated)
+
+
+def shown(each: object) -> tuple[str, str, str, str]:
+    assert isinstance(each, Example)
+    return each.game.name, each.position, each.move, each.clause
+
+
+@pytest.mark.parametrize("name", playable())
+def test_the_positions_come_out_as_stated(name: str) -> None:
+    found = [each for each in examples(text(name, "")) if isinstance(each, Example)]
+    assert [each.move for each in found if not each.agrees()] == []
+
+
+def test_the_page_links_its_clauses_to_the_rules(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    assert '"/rules/mangala/source"' in visitor.get("/rules/mangala").text
+    page = visitor.get("/rules/mangala/source").text
+    assert '<td><a href="/rules/mangala#M11">M11</a>, <a href="/rules/mangala#M12">M12</a></td>' in page
+    assert page.count('<figure class="example"') == 3
+    assert visitor.get("/rules/chess/source").status_code == 404
