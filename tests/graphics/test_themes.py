@@ -11,7 +11,7 @@ import pytest
 
 import charkoni
 from charkoni.graphics.scene import BoardView
-from charkoni.graphics.themes import THEMES
+from charkoni.graphics.themes import THEMES, theme_of
 from charkoni.web.engine.warm import playable
 
 Triple = tuple[float, float, float]
@@ -188,4 +188,27 @@ def test_text_on_boards_can_be_read(theme):
         lands = [each for each in paints if each.startswith("land-")] if written != "count" else []
         for ground in (*grounds, *lands):
             found = contrast(paints[written]["fill"], paints[ground]["fill"])
+            assert found >= LEAST_TEXT_CONTRAST, f"{written} on {ground}: {found:.2f}"
+
+
+WRITTEN_ON_MATERIALS = {
+    "banglagor": {
+        "rack-label": ("rack-light", "rack-deep"),
+        "pillar-raw-ink": ("pillar-raw", "pillar-raw-deep"),
+        "ink-blue": ("pillar-blue-top", "pillar-blue-mid"),
+        "ink-green": ("pillar-green-light", "pillar-green-top"),
+    },
+    "gana": {"marble-label": ("marble-frame-light", "marble-frame-deep")},
+    "mosty": {"quay-label": ("quay-red", "quay-red-deep", "quay-blue", "quay-blue-deep")},
+}
+"""By game the classes of text on its own materials, each with its backgrounds."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", WRITTEN_ON_MATERIALS)
+def test_text_on_the_material_of_a_board_can_be_read(name, theme):
+    paints = theme_of(charkoni.game(name).family, theme)
+    for written, grounds in WRITTEN_ON_MATERIALS[name].items():
+        for ground in grounds:
+            found = contrast(paints[written]["fill"], paints[ground]["stop-color"])
             assert found >= LEAST_TEXT_CONTRAST, f"{written} on {ground}: {found:.2f}"

@@ -54,7 +54,7 @@ MATERIALS = materials(
             "fill": ("#6db3d8", "#2c5873", "#ffffff", "#3f7a8d"),
             "fill-opacity": ("0.62", "0.66", "0", "0.66"),
         },
-        "rack-light": {"stop-color": ("#8a6642", "#4f3b28", "#ffffff", "#7d4a28")},
+        "rack-light": {"stop-color": ("#82603d", "#4f3b28", "#ffffff", "#7d4a28")},
         "rack-deep": {"stop-color": ("#5d4129", "#2c2016", "#ffffff", "#4d2812")},
         "rack-base": {
             "fill": ("#37251a", "#120c08", "#000000", "#2b140a"),
@@ -88,6 +88,7 @@ MATERIALS = materials(
             "stroke-linejoin": "round",
         },
         "pillar-blue-light": {"stop-color": ("#6f9ddb", "#7d94d6", "#00397d", "#5f8cc8")},
+        "pillar-blue-top": {"stop-color": ("#4076ba", "#586fbc", "#00397d", "#3d6ea9")},
         "pillar-blue-mid": {"stop-color": ("#2f65a6", "#5068b4", "#00397d", "#28578f")},
         "pillar-blue-deep": {"stop-color": ("#173b6b", "#33437f", "#00397d", "#12315c")},
         "pillar-green": {
@@ -96,6 +97,7 @@ MATERIALS = materials(
             "stroke-linejoin": "round",
         },
         "pillar-green-light": {"stop-color": ("#5ccaa0", "#74dcbb", "#1f8068", "#6bc9a8")},
+        "pillar-green-top": {"stop-color": ("#3db98e", "#4cc49d", "#1f8068", "#4fb596")},
         "pillar-green-mid": {"stop-color": ("#128a63", "#2fa582", "#1f8068", "#1f9272")},
         "pillar-green-deep": {"stop-color": ("#0a5a3f", "#186b52", "#1f8068", "#0c533b")},
         "pillar-raw": {"stop-color": ("#fdf3dd", "#efe3c8", "#ffffff", "#fbeccb")},

@@ -34,14 +34,16 @@ _FLAT_RADII = (10, 13.5, 17)
 
 def _glaze(colour: str, is_round: bool) -> dict[str, Element]:
     """Return the gradients of a column's side and top; a hexagonal side has three faces."""
-    light, mid, deep = (f"pillar-{colour}-{tone}" for tone in ("light", "mid", "deep"))
+    light, top, mid, deep = (f"pillar-{colour}-{tone}" for tone in ("light", "top", "mid", "deep"))
     if is_round:
         side = [(0, mid), (0.25, light), (0.6, mid), (1, deep)]
     else:
         side = [(0, mid), (0.25, light), (0.25, mid), (0.75, mid), (0.75, deep), (1, deep)]
     return {
         f"{colour}-side": linear_gradient(side, x2=1, y2=0),
-        f"{colour}-top": linear_gradient([(0, light), (0.8, mid), (1, mid)], x2=0.8, y2=1.2),
+        f"{colour}-top": linear_gradient(
+            [(0, light if is_round else top), (1, top if is_round else mid)], x2=0.8, y2=1.2
+        ),
     }
 
 
