@@ -1,6 +1,7 @@
 """Translations: no message missing, no placeholder lost, compiled files as fresh as the texts; packages add theirs."""
 
 import io
+import re
 import string
 import tomllib
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ pytestmark = pytest.mark.once
 SOURCES = LOCALE.parent
 PROJECT = Path(__file__).parents[2] / "pyproject.toml"
 KEYWORDS = DEFAULT_KEYWORDS | {"mark": None}
+LITERAL = re.compile(r"""\b(?:mark|_)\(\s*(["'])((?:(?!\1).)+)\1\s*[,)]""")
+"""A message that is written as one literal."""
 SIDES = (RED, GREEN, BLUE, YELLOW, WHITE, BLACK)
 
 
@@ -69,6 +72,17 @@ def grammatical_forms(text: str) -> set[str]:
 def test_every_message_is_translated(language: str) -> None:
     known = {message.id for message in messages(language) if all(forms(message))}
     assert sorted(map(str, wanted() - known)) == [], "run make messages and translate what is new"
+
+
+def test_every_marked_literal_is_extracted() -> None:
+    extracted = {message if isinstance(message, str) else message[0] for message in wanted()}
+    missed = [
+        (path.name, literal)
+        for path in SOURCES.rglob("*.py")
+        for _, literal in LITERAL.findall(path.read_text("utf-8"))
+        if literal not in extracted and "\\" not in literal
+    ]
+    assert missed == [], "in f-strings and nested in calls the extraction overlooks them"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

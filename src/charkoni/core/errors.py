@@ -29,6 +29,9 @@ def mark(message: str) -> str:
     return message
 
 
+_IN = mark("in")
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     """Why something is refused: a stable code, the clause of the rules, and a sentence for people.
@@ -62,7 +65,7 @@ class Refusal(ValueError):
 
     def message(self, translate: Translate = untranslated) -> str:
         """Return the whole message in the language of `translate`."""
-        place = f" {translate(mark('in'))} {shorten(self.where)!r}" if self.where else ""
+        place = f" {translate(_IN)} {shorten(self.where)!r}" if self.where else ""
         return f"{shorten(self.text)!r}{place}: {self.reason.message(translate)}"
 
     def at(self, where: str) -> Self:

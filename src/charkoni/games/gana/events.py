@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
-from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.rules import FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked
@@ -180,7 +179,9 @@ def _contents(s: State, words: Words, name: str, square: int, groups: list[list[
 def _with_king(words: Words, name: str, side: int, pawns: int) -> str:
     """Return the label of a square with a king and pawns of his side."""
     if not pawns:
-        return words._((mark("{square}: the white king"), mark("{square}: the black king"))[side], square=name)
+        if side == 0:
+            return words._("{square}: the white king", square=name)
+        return words._("{square}: the black king", square=name)
     if side == 0:
         return words.ngettext(
             "{square}: the white king and one pawn", "{square}: the white king and {n} pawns", pawns, square=name

@@ -195,7 +195,7 @@ def diplomas(words: Words, state: Tournament, most: int = 3) -> Sheet:
     for line in standings(state)[:most]:
         name = state.name(by_number[line.number].id)
         place = words._(mark("Place {place}"), place=line.place)
-        arbiter = f"{words._(mark('Arbiter'))}: {state.settings.arbiter or '________________'}"
+        arbiter = words._("Arbiter: {name}", name=state.settings.arbiter or "________________")
         where = " · ".join(part for part in (state.settings.place, state.settings.end or state.settings.start) if part)
         lines = (
             (words._(mark("Diploma")), 3),
