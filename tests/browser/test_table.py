@@ -276,6 +276,28 @@ def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
         each.ready()
 
 
+def test_a_premove_is_played_in_the_own_turn(visit):
+    one, two = visit(), visit()
+    one.start("mosty", "friend")
+    two.page.goto(one.page.locator(".invite input").input_value())
+    two.page.locator("form.join button").first.click()
+    two.ready()
+    one.page.wait_for_selector("#board .zone.legal, #table[data-turn=open]")
+    mover, other = (one, two) if one.options()["zones"] else (two, one)
+    zones = mover.options()["zones"]
+    other.click(zones[3])
+    expect(other.page.locator(".layer-ghosts .premove").first).to_be_attached()
+    other.page.keyboard.press("Escape")
+    expect(other.page.locator(".layer-ghosts .premove")).to_have_count(0)
+    other.click(zones[3])
+    other.click(zones[0])  # another choice: the last one counts
+    other.expect_sentence("Kept")
+    mover.click(zones[-1])
+    for each in (mover, other):
+        each.expect_v(2)
+    assert other.page.locator("#log button").last.inner_text() == zones[0]
+
+
 def test_a_game_alone_has_resign_in_its_menu_only(visit):
     visitor = visit()
     visitor.start_with_plies()

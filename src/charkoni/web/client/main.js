@@ -52,6 +52,8 @@ let requestedPly = Number(new URLSearchParams(location.search).get("ply") ?? Num
 let sound;
 /** Fetched for a game with clocks. @type {import("./table/clock.js").Clock | undefined} */
 let clock;
+/** Fetched with the first tap in the turn of another person. @type {import("./table/premove.js").Premove | undefined} */
+let premove;
 let isEntered = false;
 let queue = Promise.resolve();
 /** The plies that have arrived and are not shown yet. @type {Set<Reply>} */
@@ -66,11 +68,16 @@ const panels = new Panels(words, (name, value) => actions.act(name, value));
 const input = new MoveInput(renderer, {
   play,
   refused: (prefix, zone) => {
+    if (mayPremove()) {
+      void import("./table/premove.js").then(({ Premove }) => (premove ??= new Premove(actions.table, renderer)).tap(zone));
+      return;
+    }
     renderer.shake(zone);
     sound?.play("refuse");
     if (now?.trie && !tree.isPast) connection.send({ type: "why", g, v: now.v, prefix, zone });
     else panels.showSentence(now?.table.status.text ?? "", "refused");
   },
+  cancelled: () => premove?.clear(),
   chosen: (prefix, move) => coach.chosen(prefix, move),
   rested: (zone, held) => coach.rested(zone, held),
   touched: () => animator.finish(),
@@ -160,6 +167,7 @@ async function showView(message, at) {
   bottom = message.bottom;
   latest = undefined;
   tree.reset(now);
+  premove?.clear();
   applySettings();
   showPresent();
   void setClocks(now.table.clocks, at);
@@ -229,6 +237,7 @@ function showPresent() {
   showTable(now.table);
   if (tree.isPast) return;
   input.reset(now);
+  premove?.turn();
   part("table").dataset.v = String(now.v);
   const decides = ownSeats().includes(now.table.status.turn);
   if (decides && now.last && !ownSeats().includes(now.last.seat)) sound?.play("turn");
@@ -299,6 +308,11 @@ function play(move) {
   const { v } = now;
   panels.showSentence(words.sent, "ready");
   connection.request((n) => ({ type: "do", g, v, n, m: move }));
+}
+
+/** Whether taps are kept for the own turn: another person has to move, and no dice are to be thrown before. */
+function mayPremove() {
+  return settings.premove && !now?.trie && !tree.isPast && now?.table.status.state === "open" && !now.table.dice && part("table").dataset.people === "yes";
 }
 
 /** Show the last ply once more. */

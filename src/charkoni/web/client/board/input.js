@@ -8,6 +8,7 @@ import { movesBelow, nextZones, onlyMove, subtree } from "./trie.js";
  * @typedef {object} Handlers
  * @property {(move: string) => void} play
  * @property {(prefix: string[], zone: string) => void} refused called on a tap that leads nowhere
+ * @property {() => void} [cancelled] called when the choice is dropped
  * @property {(prefix: string[], move: string | undefined) => void} chosen called when the prefix changes; `move` waits for a second tap or is previewed
  * @property {() => void} touched called before any tap takes effect
  * @property {(zone: string | undefined, held: boolean) => void} rested called when the pointer rests on a zone, is held there, or leaves it
@@ -82,6 +83,7 @@ export class MoveInput {
   cancel() {
     const had = this.prefix.length > 0 || this.pending !== undefined || this.rivals !== undefined;
     this.#choose([]);
+    this.handlers.cancelled?.();
     return had;
   }
 

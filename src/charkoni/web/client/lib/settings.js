@@ -6,6 +6,7 @@
  * @property {number} volume 0 to 1
  * @property {boolean} quick play a move at once when it is the only one left
  * @property {boolean} confirm send a move at a second tap
+ * @property {boolean} premove keep taps in the turn of another person for the own turn
  * @property {boolean} numbers show counts on the board
  * @property {string} pieces the set of pieces: natural or flat
  * @property {boolean} dots mark the legal zones
@@ -18,7 +19,7 @@ const KEY = "settings";
 
 /** @type {Settings} */
 export const DEFAULTS = {
-  motion: "clock", volume: 0.5, quick: false, confirm: false, numbers: true, pieces: "natural", dots: true, danger: false, flip: "none", curtain: false,
+  motion: "clock", volume: 0.5, quick: false, confirm: false, premove: true, numbers: true, pieces: "natural", dots: true, danger: false, flip: "none", curtain: false,
 };
 
 /** The settings of this device, the defaults where nothing is stored. @returns {Settings} */
