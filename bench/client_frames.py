@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.scripted_play import play_plies
-from tests.browser.visitor import READY
+from tests.browser.visitor import READY, meet_all_games
 
 from charkoni.web.engine.warm import playable
 from web import Server, make_ready, part
@@ -58,6 +58,7 @@ SHOW_MS = 1500
 def opened(browser: Browser, server: Server, state: Any = None) -> Page:
     context = browser.new_context(base_url=server.origin, viewport={"width": 360, "height": 740}, storage_state=state)
     context.set_default_timeout(120_000)
+    meet_all_games(context, server.origin)
     return context.new_page()
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
-from tests.browser.visitor import PATIENCE_MS, Visitor
+from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 from tests.installation import alone, install_packages
 
 from charkoni.core.translations import LOCALE
@@ -143,17 +143,20 @@ def axe(tools: Path) -> str:
 def visit(browser: Browser, server: str) -> Iterator[Callable[..., Visitor]]:
     """Create visitors, each with a context of its own; at the end no console may contain an error.
 
-    Options are those of a context; settings: of the page, as JSON texts by name.
+    Options are those of a context; settings: of the page, as JSON texts by name; has_met: whether the device knows all
+    games, so that no card presents them.
     """
     visitors: list[Visitor] = []
     contexts: list[BrowserContext] = []
 
     def make(**options: Any) -> Visitor:
-        settings = options.pop("settings", {})
+        settings, has_met = options.pop("settings", {}), options.pop("has_met", True)
         usual = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US", "reduced_motion": "reduce"}
         context = browser.new_context(base_url=server, **usual | options)
         contexts.append(context)
         context.set_default_timeout(PATIENCE_MS)
+        if has_met:
+            meet_all_games(context, server)
         if options.get("java_script_enabled", True):
             text = ",".join(f'"{key}":{value}' for key, value in {"motion": '"off"', "volume": 0, **settings}.items())
             context.add_init_script(f"try {{ localStorage.setItem('settings', '{{{text}}}'); }} catch {{}}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import running
+from tests.browser.visitor import meet_all_games
 
 PATIENT_MS = 240_000
 
@@ -15,10 +16,12 @@ PATIENT_MS = 240_000
 def page(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A narrow page of a server with a computer."""
     with closing(running(tmp_path, workers=1)) as servers:
+        server = next(servers)
         context = browser.new_context(
-            base_url=next(servers), viewport={"width": 360, "height": 740}, locale="en-US", reduced_motion="reduce"
+            base_url=server, viewport={"width": 360, "height": 740}, locale="en-US", reduced_motion="reduce"
         )
         context.set_default_timeout(PATIENT_MS)
+        meet_all_games(context, server)
         errors: list[str] = []
         opened = context.new_page()
         opened.on("pageerror", lambda error: errors.append(str(error)))

@@ -13,6 +13,7 @@ from tests.installation import alone, install_packages
 from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
+from charkoni.web.pages.table.guide import MET_COOKIE
 
 PLIES, MOST_TAPS = 3, 40
 STATE = "['v', 'prefix'].map((name) => document.querySelector('#table').dataset[name])"
@@ -73,6 +74,7 @@ def is_answered(tab: Tab, options: dict[str, Any]) -> bool:
 def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
     luck = random.Random(game)
     tab.go(server)
+    tab.value(f"document.cookie = '{MET_COOKIE}={game}; path=/'")
     form = f"""document.querySelector('input[name=game][value="{game}"]').form"""
     tab.value(f"""{form}.querySelector('button[value="here"]').click()""")
     until(lambda: tab.value("location.pathname.startsWith('/g/')") and tab.value(f"({READY})()"))

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.scripted_play import play_plies
-from tests.browser.visitor import PATIENCE_MS, Visitor
+from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 
 PAUSE_MS = 600
 MOST_WAITING = 2
@@ -126,6 +126,7 @@ def test_the_computer_waits_until_the_move_of_the_person_has_been_shown(browser,
     for _ in range(5):  # after a reconnection, as on a busy machine, both moves are shown at once
         wires.clear()
         page = browser.new_page(base_url=server_with_computer)
+        meet_all_games(page.context, server_with_computer)
         page.on("websocket", lambda wire: wires.append(wire))
         marks = first_plies(page)
         page.close()

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.scripted_play import play_plies
-from tests.browser.visitor import PATIENCE_MS, READY
+from tests.browser.visitor import PATIENCE_MS, READY, meet_all_games
 from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
@@ -376,6 +376,7 @@ def test_motion_ends_in_the_same_position(visit):
 @pytest.mark.long
 def test_the_computer_answers(browser, server_with_computer):
     page = browser.new_page(base_url=server_with_computer)
+    meet_all_games(page.context, server_with_computer)
     page.goto("/", wait_until="domcontentloaded")
     page.locator('form:has(input[value="mangala"]) button[value="computer"]').click()
     page.locator('[data-zone="a1"].legal').click()

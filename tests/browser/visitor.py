@@ -4,7 +4,10 @@ import random
 import re
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Page, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, expect
+
+from charkoni.web.engine.warm import playable
+from charkoni.web.pages.table.guide import MET_COOKIE
 
 READY = "() => document.querySelector('#table')?.dataset.ready === 'yes'"
 OPTIONS = """() => ({
@@ -68,6 +71,11 @@ WALK = """async (zone) => {
 
 PATIENCE_MS = 60_000
 """The longest wait for a condition; a busy machine is slow, not wrong."""
+
+
+def meet_all_games(context: BrowserContext, server: str) -> None:
+    """Let a device know all games, so that no card presents one before its first move."""
+    context.add_cookies([{"name": MET_COOKIE, "value": ".".join(playable()), "url": server}])
 
 
 class Visitor:
@@ -189,13 +197,14 @@ class Visitor:
         for _ in range(turns):
             if options["over"]:
                 break
-            self._step(options, device, luck)
+            self.step(options, device, luck)
             after = self.options()
             plies += after["v"] != options["v"]
             options = after
         return plies
 
-    def _step(self, options: dict[str, Any], device: str, luck: random.Random) -> None:
+    def step(self, options: dict[str, Any], device: str, luck: random.Random) -> None:
+        """Throw, or tap one of the options by a device, and wait for the effect."""
         if options["throws"]:
             button = self.page.locator("#throw")
             button.press("Enter") if device == "press" else button.click()

@@ -48,7 +48,7 @@ def hint(words: Words, record: Record, ply: int, searcher: RecordSearcher, limit
     result = searcher.search(there, replace(limits, lines=2))
     assert result.move is not None
     danger = threat(there, result, searcher, limits)
-    aim = [_outlook(words, there.position, result), *_aim(words, there.position, result.move)]
+    aim = [_outlook(words, there.position, result), *gains(words, there.position, result.move)]
     if danger:
         aim.append(words._("Mind what the opponent threatens."))
     aim.append(_choice(words, there.position, result))
@@ -69,15 +69,6 @@ def _outlook(words: Words, position: Position, result: SearchResult) -> str:
     return words._("The game is open.")
 
 
-def _aim(words: Words, position: Position, move: str) -> Sequence[str]:
-    """Return the aim of the move by its events."""
-    board = position.game.family.board
-    after = position.play(move)
-    events = board.events(position.state[0], move, after.state[0], position.game.flags)
-    kinds = {event.kind for event in events}
-    return [words._(message) for kind, message in _AIMS.items() if kind in kinds][:1]
-
-
 def _choice(words: Words, position: Position, result: SearchResult) -> str:
     if len(position.moves) == 1:
         return words._("There is only one legal move.")
@@ -86,10 +77,23 @@ def _choice(words: Words, position: Position, result: SearchResult) -> str:
     return words._("Several moves are about as good.")
 
 
+def gains(words: Words, position: Position, move: str) -> Sequence[str]:
+    """Return what a move gains, by its events: one sentence or none."""
+    board = position.game.family.board
+    after = position.play(move)
+    events = board.events(position.state[0], move, after.state[0], position.game.flags)
+    kinds = {event.kind for event in events}
+    return [words._(message) for kind, message in _AIMS.items() if kind in kinds][:1]
+
+
 def place(words: Words, position: Position, move: str) -> str:
     """Return the place of the move in words: the first zone of its click script."""
+    return words._("Look at {place}.", place=place_label(words, position, move))
+
+
+def place_label(words: Words, position: Position, move: str) -> str:
+    """Return the label of the first zone of a move's click script."""
     board = position.game.family.board
     scripts = board.scripts(position.state[0], move, position.game.flags)
     zone = scripts[0][0]
-    label = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
-    return words._("Look at {place}.", place=label)
+    return board.labels(position.state[0], position.game.flags, words).get(zone, zone)

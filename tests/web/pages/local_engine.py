@@ -11,7 +11,7 @@ from charkoni.web.engine.pool import EngineError
 
 def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:
     """Return the row of a position without a search; `first`: the expected points of the first player."""
-    record = Record(named(name), named(name).parse(start))
+    record = Record(named(name), named(name).parse(start) if start else None)
     for move in moves:
         record.play(move)
     move = record.position.moves[0] if record.position.moves else None

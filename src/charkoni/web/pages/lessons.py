@@ -7,6 +7,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.core.teaching.guide import guide_of
 from charkoni.core.teaching.lesson import Course, Lesson, course_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
@@ -27,11 +28,16 @@ router = PageRouter()
 
 @router.get("/learn")
 async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the overview of all lessons.  Context: games (see `game_choices`), each with lessons (title, url, key)."""
+    """Return the overview of all lessons.
+
+    Context: games (see `game_choices`), each with lessons (title, url, key) and is_guided (whether there is a guided
+    game).
+    """
     words = visitor.words
     games = [game for game in game_choices(words) if game["learn"]]
     for game in games:
         name = str(game["name"])
+        game["is_guided"] = guide_of(game_of(name)) is not None
         game["lessons"] = [
             {"title": words._(lesson.title), "url": f"/learn/{name}/{n}", "key": f"{name}/{n}"}
             for n, lesson in enumerate(course_named(name).lessons, 1)

@@ -21,11 +21,14 @@ from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.sessions import clean_name
+from charkoni.web.http.sessions import clean_name, is_id
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
+from charkoni.web.live import commands
 from charkoni.web.live.game.clocks import Control
-from charkoni.web.live.hub import GameRequest, HubDep
+from charkoni.web.live.hub import GameRequest, Hub, HubDep
+from charkoni.web.live.table_state import permitted_actions
 from charkoni.web.pages.board_pictures import game_of, picture_url
+from charkoni.web.pages.table.guide import may_be_guided
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30")
 """The time controls of the form: minutes, with the increment in seconds."""
@@ -74,15 +77,26 @@ async def new_game_page(
 async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Create a game and redirect to its table.
 
-    Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table).
+    Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table), guided (any
+    value: a guided game), instead (a game that is called off, if the visitor may do so).
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
     guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
     game_id = await hub.create(setup, guest.guest, guest.name)
-    suffix = "/text" if form.get("text") else ""
+    if "instead" in form:
+        await _call_off(hub, str(form["instead"]), visitor.guest)
+    suffix = "/text" if form.get("text") else "?guided=1" if form.get("guided") else ""
     response = RedirectResponse(f"/g/{game_id}{suffix}", 303)
     site.set_guest_cookie(response, guest, request)
     return response
+
+
+async def _call_off(hub: Hub, game_id: str, guest: str) -> None:
+    """Call off a game in which a guest alone plays against computers, unless it has begun."""
+    room = await hub.room(game_id) if is_id(game_id) else None
+    seats = await hub.store.held(game_id, guest) if room and guest else frozenset()
+    if room and may_be_guided(room, seats) and "call-off" in permitted_actions(room, seats):
+        await commands.execute(room, commands.resign, seats, min(seats))
 
 
 # --- the choices ------------------------------------------------------------------------------------------------------

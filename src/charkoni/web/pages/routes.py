@@ -17,7 +17,7 @@ from charkoni.web.pages import (
 from charkoni.web.pages.analyses import ending
 from charkoni.web.pages.analyses import pages as analyses
 from charkoni.web.pages.rulebook import pages as rulebook
-from charkoni.web.pages.table import guide, records, sharing
+from charkoni.web.pages.table import guide, guided_game, records, sharing
 from charkoni.web.pages.table import page as table
 
 ROUTERS = tuple(
@@ -30,6 +30,7 @@ ROUTERS = tuple(
         position_queries,
         invites,
         guide,
+        guided_game,
         table,
         lessons,
         strength,

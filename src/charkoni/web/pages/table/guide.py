@@ -23,6 +23,7 @@ from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.queries import rule_url
+from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.limits import limit_queries
 
@@ -62,6 +63,8 @@ LABELS = {
     "rule": mark("rule {rule}"),
 }
 """The texts of the card and the sheet of the guide."""
+
+MET_COOKIE = "charkoni_met"
 
 router = PageRouter()
 
@@ -107,6 +110,34 @@ def guide_as_json(game: Game, perspective: Perspective) -> dict[str, Any]:
         "rules": rule_url(game.name, ""),
         "demonstration": demonstration_frames(guide.demonstration, perspective),
         "labels": {name: words._(text) for name, text in LABELS.items()},
+    }
+
+
+def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
+    """Return whether a game may be guided for the holder of some seats: all others are computers, it is no event's."""
+    live = room.live
+    return bool(seats) and not live.official and not live.humans() - seats and len(seats) < live.game.players
+
+
+def first_meeting(request: Request, room: Room, seats: frozenset[int], words: Words) -> dict[str, str] | None:
+    """Return the card that presents a game before its first move, if the visitor's device has not met the game yet.
+
+    aim, rule, url; learn (address of the first lesson, may be empty); family (the game's own name).  A device
+    remembers in the cookie `MET_COOKIE` the games it has met, with points between them.
+    """
+    live = room.live
+    guide, family = guide_of(live.game), live.game.family
+    has_met = family.name in request.cookies.get(MET_COOKIE, "").split(".")
+    is_at_start = live.state in ("waiting", "open") and all(origin.seat not in seats for origin in live.origins)
+    if guide is None or has_met or not seats or not is_at_start or live.official:
+        return None
+    learn = f"/learn/{family.name}" if course_of(family) else ""
+    return {
+        "aim": words._(guide.aim),
+        "rule": guide.clause,
+        "url": rule_url(live.game.name, guide.clause),
+        "learn": learn,
+        "family": family.name,
     }
 
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.constants import CHANCE
+from charkoni.core.teaching.guide import guide_of
 from charkoni.games import names
 from charkoni.graphics import click_trie, scene
 from charkoni.web.http.errors import Problem, Refused
@@ -21,7 +22,7 @@ from charkoni.web.live.board_view import Perspective, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
-from charkoni.web.pages.table.guide import counter_meanings, opening
+from charkoni.web.pages.table.guide import counter_meanings, first_meeting, may_be_guided, opening
 from charkoni.web.pages.table.text_actions import perform
 
 PREFIX = "b1-"
@@ -115,13 +116,16 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
     watch (whether the visitor lets anybody watch; None where he has no say); meanings (see `counter_meanings`);
-    opening (see `opening`; None after the first ply); text (see `text_table`).
+    opening (see `opening`; None after the first ply);
+    guided (whether a guide is wanted and possible), guidable (whether it is possible), meeting (see `first_meeting`);
+    text (see `text_table`).
     """
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
     perspective = Perspective(visitor.lang, min(seats, default=0), request.query_params.get("portrait") == "1")
     view = snapshots.view(room, perspective, seats)
     title = names.game_name(visitor.words, game)
+    is_guidable = may_be_guided(room, seats) and guide_of(game) is not None
     draw = partial(_board, room, perspective, title)
     if "portrait" in request.query_params:
         board = draw(view_of(game, perspective.bottom, perspective.portrait), PREFIX)
@@ -139,6 +143,9 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
         "watch": await watch_consent(hub, room, seats),
         "meanings": counter_meanings(game, visitor.words),
         "opening": None if len(room.live.record) else opening(room.live.position, visitor.words, bool(seats)),
+        "guided": is_guidable and "guided" in request.query_params,
+        "guidable": is_guidable,
+        "meeting": None if "guided" in request.query_params else first_meeting(request, room, seats, visitor.words),
         "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
     }
 

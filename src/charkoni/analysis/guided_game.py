@@ -1,0 +1,193 @@
+"""A guided game: which sentences of a game's guide are said at which ply of a record, and what a search adds to them.
+
+Rules are explained when they first occur; advice is given once per turn until the guide has none left.  After that help
+fades: the place of a good move, then only what there is to gain, then nothing but new rules and bad moves.
+"""
+
+from typing import NamedTuple
+
+from charkoni.analysis import hints
+from charkoni.analysis.grading import Grade, grade
+from charkoni.analysis.report import Row
+from charkoni.core.board_types import Event
+from charkoni.core.constants import CHANCE
+from charkoni.core.errors import mark
+from charkoni.core.game import Position
+from charkoni.core.record import Record
+from charkoni.core.teaching.guide import Advice, Guide, RuleNote
+from charkoni.core.translations import Words
+
+SHOWN_PLACES = 3
+"""In so many turns without advice the place of a good move is shown."""
+
+SHOWN_AIMS = 6
+"""In so many turns without advice it is said what there is to gain, and good moves are praised."""
+
+EQUAL = 0.02
+"""Moves that differ by no more points are equally good."""
+
+ONLY = 0.15
+"""A move better by so many points than any other is the only good one."""
+
+_WELL = mark("Well played: nothing was better.")
+_ONLY_MOVE = mark("Very good: this was the only good move.")
+_MISTAKES = {
+    Grade.MISTAKE: mark("Something else was better. {sentence}"),
+    Grade.BLUNDER: mark("That may cost a lot. Better was this: {sentence}"),
+}
+_TAKE_BACK = mark("You may take the move back and try again.")
+_PLACE = mark("Marked on the board: {place}.")
+_FADED = mark("You know your way now: the guide speaks only when something new occurs or goes wrong.")
+_NO_EVENT = Event("")
+
+
+class Remark(NamedTuple):
+    """A sentence of the guide.  kind: aim, rule, advice, praise or warning.  clause: of the rules, or ""."""
+
+    kind: str
+    text: str
+    clause: str = ""
+
+
+class Turn(NamedTuple):
+    """A turn of the guided player: its first ply, the advice for it, and the number of turns without any so far."""
+
+    ply: int
+    advice: Advice | None
+    unadvised: int
+
+
+class GuidedGame:
+    """The rules that have occurred in a game, and the turns of the guided player."""
+
+    def __init__(self, guide: Guide, seats: frozenset[int]) -> None:
+        """Take the guide of the game, and the seats of the guided player."""
+        self.guide = guide
+        self.seats = seats
+        self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        self._moves: list[str] | None = None
+        self._occurred: dict[int, int] = {}
+        self._given: set[int] = set()
+        self.turns: list[Turn] = []
+
+    def follow(self, record: Record) -> None:
+        """Follow a record to its end; after a takeback from its beginning."""
+        moves = [ply.move for ply in record.plies]
+        if self._moves is None or moves[: len(self._moves)] != self._moves:
+            self._begin_anew()
+            self._moves = []
+            self._take_turn(record.positions[0], 0, is_new=True)
+        for at in range(len(self._moves), len(moves)):
+            before, after = record.positions[at], record.positions[at + 1]
+            self._note(before, moves[at], after, at)
+            self._moves.append(moves[at])
+            self._take_turn(after, at + 1, is_new=not after.game.family.has_dice or before.turn == CHANCE)
+
+    def _note(self, before: Position, move: str, after: Position, ply: int) -> None:
+        """Note which rules occur for the first time by a move."""
+        state, game = after.state[0], after.game
+        events = game.family.board.events(before.state[0], move, state, game.flags)
+        for place, rule in enumerate(self.guide.rules):
+            if place in self._occurred:
+                continue
+            occasions = [event for event in events if event.kind == rule.kind] if rule.kind else [_NO_EVENT]
+            if any(rule.when is None or rule.when(state, event) for event in occasions):
+                self._occurred[place] = ply
+
+    def _take_turn(self, position: Position, ply: int, *, is_new: bool) -> None:
+        """Choose the advice for a turn that begins."""
+        if position.turn not in self.seats or not is_new:
+            return
+        state = position.state[0]
+        fitting = (
+            (place, each)
+            for place, each in enumerate(self.guide.advice)
+            if place not in self._given and (each.when is None or each.when(state))
+        )
+        place, advice = next(fitting, (None, None))
+        if place is not None:
+            self._given.add(place)
+        unadvised = (self.turns[-1].unadvised if self.turns else 0) + (advice is None)
+        self.turns.append(Turn(ply, advice, unadvised))
+
+    def is_deciding(self, record: Record) -> bool:
+        """Return whether the guided player is to choose a move."""
+        return record.turn in self.seats
+
+    def new_rules(self, record: Record) -> list[RuleNote]:
+        """Return the rules that have first occurred since the guided player's last turn but the present one began."""
+        past = self.turns[:-1] if self.is_deciding(record) else self.turns
+        since = past[-1].ply if past else 0
+        return [self.guide.rules[place] for place, ply in sorted(self._occurred.items(), key=_by_ply) if ply >= since]
+
+    def remarks(self, words: Words, record: Record) -> list[Remark]:
+        """Return what is said without a search: the aim at the beginning, new rules, the advice for this turn."""
+        said = [Remark("rule", words._(rule.text), rule.clause) for rule in self.new_rules(record)]
+        if len(record) <= 1 and len(self.turns) <= 1:
+            said.insert(0, Remark("aim", words._(self.guide.aim), self.guide.clause))
+        if self.is_deciding(record):
+            turn = self.turns[-1]
+            if turn.advice:
+                said.append(Remark("advice", words._(turn.advice.text), turn.advice.clause))
+            elif turn.unadvised == SHOWN_AIMS + 1:
+                said.append(Remark("advice", words._(_FADED)))
+        return said
+
+    def wants_search(self, record: Record) -> bool:
+        """Return whether a search has anything to add: a move to judge or to suggest."""
+        return self.is_deciding(record) and (
+            self.turns[-1].unadvised <= SHOWN_AIMS or self.last_own(record) is not None
+        )
+
+    def last_own(self, record: Record) -> int | None:
+        """Return the ply of the guided player's last choice among several moves before the present turn, or None."""
+        for ply in reversed(range(len(record.plies))):
+            if record.positions[ply].turn in self.seats:
+                return ply if len(record.positions[ply].moves) > 1 else None
+        return None
+
+    def suggestion(self, words: Words, record: Record, row: Row) -> tuple[list[Remark], str]:
+        """Return what a search of the present position suggests, and the move whose place is to be shown, or ""."""
+        turn, move = self.turns[-1], row["best"]
+        if turn.unadvised > SHOWN_AIMS or not move:
+            return [], ""
+        said = [Remark("advice", text) for text in hints.gains(words, record.position, move)]
+        if turn.advice or turn.unadvised > SHOWN_PLACES or len(record.position.moves) == 1:
+            return said, ""
+        place = hints.place_label(words, record.position, move)
+        return [*said, Remark("advice", words._(_PLACE, place=place))], move
+
+    def judgement(self, words: Words, record: Record, ply: int, before: Row, after: Row) -> list[Remark]:
+        """Return praise or a warning about an own ply, from the rows of an analysis before and after it."""
+        position, move = record.positions[ply], record.plies[ply].move
+        lines = {line["move"]: line["value"] for line in before["lines"]}
+        best = max(lines.values(), default=before["values"][position.turn])
+        is_exact = bool(before["exact"] and after["exact"])
+        loss = best - lines.get(move, min(best, after["values"][position.turn]))
+        verdict = grade(loss, is_exact)
+        if verdict in _MISTAKES and before["best"]:
+            sentence = _described(words, position, before["best"])
+            return [
+                Remark("warning", words._(_MISTAKES[verdict], sentence=sentence)),
+                Remark("warning", words._(_TAKE_BACK)),
+            ]
+        others = [value for each, value in lines.items() if each != move]
+        if move == before["best"] and others and best - max(others) >= ONLY:
+            return [Remark("praise", words._(_ONLY_MOVE))]
+        if loss <= EQUAL and others and best - min(others) > EQUAL and self.turns[-1].unadvised <= SHOWN_AIMS:
+            return [Remark("praise", words._(_WELL))]
+        return []
+
+
+def _described(words: Words, position: Position, move: str) -> str:
+    """Return a move and its effects in words."""
+    game, after = position.game, position.play(move)
+    return game.family.board.describe(position.state[0], move, after.state[0], game.flags, words)
+
+
+def _by_ply(item: tuple[int, int]) -> tuple[int, int]:
+    """Return the key by which rules are said: the ply, then their order in the guide."""
+    place, ply = item
+    return ply, place

@@ -1,0 +1,28 @@
+// The card before the first game of its kind on this device: the aim, a picture that moves, and the ways to begin.
+
+import { Demonstration } from "./demonstration.js";
+import { fetchGuide } from "./guide.js";
+import { part } from "../lib/elements.js";
+
+const COOKIE = "charkoni_met";
+const YEAR_S = 365 * 24 * 3600;
+
+/** Remember that this device has met a game. @param {string} family */
+export function remember(family) {
+  const stored = document.cookie.split("; ").find((each) => each.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1) ?? "";
+  const met = new Set([...stored.split(".").filter(Boolean), family]);
+  document.cookie = `${COOKIE}=${[...met].join(".")}; path=/; max-age=${YEAR_S}; samesite=lax`;
+}
+
+/** Open the card. */
+async function meet() {
+  const card = /** @type {HTMLDialogElement} */ (part("meeting"));
+  card.showModal();
+  remember(card.dataset.family ?? "");
+  const { demonstration, labels } = await fetchGuide();
+  const shown = new Demonstration(part("meeting-stage"), demonstration, labels);
+  card.addEventListener("close", () => shown.stop());
+  if (card.open) void shown.play();
+}
+
+if (document.getElementById("meeting")) void meet();

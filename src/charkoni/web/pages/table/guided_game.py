@@ -1,0 +1,118 @@
+"""A guided game on the server: what its guide says about the present position, without and with a search.
+
+It is an ordinary game against the computer.  The remarks are a function of its record, so nothing is stored of them.
+"""
+
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from fastapi import Depends
+from starlette.responses import JSONResponse, Response
+
+from charkoni.analysis.guided_game import GuidedGame, Remark
+from charkoni.analysis.report import Row
+from charkoni.core.game import Position
+from charkoni.core.teaching.guide import guide_of
+from charkoni.core.translations import Words
+from charkoni.graphics import scene
+from charkoni.graphics.click_trie import leaves
+from charkoni.web.engine.pool import EngineError
+from charkoni.web.http.errors import Problem
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.site import VisitorDep
+from charkoni.web.live.hub import HubDep
+from charkoni.web.live.queries import rule_url
+from charkoni.web.live.room import Room
+from charkoni.web.pages.limits import limit_queries
+from charkoni.web.pages.table.guide import may_be_guided
+from charkoni.web.pages.table.page import RoomDep, own_seats
+
+NODES = 5_000
+"""The node budget of each search: a beginner's moves need no better judge."""
+
+MOST_ROWS = 4
+"""How many rows of an analysis are kept of a game: those before and after the last moves."""
+
+router = PageRouter()
+
+_followed: WeakKeyDictionary[Room, GuidedGame] = WeakKeyDictionary()
+_rows: WeakKeyDictionary[Room, dict[tuple[str, ...], Row]] = WeakKeyDictionary()
+
+
+@router.get("/g/{game_id}/guide.json", dependencies=[Depends(limit_queries)])
+async def remarks(room: RoomDep, visitor: VisitorDep, hub: HubDep, search: bool = False) -> Response:
+    """Return what the guide says of the present position.
+
+    v (the version meant); remarks: of kind, text, and with a clause rule and url; zones (to be shown); more (whether
+    a query with `search` would add something).  search: return only what a search adds.
+    Refused: NOT_YOUR_SEAT (also where people play against people), NO_SUCH_PAGE (no guide), TOO_FAST.
+    """
+    live = room.live
+    seats = await own_seats(hub, room, visitor.guest)
+    if not may_be_guided(room, seats):
+        raise Problem(403, "NOT_YOUR_SEAT")
+    guide = guide_of(live.game)
+    if guide is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    if room not in _followed or _followed[room].seats != seats:
+        _followed[room] = GuidedGame(guide, seats)
+    game, v, words = _followed[room], live.v, visitor.words
+    game.follow(live.record)
+    zones: list[str] = []
+    if search:
+        said, move = await _searched(room, game, words)
+        zones = _places(live.position, move) if move else []
+    else:
+        said = game.remarks(words, live.record)
+    more = not search and room.host.engine.is_on and live.state == "open" and game.wants_search(live.record)
+    shown = [_as_json(live.game.name, each) for each in said]
+    return JSONResponse({"v": v, "remarks": shown, "zones": zones, "more": more}, headers={"cache-control": "no-store"})
+
+
+async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Remark], str]:
+    """Return what a search adds, and the move whose place is to be shown, or ""; nothing when the game has gone on."""
+    live, record = room.live, room.live.record
+    moves = tuple(ply.move for ply in record.plies)
+    if live.state != "open" or not game.wants_search(record):
+        return [], ""
+    said: list[Remark] = []
+    own = game.last_own(record)
+    if own is not None:
+        before, after = await _row(room, moves[:own]), await _row(room, moves[: own + 1])
+        if before is None or after is None or len(record) != len(moves):
+            return [], ""
+        said = game.judgement(words, record, own, before, after)
+    row = await _row(room, moves)
+    if row is None or len(record) != len(moves):
+        return [], ""
+    suggested, move = game.suggestion(words, record, row)
+    return [*said, *suggested], move
+
+
+async def _row(room: Room, moves: tuple[str, ...]) -> Row | None:
+    """Return the row of an analysis after some moves; None when the engine fails or the game has gone on."""
+    rows = _rows.setdefault(room, {})
+    live, v = room.live, room.live.v
+    if moves not in rows:
+        try:
+            row = await room.host.engine.find(
+                live.row.id, live.game.name, live.row.start, moves, "look", lambda: room.live.v == v, nodes=NODES
+            )
+        except EngineError:
+            return None
+        if row is None:
+            return None
+        rows[moves] = row
+        while len(rows) > MOST_ROWS:
+            del rows[next(iter(rows))]
+    return rows.get(moves)
+
+
+def _places(position: Position, move: str) -> list[str]:
+    """Return the first zone of the taps that enter a move."""
+    return next((list(taps[:1]) for taps, leaf in leaves(scene.scripts(position)) if leaf == move), [])
+
+
+def _as_json(name: str, remark: Remark) -> dict[str, Any]:
+    rule = {"rule": remark.clause, "url": rule_url(name, remark.clause)} if remark.clause else {}
+    return {"kind": remark.kind, "text": remark.text, **rule}

@@ -1,0 +1,126 @@
+"""A guided game: when its sentences are said."""
+
+from typing import Any
+
+import charkoni
+from charkoni.analysis.guided_game import SHOWN_AIMS, SHOWN_PLACES, GuidedGame
+from charkoni.core.record import Record
+from charkoni.core.teaching.guide import guide_of
+from charkoni.core.translations import Words
+
+WORDS = Words("en")
+
+
+def guided(record: Record, *seats: int) -> GuidedGame:
+    """Return the guided game of a record."""
+    guide = guide_of(record.game)
+    assert guide is not None
+    game = GuidedGame(guide, frozenset(seats))
+    game.follow(record)
+    return game
+
+
+def played(name: str, *moves: str) -> Record:
+    """Return a record of some moves."""
+    record = Record(charkoni.game(name))
+    for move in moves:
+        record.play(move)
+    return record
+
+
+def said(record: Record, *seats: int) -> list[tuple[str, str]]:
+    """Return kind and clause of what is said."""
+    return [(each.kind, each.clause) for each in guided(record, *seats).remarks(WORDS, record)]
+
+
+def row(best: str, lines: dict[str, float], values: tuple[float, ...] = (0.5, 0.5)) -> dict[str, Any]:
+    """Return a row of an analysis."""
+    ranked = [{"move": move, "value": value, "line": [move], "exact": False} for move, value in lines.items()]
+    return {"ply": 0, "values": list(values), "best": best, "lines": ranked, "nodes": 1, "exact": False}
+
+
+def test_a_rule_is_explained_when_it_first_occurs() -> None:
+    assert said(played("mangala"), 0) == [("aim", "M13"), ("advice", "M6")]
+    assert said(played("mangala", "4"), 0) == [("rule", "M4"), ("rule", "M6"), ("advice", "M7")]
+    captured = played("mangala", "4", "1", "6")
+    assert said(captured, 0) == [("rule", "M7"), ("advice", "M6")]
+    captured.play("1")  # the computer to move: what has just occurred stays, and there is no advice
+    assert said(captured, 0) == [("rule", "M8")]
+
+
+def test_a_rule_of_the_state_is_explained_when_it_first_holds() -> None:
+    game = charkoni.game("banglagor")
+    placed = Record(game, game.parse("8/8/a7/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 b 000:100 0"))
+    placed.play("1@b10")
+    assert said(placed, 0)[1:] == [("rule", "B2"), ("rule", "B4"), ("rule", "B15"), ("advice", "B5")]
+
+
+def test_a_game_that_is_followed_says_the_same_as_one_seen_at_its_end() -> None:
+    record, moves = played("mangala"), ("4", "1", "6", "1", "1", "3")
+    game = guided(record, 0)
+    for move in moves:
+        record.play(move)
+        game.follow(record)
+        assert game.remarks(WORDS, record) == guided(record, 0).remarks(WORDS, record)
+    game.follow(played("mangala"))  # everything is taken back
+    assert [each.kind for each in game.remarks(WORDS, played("mangala"))] == ["aim", "advice"]
+
+
+def test_the_other_player_gets_his_first_advice_in_his_first_turn() -> None:
+    assert said(played("mosty:size=3"), 1) == [("aim", "S3")]
+    assert ("advice", "S2") in said(played("mosty:size=3", "c3"), 1)
+
+
+def test_a_turn_with_dice_begins_with_the_throw() -> None:
+    thrown = played("chaupar", "[125]")
+    game = guided(thrown, 0, 2)
+    assert [turn.ply for turn in game.turns] == [1]
+    thrown.play("c:1")
+    game.follow(thrown)
+    assert [turn.ply for turn in game.turns] == [1]
+    assert ("rule", "C6") in [(each.kind, each.clause) for each in game.remarks(WORDS, thrown)]
+
+
+def test_help_fades() -> None:
+    record = played("mosty:size=10")
+    game = guided(record, 0)
+    told, marked, faded = 0, 0, 0
+    while len(record) < 40:
+        best = record.position.moves[-1]
+        if record.turn == 0:
+            texts = [each.text for each in game.remarks(WORDS, record)]
+            faded += any(text.startswith("You know your way") for text in texts)
+            remarks, move = game.suggestion(WORDS, record, row(best, {best: 0.5}))
+            told += bool(remarks)
+            marked += move == best
+        record.play(best)
+        game.follow(record)
+    assert marked == told == SHOWN_PLACES  # this game has nothing to gain by a single move
+    assert faded == 1
+    assert game.turns[-1].unadvised > SHOWN_AIMS
+
+
+def test_praise_and_warnings_follow_the_search() -> None:
+    record = played("mangala", "4", "1", "1")
+    game = guided(record, 0)
+    ply = game.last_own(record)
+    assert ply == 1
+
+    def judged(best: str, lines: dict[str, float], after: float = 0.5) -> list[str]:
+        found = game.judgement(WORDS, record, 1, row(best, lines), row("1", {}, (after, 1 - after)))
+        return [f"{each.kind}: {each.text}" for each in found]
+
+    assert judged("1", {"1": 0.6, "2": 0.4, "3": 0.3}) == ["praise: Very good: this was the only good move."]
+    assert judged("1", {"1": 0.6, "2": 0.59, "3": 0.5}) == ["praise: Well played: nothing was better."]
+    assert judged("2", {"2": 0.6, "3": 0.58}, after=0.57) == []
+    warned = judged("2", {"2": 0.6, "3": 0.58}, after=0.3)
+    assert warned[0].startswith("warning: That may cost a lot. Better was this: ") and "hole 2" in warned[0]
+    assert warned[1] == "warning: You may take the move back and try again."
+    assert judged("2", {"2": 0.6, "1": 0.48}, after=0.6)[0].startswith("warning: Something else was better.")
+
+
+def test_a_search_is_wanted_only_in_own_turns() -> None:
+    record = played("mangala")
+    assert guided(record, 0).wants_search(record)
+    assert guided(record, 0).last_own(record) is None
+    assert not guided(record, 1).wants_search(record)

@@ -1,0 +1,82 @@
+"""The guide of a table: the card before the first game, a guided game, the sheet, counters that explain themselves."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+from tests.browser.conftest import running
+from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
+
+from charkoni.web.engine.warm import playable
+
+SIZES = ({"width": 360, "height": 740}, {"width": 1400, "height": 900})
+ADVISED = "[...document.querySelectorAll('#board .zone.advised')].map((zone) => zone.dataset.zone)"
+LONGEST_GAME = 900
+"""The most taps of the guided player in a game."""
+
+
+def test_a_guided_game_begins(visit):
+    visitor = visit(has_met=False)
+    page = visitor.page
+    visitor.start("mangala", "computer")
+    card = page.locator("#meeting")
+    expect(card).to_contain_text("there are 48, so 25 win")
+    expect(card.locator(".layer-nodes .node").first).to_be_attached()
+    card.get_by_role("button", name="Next move").click()  # with less motion the picture waits
+    expect(card.locator(".caption")).to_contain_text("hole 4")
+    card.get_by_role("button", name="Guide me").click()
+    page.wait_for_url("**guided=1")
+    visitor.ready()
+    expect(card).to_have_count(0)
+    expect(page.locator(".remark.advice")).to_contain_text("Play hole 4.")
+    visitor.click("a4")
+    expect(page.locator(".remark.rule", has_text="the same player moves again")).to_be_visible()
+    expect(page.locator(".remark.aim")).to_have_count(0)
+    page.get_by_role("link", name="Without the guide").click()
+    visitor.ready()
+    expect(page.locator("#remarks")).to_have_count(0)
+    page.locator('[data-act="guide"]').click()
+    sheet = page.get_by_role("dialog", name="The aim")
+    expect(sheet.get_by_role("link", name="Guide me")).to_be_visible()
+    expect(sheet.locator(".legend svg > use").first).to_be_attached()
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    counter = page.locator("#near .counter").first
+    counter.focus()
+    tip = counter.evaluate("(each) => getComputedStyle(each, '::after').content")
+    assert "25 of the 48" in tip
+
+
+@pytest.fixture(scope="module")
+def guided_server(tmp_path_factory: pytest.TempPathFactory):
+    """The address of a server with a computer, for all games."""
+    yield from running(tmp_path_factory.mktemp("guided"), workers=1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
+@pytest.mark.parametrize("game", playable())
+def test_a_guided_game_is_played_to_its_end(browser, guided_server, game, lang, size):
+    """The guided player follows the marks, else plays at random; every sentence has its words, none has a gap."""
+    context = browser.new_context(base_url=guided_server, viewport=size, locale=lang, reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script('localStorage.setItem(\'settings\', \'{"motion":"off","volume":0}\')')
+    meet_all_games(context, guided_server)
+    visitor = Visitor(context.new_page())
+    visitor.start(game, "computer", level="1", guided="1")
+    said: dict[str, None] = {}
+    luck = random.Random(f"{game} {lang}")
+    for _ in range(LONGEST_GAME):
+        options = visitor.options()
+        said |= dict.fromkeys(visitor.page.locator(".remark").all_inner_texts())
+        if options["over"]:
+            break
+        advised = [zone for zone in visitor.page.evaluate(ADVISED) if zone in options["zones"]]
+        visitor.step(options | ({"zones": advised, "chips": []} if advised else {}), "click", luck)
+    assert options["over"]
+    assert visitor.errors == []
+    assert len(said) >= 5
+    assert [text for text in said if "{" in text or "  " in text] == []
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    context.close()
