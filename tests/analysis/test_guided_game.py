@@ -90,7 +90,8 @@ def test_help_fades() -> None:
         if record.turn == 0:
             texts = [each.text for each in game.remarks(WORDS, record)]
             faded += any(text.startswith("You know your way") for text in texts)
-            remarks, move = game.suggestion(WORDS, record, row(best, {best: 0.5}))
+            lines = {best: 0.6, record.position.moves[0]: 0.5}
+            remarks, move = game.suggestion(WORDS, record, row(best, lines))
             told += bool(remarks)
             marked += move == best
         record.play(best)
@@ -98,6 +99,19 @@ def test_help_fades() -> None:
     assert marked == told == SHOWN_PLACES  # this game has nothing to gain by a single move
     assert faded == 1
     assert game.turns[-1].unadvised > SHOWN_AIMS
+
+
+def test_no_place_is_marked_where_all_moves_are_equal() -> None:
+    record = played("mosty:size=10")
+    game = guided(record, 0)
+    for _ in range(3):
+        for move in record.position.moves[:2]:
+            record.play(move)
+    game.follow(record)
+    assert game.turns[-1].unadvised == 1
+    first, second = record.position.moves[:2]
+    assert game.suggestion(WORDS, record, row(first, {first: 0.5, second: 0.5})) == ([], "")
+    assert game.suggestion(WORDS, record, row(first, {first: 0.6, second: 0.5}))[1] == first
 
 
 def test_praise_and_warnings_follow_the_search() -> None:

@@ -154,7 +154,9 @@ class GuidedGame:
         if turn.unadvised > SHOWN_AIMS or not move:
             return [], ""
         said = [Remark("advice", text) for text in hints.gains(words, record.position, move)]
-        if turn.advice or turn.unadvised > SHOWN_PLACES or len(record.position.moves) == 1:
+        values = [line["value"] for line in row["lines"]]
+        matters = len(record.position.moves) > 1 and (bool(said) or max(values) - min(values) > EQUAL)
+        if turn.advice or turn.unadvised > SHOWN_PLACES or not matters:
             return said, ""
         place = hints.place_label(words, record.position, move)
         return [*said, Remark("advice", words._(_PLACE, place=place))], move

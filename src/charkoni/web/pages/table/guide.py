@@ -122,8 +122,8 @@ def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
 def first_meeting(request: Request, room: Room, seats: frozenset[int], words: Words) -> dict[str, str] | None:
     """Return the card that presents a game before its first move, if the visitor's device has not met the game yet.
 
-    aim, rule, url; learn (address of the first lesson, may be empty); family (the game's own name).  A device
-    remembers in the cookie `MET_COOKIE` the games it has met, with points between them.
+    The aim (see `_sentence`); learn (address of the first lesson, may be empty); family (the game's own name).  A
+    device remembers in the cookie `MET_COOKIE` the games it has met, with points between them.
     """
     live = room.live
     guide, family = guide_of(live.game), live.game.family
@@ -132,13 +132,13 @@ def first_meeting(request: Request, room: Room, seats: frozenset[int], words: Wo
     if guide is None or has_met or not seats or not is_at_start or live.official:
         return None
     learn = f"/learn/{family.name}" if course_of(family) else ""
-    return {
-        "aim": words._(guide.aim),
-        "rule": guide.clause,
-        "url": rule_url(live.game.name, guide.clause),
-        "learn": learn,
-        "family": family.name,
-    }
+    return _sentence(live.game, guide.aim, guide.clause, words) | {"learn": learn, "family": family.name}
+
+
+def aim_of(game: Game, words: Words) -> dict[str, str] | None:
+    """Return the aim of a game (see `_sentence`), None of a game without a guide."""
+    guide = guide_of(game)
+    return _sentence(game, guide.aim, guide.clause, words) if guide else None
 
 
 def counter_meanings(game: Game, words: Words) -> dict[str, str]:

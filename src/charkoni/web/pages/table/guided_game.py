@@ -15,7 +15,6 @@ from charkoni.core.game import Position
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
-from charkoni.graphics.click_trie import leaves
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
@@ -109,8 +108,9 @@ async def _row(room: Room, moves: tuple[str, ...]) -> Row | None:
 
 
 def _places(position: Position, move: str) -> list[str]:
-    """Return the first zone of the taps that enter a move."""
-    return next((list(taps[:1]) for taps, leaf in leaves(scene.scripts(position)) if leaf == move), [])
+    """Return the zones of the taps that enter a move."""
+    game = position.game
+    return list(scene.board(game).scripts(position.state[0], move, game.flags)[0])
 
 
 def _as_json(name: str, remark: Remark) -> dict[str, Any]:

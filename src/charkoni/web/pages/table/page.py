@@ -22,7 +22,7 @@ from charkoni.web.live.board_view import Perspective, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
-from charkoni.web.pages.table.guide import counter_meanings, first_meeting, may_be_guided, opening
+from charkoni.web.pages.table.guide import aim_of, counter_meanings, first_meeting, may_be_guided, opening
 from charkoni.web.pages.table.text_actions import perform
 
 PREFIX = "b1-"
@@ -115,10 +115,9 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
 
     view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
-    watch (whether the visitor lets anybody watch; None where he has no say); meanings (see `counter_meanings`);
-    opening (see `opening`; None after the first ply);
-    guided (whether a guide is wanted and possible), guidable (whether it is possible), meeting (see `first_meeting`);
-    text (see `text_table`).
+    watch (whether the visitor lets anybody watch; None where he has no say); aim (see `aim_of`); meanings (see
+    `counter_meanings`); opening (see `opening`; None after the first ply); guided (whether a guide is wanted and
+    possible), guidable (whether it is possible); meeting (see `first_meeting`); text (see `text_table`).
     """
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
@@ -141,6 +140,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
         "seats": sorted(seats),
         "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
         "watch": await watch_consent(hub, room, seats),
+        "aim": aim_of(game, visitor.words),
         "meanings": counter_meanings(game, visitor.words),
         "opening": None if len(room.live.record) else opening(room.live.position, visitor.words, bool(seats)),
         "guided": is_guidable and "guided" in request.query_params,
