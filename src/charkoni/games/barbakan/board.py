@@ -7,13 +7,13 @@ pawns in hand and, when all are placed, those inside.
 
 from math import dist
 
-from charkoni.core.board_types import Counter, Element, Layout, Piece, Slot, Spot, circle, path
+from charkoni.core.board_types import Counter, Element, Layout, Piece, Slot, Spot, circle, group, path
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.events import describe, events, labels
 from charkoni.games.barbakan.geometry import Town, fractions, town
-from charkoni.games.barbakan.pawns import COLOURS, flat_symbols, symbols
+from charkoni.games.barbakan.pawns import COLOURS, OUTLINES, flat_symbols, symbols
 from charkoni.games.barbakan.pawns import PAINT_SERVERS as PAWN_PAINT
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
@@ -38,12 +38,13 @@ _CORNERS = {2: ((-1, 1), (1, -1)), 3: ((-1, 1), (-1, -1), (1, -1)), 4: ((-1, 1),
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board rotated for the player `seat`."""
     board, players = BOARDS[flags["board"]], int(flags["players"])
-    place = town(-seat / players, is_upright=portrait)
+    place = town(-seat / players, players, is_upright=portrait)
     drawn: list[Element] = []
     spots: dict[str, Spot] = {}
     for player in range(players):
         right, down = _CORNERS[players][(player - seat) % players]
         drawn.extend(tray(place, right, down, COLOURS[player]))
+        drawn.append(_emblem(place, player, right, down))
         (x, y), (width, height) = place.centre, (place.width / 2 - TALLY[0], place.height / 2 - TALLY[1])
         spots[f"{HAND}{PLAYERS[player]}"] = Spot(
             x + right * width, y + down * height, path(tray_edge(place, right, down), "hit")
@@ -60,6 +61,13 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         paint_servers={**TOWN_PAINT, **PAWN_PAINT},
         flat_symbols=flat_symbols(),
     )
+
+
+def _emblem(place: Town, player: int, right: int, down: int) -> Element:
+    """Return the outline of a player's pawns in his tray, which shows whose it is when no pawn is left in it."""
+    x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
+    outline = path(OUTLINES[PLAYERS[player]], f"rim-{COLOURS[player]} bare")
+    return group([outline], transform=f"translate({x:g} {y:g}) scale(0.95)")
 
 
 def _points(board: Board, place: Town) -> dict[str, Spot]:

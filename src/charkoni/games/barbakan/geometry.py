@@ -76,11 +76,13 @@ def _angle(across: float, up: float, fraction: float) -> float:
     return 2 * pi * (i + (fraction - lengths[i]) / (lengths[i + 1] - lengths[i])) / _SAMPLES
 
 
-def town(turn: float, *, is_upright: bool) -> Town:
-    """Return the town of an orientation."""
+def town(turn: float, players: int, *, is_upright: bool) -> Town:
+    """Return the town of an orientation; upright with two players it is higher, as their names need less of a phone."""
     if is_upright:
-        rings = {"outside": (227, 300), "o": (196, 266), "m": (153, 222), "b": (107, 172), "c": (61, 116)}
-        size = (464, 612)
+        more = 24 if players == 2 else 0
+        rings = {"outside": (227, 300 + more), "o": (196, 266 + more), "m": (153, 222 + more)}
+        rings |= {"b": (107, 172 + more), "c": (61, 116 + more)}
+        size = (464, 612 + 2 * more)
     else:
         rings = {"outside": (224, 224), "o": (196, 196), "m": (154, 154), "b": (108, 108), "c": (64, 64)}
         size = (464, 464)

@@ -37,6 +37,7 @@ _HEADS: Mapping[str, str] = {
     "d": "M0,-29L7.2,-22L3,-15H-3L-7.2,-22Z",
 }
 """By player: ball, battlement, spire and diamond."""
+OUTLINES: Mapping[str, str] = {letter: _BODY + head for letter, head in _HEADS.items()}
 
 
 def symbols() -> dict[str, tuple[Element, ...]]:
@@ -44,7 +45,7 @@ def symbols() -> dict[str, tuple[Element, ...]]:
     drawn: dict[str, tuple[Element, ...]] = {"badge": (rect(-20, -10.5, 40, 21, "badge", 10.5),)}
     shade = filled(ellipse(3.5, 6, 14.5, 6), "cast")
     for letter, colour in zip(PLAYERS, COLOURS, strict=True):
-        outline = path(_BODY + _HEADS[letter])
+        outline = path(OUTLINES[letter])
         pawn = (shade, *_pawn(letter, f"side-{colour} rim-{colour}"), filled(outline, "enamel"))
         drawn[f"pawn-{letter}"] = pawn
         drawn[f"small-{letter}"] = (group(pawn, transform="scale(0.75)"),)
