@@ -30,9 +30,12 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         x, y = grid.at(column, row, seat)
         spots[name] = Spot(x, y, rect(x - grid.across / 2, y - grid.up / 2, grid.across, grid.up, "hit"))
     for side, player in enumerate(PLAYERS):
-        x, y = grid.well(side == seat)[0]
-        spots[f"reserve-{player}"] = Spot(x, y, polygon(grid.well_edge(side == seat), "hit"))
-    spots["drop"] = spots[f"reserve-{PLAYERS[seat]}"]
+        x, y = grid.well(side == seat)[1]
+        edge = polygon(grid.well_edge(side == seat), "hit")
+        spots[f"reserve-{player}"] = Spot(x, y, edge)
+        if side == seat:
+            drop = Spot(x - 6, y, edge)  # arrow keys tell both zones apart
+    spots["drop"] = drop  # above the reserve
     return Layout(
         grid.width,
         grid.height,

@@ -113,7 +113,7 @@ export function neighbour(spots, at, dx, dy) {
   for (const [zone, to] of Object.entries(spots)) {
     const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    if (zone === at || ahead <= 0.5 || aside > ahead * 2.2) continue;
+    if (zone === at || ahead <= 0.5 || aside > ahead * 1.001) continue; // a quarter of all directions each: every zone can be reached
     const far = Math.hypot(ahead, aside) * (1 + (0.35 * aside) / ahead);
     if (far < least) [best, least] = [zone, far];
   }
