@@ -2,6 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.test_pages import faults
 
 DESKTOP = {"width": 1400, "height": 900}
 PHONE = {"width": 360, "height": 740}
@@ -43,7 +44,7 @@ def test_a_visitor_who_wants_no_motion_sees_a_picture(visit):
     assert page.locator(".living .layer-under").count() == 0
 
 
-def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit):
+def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit, axe):
     visitor = visit(viewport=DESKTOP)
     visitor.visit("/")
     page = visitor.page
@@ -53,6 +54,7 @@ def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit):
     card.click()
     expect(page.locator("dialog[open] button[value=computer]")).to_be_focused()
     assert card.bounding_box() == before
+    assert faults(page, axe) == []
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
     card.click()

@@ -89,7 +89,9 @@ def test_a_game_is_shown_to_others_while_both_players_agree(local_server: LocalS
     assert stranger.post(f"/g/{g}/watch", watch="1").status_code == 303  # has no say
     for path in ("/", "/watch"):
         assert f"/g/{g}" not in stranger.get(path).text
-    ann.post(f"/g/{g}/watch", watch="0")
+    assert "Hide this game" in ann.get(f"/g/{g}").text
+    assert ann.post(f"/g/{g}/watch", watch="0", text="1").headers["location"] == f"/g/{g}/text"
+    assert "Show this game" in ann.get(f"/g/{g}/text").text
     assert f"/g/{g}" in bob.get("/").text  # among his own
 
 

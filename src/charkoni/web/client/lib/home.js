@@ -62,6 +62,7 @@ async function openSheet(link) {
   fresh.innerHTML = await found.text();
   body.replaceChildren(...fresh.childNodes);
   sheet.showModal();
+  /** @type {HTMLElement | null} */ (sheet.querySelector("button.good"))?.focus();
   sheet.scrollTop = 0;
 }
 

@@ -62,11 +62,11 @@ async def table(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
 async def consent(form: FormDep, room: RoomDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Store whether the visitor lets anybody watch the game in which he holds a seat, and redirect to the table.
 
-    Form: watch (1: he does, 0: he does not).
+    Form: watch (1: he does, 0: he does not), text (any value: to the text page of the table).
     """
     if visitor.guest:
         await hub.store.agree(room.live.row.id, visitor.guest, int(form.get("watch") == "1"))
-    return RedirectResponse(f"/g/{room.live.row.id}", 303)
+    return RedirectResponse(f"/g/{room.live.row.id}{'/text' if form.get('text') else ''}", 303)
 
 
 @router.get("/g/{game_id}/text")
