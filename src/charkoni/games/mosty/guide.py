@@ -21,7 +21,7 @@ def guide(flags: Flags) -> Guide:
     )
     return Guide(
         mark(
-            "Join your two borders by bridges before your opponent joins his: Red bottom and top, Blue left and right."
+            "Join your two shores by bridges before your opponent joins his: Red bottom and top, Blue left and right."
         ),
         "S3",
         Demonstration(
@@ -41,7 +41,7 @@ def guide(flags: Flags) -> Guide:
         ),
         {
             "bridges still needed": CounterMeaning(
-                mark("The fewest bridges with which this side could join its borders, if the other side did nothing."),
+                mark("The fewest bridges with which this side could join its shores, if the other side did nothing."),
                 "S3",
             ),
             "bridges left in this turn": CounterMeaning(
@@ -92,7 +92,7 @@ def guide(flags: Flags) -> Guide:
                 when=lambda s, event: _is_urgent(s),
             ),
             RuleNote(
-                mark("The game is over: one side has joined its borders, and so the other never can."), "S3", "end"
+                mark("The game is over: one side has joined its shores, and so the other never can."), "S3", "end"
             ),
         ),
     )

@@ -39,7 +39,7 @@ ICONS = (180, 192, 512)
 """The sizes of icons in pixels."""
 
 PAPER, INK, ACCENT = "#faf7f1", "#2b2620", "#6b2d5f"
-_ABOUT = mark("Seven board games in the browser: against the computer, side by side, or with a friend by a link.")
+_ABOUT = mark("Seven board games in the browser: against the computer, on one screen, or with a friend by a link.")
 ONE_DAY = {"cache-control": "public, max-age=86400"}
 COLUMNS = 4
 
