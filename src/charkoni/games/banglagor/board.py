@@ -11,8 +11,8 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.events import BORDER, describe, events, has_rack, labels, rack_slot, trays
-from charkoni.games.banglagor.geometry import border, layout, rack
-from charkoni.games.banglagor.symbols import FOOT, RISE, R
+from charkoni.games.banglagor.geometry import beside, border, layout, rack
+from charkoni.games.banglagor.symbols import R
 from charkoni.games.banglagor.taps import (
     HEIGHTS,
     INDEX,
@@ -60,14 +60,22 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
 def _fan(layout: Layout, zone: str, count: int) -> list[Piece]:
     """Return the columns of one height beside the lands, each partly over the one before, and their number."""
     kind, player, height = zone.split("-")
-    spot = layout.spots[hand_zone(player, int(height))]
     symbol = f"{player if kind == 'hand' else PLAYERS[1 - PLAYERS.index(player)]}{height}"
-    left = spot.x - 2.5 * _FAN - R / 2
-    y = spot.y + RISE * int(height) / 2 - FOOT + 1
+    left, y = beside(layout, player, int(height))
     shown = [Piece(Slot(zone, i), symbol, left + _FAN * i, y, z=30 + i) for i in range(count)]
     if count:
         x = left + _FAN * (count - 1) + R + 9
-        shown.append(Piece(Slot(f"{zone}#"), "badge", x, spot.y + 8, "count", f"×{count}", 40))
+        shown.append(
+            Piece(
+                Slot(f"{zone}#"),
+                "badge",
+                x,
+                layout.spots[hand_zone(player, int(height))].y + 7,
+                "count",
+                f"×{count}",
+                40,
+            )
+        )
     return shown
 
 

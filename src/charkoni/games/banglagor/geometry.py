@@ -10,7 +10,7 @@ from typing import NamedTuple
 from charkoni.core.board_types import Element, Layout, Number, Spot, filled, group, path, rect, text
 from charkoni.core.game_types import Flags
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.symbols import PAINT_SERVERS, flat_symbols, symbols
+from charkoni.games.banglagor.symbols import PAINT_SERVERS, Stand, flat_symbols, symbols
 from charkoni.games.banglagor.taps import COLOURS, HEIGHTS, NAMES, PLAYERS, hand_zone
 
 CELL = 45
@@ -41,6 +41,7 @@ class Plan(NamedTuple):
     height: int
     rack: tuple[int, int]
     letter: int
+    stand: Stand
 
     @property
     def length(self) -> int:
@@ -48,8 +49,8 @@ class Plan(NamedTuple):
         return 12 * self.tall + RIVER
 
 
-UPRIGHT = Plan(35, 16, 45, 16 + SIDE + 5, 45 + 12 * 35 + RIVER + 14 + 38 + 4, (SIDE + 11, 38), 12)
-LYING = Plan(40, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + RIVER + 24, (116, 6 * 40), 13)
+UPRIGHT = Plan(30, 16, 42, 16 + SIDE + 5, 42 + 12 * 30 + RIVER + 14 + 35 + 4, (SIDE + 11, 35), 12, Stand(6, 7))
+LYING = Plan(40, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + RIVER + 24, (116, 6 * 40), 13, Stand(9, 8))
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
@@ -68,13 +69,20 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         plan.width,
         plan.height + _CAST,
         tuple(ground),
-        symbols(plan.rack, _flood(plan)),
+        symbols(plan.rack, _flood(plan), plan.stand),
         spots,
         COLOURS,
         15,
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
     )
+
+
+def beside(layout: Layout, player: str, height: int) -> tuple[Number, Number]:
+    """Return the place of the first column of a height in the rack of a player, or where it was."""
+    spot = layout.spots[hand_zone(player, height)]
+    stand = (UPRIGHT if layout.width == UPRIGHT.width else LYING).stand
+    return spot.x - 33, spot.y + stand.rise * height / 2 - stand.foot + 1
 
 
 def border(layout: Layout) -> tuple[Number, Number]:
@@ -182,7 +190,7 @@ def _names(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
 
 def _groove(part: Spot) -> Element:
     """Return the groove in the frame in which the columns of one height stand."""
-    return rect(part.x - 46, part.y - 6, 92, 22, "rack-groove", 11)
+    return rect(part.x - 46, part.y - 5, 92, 20, "rack-groove", 10)
 
 
 def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:

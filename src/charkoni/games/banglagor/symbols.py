@@ -5,6 +5,7 @@ of its height, which its top names.  A bound one lacks the glaze of its top, and
 """
 
 from math import sqrt
+from typing import NamedTuple
 
 from charkoni.core.board_types import (
     Attributes,
@@ -21,10 +22,17 @@ from charkoni.core.board_types import (
 )
 from charkoni.games.banglagor.taps import COLOURS, HEIGHTS, PLAYERS
 
-FOOT = 8
-"""How far below the middle of its cell a column stands."""
-RISE = 8
-"""The height of a ring."""
+
+class Stand(NamedTuple):
+    """How columns stand.
+
+    foot: how far below the middle of its cell a column stands.  rise: the height of a ring.
+    """
+
+    foot: int
+    rise: int
+
+
 R, FLAT = 16, 7
 """Radii of a column, seen from above at a slant."""
 
@@ -59,10 +67,10 @@ PAINT_SERVERS = {
 }
 
 
-def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...]) -> dict[str, tuple[Element, ...]]:
+def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...], stand: Stand) -> dict[str, tuple[Element, ...]]:
     """Return the columns of both sides, free and bound, the badge of a count, racks, and the border's sign.
 
-    rack: the width and height of a rack.  flood: the sign of the border.
+    rack: the width and height of a rack.  flood: the sign of the border.  stand: how columns stand.
     """
     width, height = rack
     found: dict[str, tuple[Element, ...]] = {
@@ -72,9 +80,9 @@ def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...]) -> dict[str
     }
     for player in PLAYERS:
         for height in HEIGHTS:
-            shadow = filled(ellipse(6 + height, FOOT + 2.5, R + 5 + 2 * height, FLAT + 4.5), "shadow")
-            found[f"{player}{height}"] = (shadow, *_column(player, height, False))
-            found[f"{player}{height}-bound"] = (*_column(player, height, True), *_chain(player, height))
+            shadow = filled(ellipse(6 + height, stand.foot + 2.5, R + 5 + 2 * height, FLAT + 4.5), "shadow")
+            found[f"{player}{height}"] = (shadow, *_column(player, height, stand))
+            found[f"{player}{height}-bound"] = (*_column(player, height, stand, True), *_chain(player, height, stand))
     return found
 
 
@@ -96,12 +104,12 @@ def _colour(player: str) -> str:
     return COLOURS[PLAYERS.index(player)]
 
 
-def _column(player: str, height: int, is_bound: bool) -> tuple[Element, ...]:
+def _column(player: str, height: int, stand: Stand, is_bound: bool = False) -> tuple[Element, ...]:
     """Return a standing column: its rings from below, its top, and the number of its height."""
     colour = _colour(player)
-    level = FOOT - RISE * height
-    rings = (filled(path(_side(player, FOOT - RISE * i), f"pillar-{colour}"), f"{colour}-side") for i in range(height))
-    grooves = path("".join(_front(player, FOOT - RISE * i + 1.6) for i in range(1, height)), "pillar-groove")
+    *feet, level = (stand.foot - stand.rise * i for i in range(height + 1))
+    rings = (filled(path(_side(player, y, stand.rise), f"pillar-{colour}"), f"{colour}-side") for y in feet)
+    grooves = path("".join(_front(player, y + 1.6) for y in feet[1:]), "pillar-groove")
     edge, top, ink = f"pillar-{colour}", f"{colour}-top", f"ink-{colour}"
     if is_bound:
         edge, top, ink = "pillar-raw-edge", "raw", "pillar-raw-ink"
@@ -117,9 +125,9 @@ def _front(player: str, y: Number) -> str:
     return f"M{-R},{y:g} A{R},{FLAT} 0 0 0 {R},{y:g}"
 
 
-def _side(player: str, y: Number) -> str:
+def _side(player: str, y: Number, rise: int) -> str:
     """Return the path of the side of a ring that stands at y."""
-    return f"{_front(player, y)} v{-RISE} H{-R} Z"
+    return f"{_front(player, y)} v{-rise} H{-R} Z"
 
 
 def _top(player: str, y: Number, cls: str) -> Element:
@@ -129,9 +137,9 @@ def _top(player: str, y: Number, cls: str) -> Element:
     return path(f"{_front(player, y)} L{half:g},{y - FLAT:g} H{-half:g} Z", cls)
 
 
-def _chain(player: str, height: int) -> tuple[Element, ...]:
+def _chain(player: str, height: int, stand: Stand) -> tuple[Element, ...]:
     """Return a chain round a column, a little above its middle, with a padlock in front."""
-    y = FOOT - RISE * height / 2 + 0.5
+    y = stand.foot - stand.rise * height / 2 + 0.5
     links, lock = _front(player, y), y + FLAT
     shackle = f"M-2.4,{lock:g} v-1.6 a2.4,2.4 0 0 1 4.8,0 v1.6"
     return (
