@@ -105,3 +105,36 @@ def test_client_and_server_reserve_room_for_the_same_chips(page, name):
 def test_both_renderers_make_the_same_elements_of_200_positions(page, name, portrait):
     for seed in range(2):
         compare(page, name, portrait, 100, seed)
+
+
+REACHED = """async (boards) => {
+  const { neighbour } = await import(document.querySelector('link[href$="board/keyboard.js"]').href);
+  const missed = {};
+  for (const [name, spots] of Object.entries(boards)) {
+    const [start] = Object.keys(spots);
+    const known = new Set([start]);
+    for (const at of known) {
+      for (const [dx, dy] of [[-1, 0], [1, 0], [0, -1], [0, 1]]) {
+        const to = neighbour(spots, at, dx, dy);
+        if (to) known.add(to);
+      }
+    }
+    const out = Object.keys(spots).filter((zone) => !known.has(zone));
+    if (out.length) missed[name] = out;
+  }
+  return missed;
+}"""
+
+
+def test_arrow_keys_reach_every_zone(visit):
+    visitor = visit()
+    visitor.start("mangala")
+    boards = {
+        f"{name} {'upright' if is_upright else 'lying'}": {
+            zone: {"x": spot.x, "y": spot.y}
+            for zone, spot in BoardView(charkoni.game(name), 0, is_upright).layout.spots.items()
+        }
+        for name in (*playable(), "barbakan:players=4", "chaupar:entry=outer")
+        for is_upright in (False, True)
+    }
+    assert visitor.page.evaluate(REACHED, boards) == {}

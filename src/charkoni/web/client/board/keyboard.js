@@ -113,8 +113,11 @@ export function neighbour(spots, at, dx, dy) {
   for (const [zone, to] of Object.entries(spots)) {
     const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
     const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    if (zone === at || ahead <= 0.5 || aside > ahead * 1.001) continue; // a quarter of all directions each: every zone can be reached
-    const far = Math.hypot(ahead, aside) * (1 + (0.35 * aside) / ahead);
+    // Each key has a quarter of all directions, so that every zone lies in one.
+    if (zone === at || ahead <= 0.5 || aside > ahead * 1.001) continue;
+    // Of two equally near zones the clockwise one: on a diagonal grid each key leads along another diagonal.
+    const isClockwise = (to.y - from.y) * dx > (to.x - from.x) * dy;
+    const far = Math.hypot(ahead, aside) * (1 + (0.35 * aside) / ahead) - (isClockwise ? 0.01 : 0);
     if (far < least) [best, least] = [zone, far];
   }
   return best;
