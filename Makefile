@@ -16,6 +16,7 @@ DEV := .venv/.dev-installed
 INPUTS := pyproject.toml constraints.txt
 GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/reasons.py
 LOCALE := src/charkoni/locale
+BOUNDED := mangala mosty
 
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
@@ -87,20 +88,21 @@ test-quick: $(DEV)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -n $(JOBS) --dist worksteal -m "not compiled_only" \
 	    tests/games tests/core tests/borders tests/client
 
-# Compiled with every array index checked; the game that the scaffold writes runs in an environment of its own, as usual.
+# Compiled with every array index checked: two games; make test-long checks all that tests/check holds.
 test-bounds: $(DEV)
-	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compile quick
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --ignore=tests/check/test_scaffold.py tests/check
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) $(patsubst %,'tests/check/test_kit.py::test_game_conforms[%]',$(BOUNDED))
 
 # A sample of games as a GPU would run them, in the simulator.
 test-cuda: $(DEV)
-	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) -m cuda tests/check/test_cuda.py tests/solve
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) -m cuda tests/check/test_cuda.py tests/solve/mangala/test_layers_cuda.py
 
-# Only the tests that take minutes.
+# What make test leaves out.
 test-long: $(DEV)
-	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "long or trials" --ignore=tests/browser tests
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "(trials or long_unless_compiled) and not long" tests/games tests/check
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --long -m "(trials or long_unless_compiled) and not long" tests/check
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "(long or trials) and not cuda" --ignore=tests/browser tests
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "trials or long or long_unless_compiled" tests/games tests/check
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compile quick
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --long --ignore=tests/check/test_scaffold.py tests/check
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) --long -m "cuda and long" tests/check/test_cuda.py
 	$(PYTEST) -n $(JOBS) --long -m long tests/browser
 
 # Five minutes of random bytes for the readers; needs a Python for which atheris has a wheel.

@@ -16,28 +16,30 @@ from charkoni.players import player
 from charkoni.search import engines_of
 
 PROCESSES = 2
+TREE_SEARCHES = ("mangala", "chaupar", "mosty")
+"""The games that tests play by PUCT and by Monte Carlo tree search; all are played by alpha-beta or expectiminimax."""
 SLOW_FIRST = ("chaupar", "gana", "banglagor", "focus", "barbakan", "mosty", "mangala")
 """The order in which compiling them all ends soonest."""
 
 
-def compile_game(name: str, players: Sequence[str]) -> None:
-    """Use once whatever positions, leaf counts and players of a game need.  players: "*" stands for its searches."""
+def compile_game(name: str, with_searches: bool) -> None:
+    """Use once whatever positions, leaf counts, random games and, if wanted, searches of a game need."""
     game = charkoni.game(name)
     record = Record(game)
     while record.turn == charkoni.CHANCE:
         record.play(record.position.moves[0])
     leaves(record.position, 2)
-    for spec in players:
-        for each in [f"{engine}:20" for engine in engines_of(game)] if spec == "*" else [spec]:
-            player(each).choose(record)
+    engines = [each for each in engines_of(game) if name in TREE_SEARCHES or each != "puct"]
+    specs = [f"{each}:20" for each in engines] + ["mcts:10"] * (name in TREE_SEARCHES)
+    for spec in specs if with_searches else ():
+        player(spec).choose(record)
     record.play(player("random").choose(record))
 
 
 def main(arguments: Sequence[str]) -> None:
     """Compile all games, in the order of what takes longest."""
-    players = ("random",) if "quick" in arguments else ("random", "mcts:10", "*")
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
-        for done in [pool.submit(compile_game, name, players) for name in SLOW_FIRST]:
+        for done in [pool.submit(compile_game, name, "quick" not in arguments) for name in SLOW_FIRST]:
             done.result()
 
 

@@ -18,6 +18,7 @@ import socket
 import struct
 import subprocess
 import sys
+import tempfile
 import termios
 import weakref
 from collections.abc import Mapping
@@ -50,6 +51,7 @@ class Program:
         stdin: int = subprocess.DEVNULL,
         stdout: int = subprocess.DEVNULL,
         stderr: int = subprocess.DEVNULL,
+        cwd: Path | None = None,
         terminal: bool = False,
     ) -> None:
         variables = dict(os.environ if env is None else env)
@@ -75,7 +77,7 @@ class Program:
             self.stderr = os.fdopen(reading, encoding="utf-8")
         with open(os.devnull, "r+b", buffering=0) as null:
             streams = [null.fileno() if each == subprocess.DEVNULL else each for each in (stdin, stdout, stderr)]
-            request = {"arguments": self.args, "env": variables, "cwd": os.getcwd(), "terminal": terminal}
+            request = {"arguments": self.args, "env": variables, "cwd": str(cwd or Path.cwd()), "terminal": terminal}
             self.pid = _fork(_server(sys.executable, *_mode(variables))[0], request, [*streams, exit_code])
         for each in temporary:
             os.close(each)
@@ -112,6 +114,16 @@ class Program:
     def kill(self) -> None:
         """Kill it."""
         self.send_signal(signal.SIGKILL)
+
+
+def output(*arguments: object, cwd: Path, env: Mapping[str, str]) -> str:
+    """Run a program that must succeed in a folder, and return what it printed, both streams together."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as printed:
+        code = Program(*arguments, cwd=cwd, env=env, stdout=printed.fileno(), stderr=printed.fileno()).wait()
+        printed.seek(0)
+        text = printed.read()
+    assert code == 0, f"{arguments}\n{text}"
+    return text
 
 
 def _mode(variables: Mapping[str, str]) -> tuple[tuple[str, str], ...]:

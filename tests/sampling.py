@@ -11,10 +11,13 @@ def few(values: Sequence[str], chosen: Collection[str]) -> list[object]:
     return [pytest.param(value, marks=() if value in chosen else pytest.mark.long) for value in values]
 
 
-def each_in_one_way(values: Sequence[str], ways: Sequence[str]) -> list[object]:
-    """Return all pairs as parameters; all but one way of each value are for the long run."""
+def each_in_one_way(values: Sequence[str], ways: Sequence[str], chosen: Collection[str] | None = None) -> list[object]:
+    """Return all pairs as parameters; all but one way of each value, or of each chosen one, are for the long run."""
+    names = values if chosen is None else chosen
+    short = {(value, ways[turn % len(ways)]) for turn, value in enumerate(names)}
+    assert set(names) <= set(values), "a chosen value is none of the values"
     return [
-        pytest.param(value, way, marks=() if number == turn % len(ways) else pytest.mark.long)
-        for turn, value in enumerate(values)
-        for number, way in enumerate(ways)
+        pytest.param(value, way, marks=() if (value, way) in short else pytest.mark.long)
+        for value in values
+        for way in ways
     ]

@@ -10,7 +10,6 @@ from tests.browser import webdriver
 from tests.browser.visitor import FREE, MIDDLE, OPTIONS, READY
 from tests.browser.webdriver import Tab
 from tests.installation import alone, install_packages
-from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
 from charkoni.web.pages.table.guide import MET_COOKIE
@@ -70,7 +69,8 @@ def is_answered(tab: Tab, options: dict[str, Any]) -> bool:
     return int(v) != options["v"] or bool(set(prefix.split()) - set(options["chosen"]))
 
 
-@pytest.mark.parametrize("game", few(playable(), ("mangala",)))
+@pytest.mark.long  # test_random_games plays in Chromium
+@pytest.mark.parametrize("game", playable())
 def test_a_game_is_played_by_mouse(tab: Tab, server: str, game: str) -> None:
     luck = random.Random(game)
     tab.go(server)

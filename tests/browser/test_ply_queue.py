@@ -12,7 +12,7 @@ from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 PAUSE_MS = 600
 MOST_WAITING = 2
 PAIRS = 4
-MANY = 12
+MANY = 8
 RECORD = """
 const { set } = Object.getOwnPropertyDescriptor(WebSocket.prototype, 'onmessage');
 window.came = 0;

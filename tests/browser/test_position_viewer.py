@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.test_table import PHONE, SHIFTS
 from tests.browser.visitor import Visitor
+from tests.sampling import few
 
 LARGEST_SHIFT = 0.02
 LESSONS = [
@@ -56,6 +57,7 @@ def test_a_page_has_its_shape_before_its_script_runs(visit, path, ready):
     visitor.errors[:] = [error for error in visitor.errors if "study.json" not in error]  # no computer here to ask
 
 
+BOARDS = ("/study/mosty", "/study/mangala", "/learn/mangala/1", "/puzzles/gana")
 SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .board > svg')].map((svg) => {
   const { width, height } = svg.getBoundingClientRect();
   return [width, height];
@@ -63,7 +65,7 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 
 
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["landscape", "portrait"])
-@pytest.mark.parametrize("path", ["/study/mosty", "/study/mangala", "/learn/mangala/1", "/puzzles/gana"])
+@pytest.mark.parametrize("path", few(BOARDS, ("/study/mangala", "/puzzles/gana")))
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
     """A CSS rule for tables alone once left the boards of study without height on landscape screens."""
     visitor = visit(viewport=size)

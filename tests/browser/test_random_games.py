@@ -12,7 +12,7 @@ STEPS = 4
 FULL = 4000
 
 
-@pytest.mark.parametrize(("game", "way"), each_in_one_way(playable(), tuple(WAYS)))
+@pytest.mark.parametrize(("game", "way"), each_in_one_way(playable(), tuple(WAYS), ("focus", "chaupar", "barbakan")))
 def test_beginnings_can_be_played(visit, game, way):
     visitor = visit(**WAYS[way])
     visitor.start(game)

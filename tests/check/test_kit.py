@@ -20,10 +20,15 @@ ELSEWHERE = ("modes",)  # in test_fingerprint.py, for a sample: it starts anothe
 TOYS = ("dash", "trio")
 
 
+IN_SHORT = ("mangala:fortress", "gana:shield,solo", "barbakan:board=mini3,players=3", "mosty:links=2")
+"""The variants that are checked in the short run where kernels are compiled; in other modes only the games are."""
+
+
 def variants_marked() -> list[object]:
-    """Return all games, variants and toys; unless compiled, variants are for the long run."""
-    marked = {name: pytest.mark.long_unless_compiled if ":" in name else () for name in variants()}
-    return [*(pytest.param(name, marks=marks) for name, marks in marked.items()), *TOYS]
+    """Return all games, variants and toys, marked for the short or the long run."""
+    marks = {name: pytest.mark.long for name in variants() if ":" in name}
+    marks |= dict.fromkeys(IN_SHORT, pytest.mark.long_unless_compiled)
+    return [*(pytest.param(name, marks=marks.get(name, ())) for name in variants()), *TOYS]
 
 
 @pytest.mark.parametrize("name", variants_marked())

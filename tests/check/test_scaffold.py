@@ -1,6 +1,7 @@
 """A game of its own package: written, installed, checked, played and paired, and nothing of this package is touched."""
 
 import hashlib
+import os
 import re
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from tests.check.own_environment import SOURCES, Environment
 from tests.cli.pseudo_terminal import Terminal
+from tests.fork_server import output
 from tests.web.server_process import Live, Person, moves_of
 
 from charkoni.check.scaffold import BadScaffold, write_game
@@ -16,6 +18,7 @@ pytestmark = pytest.mark.once
 
 NAME = "pounce"
 PLAYERS = ("Ada", "Bela", "Chen", "Dina")
+CONFORMS = f"{NAME}: 24 checks on [0-9]+ positions, 0 findings\n"
 
 
 def digest(folder: Path) -> str:
@@ -38,25 +41,29 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> tuple[Environment, Pat
     return environment, folder
 
 
+@pytest.mark.long
+@pytest.mark.compiled_only
+def test_a_new_game_conforms_where_kernels_are_compiled(workshop):
+    environment, folder = workshop
+    assert re.fullmatch(CONFORMS, environment.output(f"charkoni check {NAME}", folder).splitlines(keepends=True)[-1])
+
+
 @pytest.mark.compiled_only
 def test_a_new_game_is_a_game_like_others_and_touches_nothing(workshop, monkeypatch, tmp_path):
+    """Its kernels run as plain Python here."""
     environment, folder = workshop
     before = digest(SOURCES / "charkoni")
     assert NAME in environment.output("charkoni games", folder).split()
-    assert re.fullmatch(f"{NAME}: 24 checks on [0-9]+ positions, 0 findings\n", checked(environment, folder))
-    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")  # compiled, it has been checked above
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     assert " passed" in environment.output(f"python -m pytest -q -p no:cacheprovider {NAME}/tests", folder)
+    for name, value in environment.variables({}).items():
+        monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "executable", str(environment.python))
-    monkeypatch.setenv("PYTHONPATH", str(SOURCES))
+    assert re.fullmatch(CONFORMS, output("check", NAME, cwd=folder, env=os.environ).splitlines(keepends=True)[-1])
     plays_in_the_terminal(tmp_path)
     plays_on_the_page(tmp_path)
-    pairs_a_tournament(environment, tmp_path)
+    pairs_a_tournament(tmp_path)
     assert digest(SOURCES / "charkoni") == before
-
-
-def checked(environment: Environment, folder: Path) -> str:
-    """Return the last line of the conformance kit on the game."""
-    return environment.output(f"charkoni check {NAME}", folder).splitlines(keepends=True)[-1]
 
 
 def plays_in_the_terminal(folder: Path) -> None:
@@ -99,14 +106,12 @@ def plays_on_the_page(folder: Path) -> None:
         server.stop()
 
 
-def pairs_a_tournament(environment: Environment, folder: Path) -> None:
+def pairs_a_tournament(folder: Path) -> None:
     """Run the first round of a tournament of the game."""
-    environment.output(f"charkoni tournament new cup game={NAME} rounds=2", folder)
-    for player in PLAYERS:
-        environment.output(f"charkoni tournament enter cup {player}", folder)
-    environment.output("charkoni tournament start cup", folder)
-    paired = environment.output("charkoni tournament pair cup --publish", folder)
-    assert all(player in paired for player in PLAYERS)
+    commands = [("new", "cup", f"game={NAME}", "rounds=2"), *(("enter", "cup", player) for player in PLAYERS)]
+    for command in (*commands, ("start", "cup"), ("pair", "cup", "--publish")):
+        printed = output("tournament", *command, cwd=folder, env=os.environ)
+    assert all(player in printed for player in PLAYERS)
 
 
 def test_a_folder_that_exists_is_refused_in_one_line(workshop):

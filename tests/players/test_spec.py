@@ -92,8 +92,8 @@ def test_names_of_no_player(spec, code, words):
     ("name", "specs"),
     [
         pytest.param("mangala", ("mcts:20", "random"), marks=pytest.mark.compiled_only),
-        pytest.param("mangala:fortress", ("random", "mcts:20"), marks=pytest.mark.compiled_only),
-        ("dash", ("mcts:20", "mcts:30")),
+        pytest.param("mangala:fortress", ("random", "mcts:20"), marks=[pytest.mark.compiled_only, pytest.mark.long]),
+        pytest.param("dash", ("mcts:20", "mcts:30"), marks=pytest.mark.long),
         ("trio", ("mcts:20", "random", "mcts:30")),
     ],
 )

@@ -9,6 +9,7 @@ from tests.search.expectiminimax.test_search import plain, worst_first
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Searcher, engines_of
+from charkoni.search.engine import engine_of
 
 pytestmark = pytest.mark.compiled_only
 
@@ -17,6 +18,8 @@ WITHOUT_DICE = tuple(name for name in NAMES if name != "chaupar")
 SHORT = tuple(name for name in WITHOUT_DICE if name != "focus")
 """Games with few moves in a position, small enough for exhaustive search."""
 BOTH = [(name, engine) for name in NAMES for engine in engines_of(game(name))]
+IN_SHORT = [(name, engine_of(game(name))) for name in games()] + [("mosty", "puct"), ("chaupar", "puct")]
+"""Every game with its usual engine; their kernels are compiled for other tests, too."""
 
 
 def middle(name, plies, seed):
@@ -33,7 +36,9 @@ def middle(name, plies, seed):
 # --- determinism --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "engine"), BOTH)
+@pytest.mark.parametrize(
+    ("name", "engine"), [pytest.param(*each, marks=() if each in IN_SHORT else pytest.mark.long) for each in BOTH]
+)
 def test_the_same_seed_and_nodes_find_the_same(name, engine):
     """Whatever was searched before, with a new searcher and with a used one."""
     positions = [middle(name, plies, 3) for plies in (8, 13)]
@@ -66,7 +71,7 @@ def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
     assert decided
 
 
-@pytest.mark.parametrize("name", few(WITHOUT_DICE, SHORT))
+@pytest.mark.parametrize("name", few(WITHOUT_DICE, ("mangala", "mosty")))
 def test_tree_search_agrees_with_all_lines_near_the_end(name):
     """Its bounds hold for any preferences of the others; with several sides they include the worst case."""
     searcher, decided = Searcher(game(name), "puct"), 0

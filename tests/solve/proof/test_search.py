@@ -18,6 +18,8 @@ ENDINGS = [
     for line in (Path(__file__).parents[1] / "endings.txt").read_text("ascii").splitlines()
     if not line.startswith("#")
 ]
+IN_SHORT = ("focus", "mangala:fortress")
+"""Games with kinds of endings: wins and losses, and draws."""
 WON = "4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"
 
 
@@ -25,7 +27,10 @@ def at(name: str, text: str) -> Position:
     return charkoni.game(name).parse(text)
 
 
-@pytest.mark.parametrize(("name", "text", "claim"), ENDINGS)
+@pytest.mark.parametrize(
+    ("name", "text", "claim"),
+    [pytest.param(*each, marks=() if each[0] in IN_SHORT else pytest.mark.long) for each in ENDINGS],
+)
 def test_endings_are_proved_and_the_proofs_hold(name: str, text: str, claim: str, tmp_path: Path) -> None:
     found = prove(at(name, text), 30_000)
     assert found is not None
