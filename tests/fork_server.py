@@ -175,6 +175,8 @@ def serve(connection: int) -> None:
                 if not head:
                     os._exit(0)
                 request = json.loads(control.recv(struct.unpack("i", head)[0], socket.MSG_WAITALL))
+                if "serve" in request["arguments"]:
+                    _import_server()
                 if (pid := os.fork()) == 0:
                     signal.set_wakeup_fd(-1)
                     for each in (waking, wakened, streams.pop(), *running.values()):
@@ -189,10 +191,8 @@ def serve(connection: int) -> None:
 
 
 def _import_everything() -> None:
-    """Import what programs need, the games included."""
+    """Import what all programs need, the games included."""
     import charkoni.cli
-    import charkoni.web.app
-    import charkoni.web.serve
 
     for module in pkgutil.walk_packages(charkoni.cli.__path__, "charkoni.cli."):
         importlib.import_module(module.name)
@@ -200,6 +200,11 @@ def _import_everything() -> None:
         charkoni.game(name)
     gc.collect()
     gc.freeze()  # programs do not copy the memory of all objects
+
+
+def _import_server() -> None:
+    """Import what `charkoni serve` needs besides."""
+    importlib.import_module("charkoni.web.serve")
 
 
 def _become(request: Mapping[str, Any], streams: list[int]) -> None:

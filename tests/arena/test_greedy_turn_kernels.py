@@ -1,5 +1,6 @@
 """Games of greedy turns with some random decisions, and the luck of their throws."""
 
+import functools
 from typing import Any
 
 import numpy as np
@@ -12,16 +13,21 @@ from charkoni.search.rollouts.kernels import play_turn
 from charkoni.search.rollouts.search import turn_scratch
 
 CHAUPAR = charkoni.game("chaupar")
-MIDDLE = CHAUPAR.parse("c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -")
 NEVER, ALWAYS = 1 << 40, 1
+
+
+@functools.cache
+def middle() -> charkoni.Position:
+    """Return a position before a throw; not read before a test needs it, for reading uses kernels."""
+    return CHAUPAR.parse("c1,20x2,30/c2,39,47/c3,66+/16,38x3 b ? -")
 
 
 def after_a_turn(seed: int, first: int, random: int) -> bytes:
     """Return the position before the second throw."""
-    state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(2)
+    state, kept = middle().state.copy(), CHAUPAR.blank().repeat(2)
     throws = play_turns(CHAUPAR.kernels, state, turn_scratch(CHAUPAR), seeded(seed), 3, first, random, kept)
     assert throws == 3
-    assert kept[0].tobytes() == MIDDLE.state.tobytes()
+    assert kept[0].tobytes() == middle().state.tobytes()
     return bytes(kept[1].tobytes())
 
 
@@ -29,8 +35,8 @@ def after_a_turn(seed: int, first: int, random: int) -> bytes:
 def greedy() -> set[bytes]:
     """Return the position after the greedy turn of each throw."""
     found = set()
-    for throw in MIDDLE.moves:
-        state: Any = MIDDLE.play(throw).state.copy()
+    for throw in middle().moves:
+        state: Any = middle().play(throw).state.copy()
         while CHAUPAR.kernels.turn(state[0]) >= 0:
             play_turn(CHAUPAR.kernels, state, turn_scratch(CHAUPAR))
         found.add(state.tobytes())
@@ -53,7 +59,7 @@ def test_later_ones_are_random_now_and_then(greedy: set[bytes]) -> None:
 
 
 def test_all_positions_are_kept_for_which_there_is_room() -> None:
-    state, kept = MIDDLE.state.copy(), CHAUPAR.blank().repeat(3)
+    state, kept = middle().state.copy(), CHAUPAR.blank().repeat(3)
     play_turns(CHAUPAR.kernels, state, turn_scratch(CHAUPAR), seeded(1), 9, 0, NEVER, kept)
     assert len({row.tobytes() for row in kept}) == 3
     assert not any(np.array_equal(row, CHAUPAR.blank()[0]) for row in kept)

@@ -56,7 +56,12 @@ with Director.open(Path(sys.argv[1]), who=who) as director:
 
 @pytest.mark.parametrize(
     ("when", "state"),
-    [("before", "draft"), ("written", "draft"), ("copying", "published"), ("after", "published")],
+    [
+        pytest.param("before", "draft", marks=pytest.mark.long),
+        ("written", "draft"),
+        ("copying", "published"),
+        pytest.param("after", "published", marks=pytest.mark.long),
+    ],
 )
 def test_a_process_killed_in_the_middle_of_a_publish(make: Make, tmp_path: Path, when: str, state: str) -> None:
     stick = tmp_path / "stick"

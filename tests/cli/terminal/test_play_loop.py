@@ -157,7 +157,7 @@ def test_commands_are_also_typed_in_russian(tmp_path: Path) -> None:
     terminal.move("c3")
     terminal.command("отмена", "Взято назад: c3")
     terminal.type("помощь")
-    terminal.wait_for("Каждый ход — один мост")
+    terminal.wait_for("по одному мосту")
     terminal.type("")
     terminal.prompt()
     terminal.command("с3", "Ходы пишутся латинскими буквами")

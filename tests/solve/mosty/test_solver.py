@@ -78,7 +78,7 @@ def test_every_first_move_wins(size):
     assert verdict.winning == start.moves
 
 
-@pytest.mark.parametrize("size", [5, 6, 8])
+@pytest.mark.parametrize("size", [5, 6, pytest.param(8, marks=pytest.mark.long)])
 def test_a_verdict_agrees_with_those_after_each_move(size):
     for position in list(walk(size, random.Random(size)))[:: size - 4]:
         verdict = solve(position)
