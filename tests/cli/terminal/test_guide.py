@@ -15,9 +15,10 @@ def test_commands_in_both_languages() -> None:
 
 
 def test_the_help_of_a_variant_tells_that_variant() -> None:
-    classic, _ = rules(Words("en"), charkoni.game("mangala"))
-    statements, notation = rules(Words("en"), charkoni.game("mangala:fortress"))
+    _, classic, _ = rules(Words("en"), charkoni.game("mangala"))
+    aim, statements, notation = rules(Words("en"), charkoni.game("mangala:fortress"))
     assert any("you move again" in line for line in classic)
     assert not any("you move again" in line for line in statements)
     assert any(line.endswith("(M17)") for line in statements)
-    assert len(notation) == 1
+    assert len(aim) == len(notation) == 1
+    assert "fortress" in aim[0]

@@ -4,6 +4,7 @@ from charkoni.core.errors import mark
 from charkoni.core.game import Game
 from charkoni.core.presentation.summary import summary_of
 from charkoni.core.registry import family
+from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
@@ -56,7 +57,9 @@ def about(words: Words, name: str) -> str:
 
 
 def rules(words: Words, game: Game) -> list[list[str]]:
-    """Return the rules of a variant as paragraphs: its statements with their clauses, a line each; the notation."""
+    """Return the rules of a variant as paragraphs of lines: aim, statements with their clauses, notation."""
+    aim = guide_of(game)
     statements = [f"{words._(each.text)} ({each.clause})" for each in summary_of(game)]
     notation = game.family.catalog.typing
-    return [lines for lines in (statements, [words._(notation)] if notation else []) if lines]
+    first = [f"{words._(aim.aim)} ({aim.clause})"] if aim else []
+    return [lines for lines in (first, statements, [words._(notation)] if notation else []) if lines]

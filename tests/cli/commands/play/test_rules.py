@@ -9,9 +9,9 @@ from tests.cli.conftest import Cli
 def test_the_rules_of_a_variant_in_one_minute(cli: Cli) -> None:
     done = cli("rules", "gana:solo", "--lang", "tr")
     assert done.code == 0
-    title, _, first, *rest = done.out.splitlines()
+    title, _, aim, _, first, *rest = done.out.splitlines()
     assert title == "Gana: tek piyon da alır"
-    assert first.endswith("(G5)") and not any(line.endswith("(G12)") for line in rest)
+    assert aim.endswith("(G15)") and first.endswith("(G5)") and not any(line.endswith("(G12)") for line in rest)
 
 
 def test_the_whole_page(cli: Cli, pytestconfig: pytest.Config) -> None:

@@ -15,7 +15,7 @@ def test_a_variant_is_told_by_what_differs(lang: str) -> None:
 
 
 def test_variants_of_other_sizes_are_not_told() -> None:
-    assert [name for name, _ in shown_summary("mosty", "en").variants] == ["two links a turn"]
+    assert [name for name, _ in shown_summary("mosty", "en").variants] == ["two bridges a turn"]
 
 
 def test_the_page_begins_with_the_rules_in_one_minute(local_server: LocalServer) -> None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from charkoni.core.game import Game
 from charkoni.core.presentation.summary import Statement, summary_of
 from charkoni.core.registry import family, named
+from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.live.board_view import view_of
@@ -32,8 +33,11 @@ class ShownStatement:
 class ShownSummary:
     """The statements about a game, and by the name of a variant those that only this variant is told.
 
-    is_wide: the board is much wider than high.
+    aim, clause: the aim in a sentence, "" if nothing states it.  is_wide: the board is much wider than high.
     """
+
+    aim: str
+    clause: str
 
     is_wide: bool
     statements: tuple[ShownStatement, ...]
@@ -55,7 +59,9 @@ def shown_summary(name: str, lang: str) -> ShownSummary:
                 variants.append((names.flag_name(words, variant, flag, value), shown))
     layout = view_of(usual, 0, False).layout
     statements = tuple(_shown(each, usual, words) for each in summary_of(usual))
-    return ShownSummary(layout.width > WIDE * layout.height, statements, tuple(variants))
+    guide = guide_of(usual)
+    aim = (words._(guide.aim), guide.clause) if guide else ("", "")
+    return ShownSummary(*aim, layout.width > WIDE * layout.height, statements, tuple(variants))
 
 
 def _shown(statement: Statement, game: Game, words: Words) -> ShownStatement:
