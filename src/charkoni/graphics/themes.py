@@ -224,29 +224,32 @@ def classes(themes: Mapping[str, Theme]) -> str:
     Each selector is a single class: the copies that <use> makes of a symbol match no descendant selectors, but they
     inherit variables.
     """
-    names = _names(themes)
-
-    def value(cls: str, key: str, paint: Paint) -> str:
-        return f"var({names[cls, key]})" if (cls, key) in names else paint[key]
-
-    return "\n".join(
-        f".{cls}{{{';'.join(f'{key}:{value(cls, key, paint)}' for key in paint)}}}"
-        for cls, paint in themes["light"].items()
-    )
+    names = _variables(themes)
+    rules = []
+    for cls, paint in themes["light"].items():
+        declared = (f"{key}:{f'var({names[cls, key]})' if (cls, key) in names else paint[key]}" for key in paint)
+        rules.append(f".{cls}{{{';'.join(declared)}}}")
+    return "\n".join(rules)
 
 
 def variables(themes: Mapping[str, Theme], name: str, selector: str) -> str:
-    """Return the rule that gives the variables of `classes` the colours of a theme."""
-    names, theme = _names(themes), themes[name]
-    return f"{selector}{{{';'.join(f'{variable}:{theme[cls][key]}' for (cls, key), variable in names.items())}}}"
+    """Return the rule that gives the variables of `classes` the values of a theme."""
+    declared = {variable: themes[name][cls][key] for (cls, key), variable in _variables(themes).items()}
+    return f"{selector}{{{';'.join(f'{variable}:{value}' for variable, value in declared.items())}}}"
 
 
-def _names(themes: Mapping[str, Theme]) -> dict[tuple[str, str], str]:
-    """Return the variables of all classes and attributes whose values differ: numbers, since every page loads them."""
-    differing = (
-        (cls, key)
-        for cls, paint in themes["light"].items()
-        for key in paint
-        if len({theme[cls].get(key) for theme in themes.values()}) > 1
-    )
-    return {place: f"--{number}" for number, place in enumerate(differing)}
+def _variables(themes: Mapping[str, Theme]) -> Mapping[tuple[str, str], str]:
+    """Return the variable of every class and attribute whose value differs between the themes.
+
+    Variables are shared by all with the same values and have short names: every page loads them.  Those of the sides,
+    which other style sheets use, are called by their class and attribute.
+    """
+    names: dict[tuple[str, str], str] = {}
+    shared: dict[tuple[str | None, ...], str] = {}
+    for cls, paint in themes["light"].items():
+        for key in paint:
+            values = tuple(theme[cls].get(key) for theme in themes.values())
+            if len(set(values)) > 1:
+                own = f"--{cls}-{key}" if cls.startswith("side-") else None
+                names[cls, key] = own or shared.setdefault(values, f"--p{len(shared)}")
+    return names
