@@ -64,6 +64,24 @@ def test_watchers_of_three_sides_hear_who_shares(local_server: LocalServer) -> N
     assert results.headline(EN, live, {2}) == "The other side won"
 
 
+@pytest.mark.parametrize(
+    ("kind", "own", "said"),
+    [
+        ("resign", {1}, "You resigned"),
+        ("resign", {0}, "Your opponent resigned"),
+        ("flag", {0}, "Your opponent's time ran out"),
+        ("flag", {0, 1}, "Blue ran out of time"),
+        ("resign", set(), "Blue resigned"),
+        ("draw", {0}, "by agreement"),
+    ],
+)
+def test_the_reason_says_who_has_given_up(kind: str, own: set[int], said: str) -> None:
+    live = LiveGame(GameRow("abcdefgh", "mosty", "none", 0, 0, "", 0, "", 0, 0), [human(0), human(1)])
+    live.apply(live.row_for_start(1), 1)
+    live.apply(live.row_for_end(kind, 1, 1, 1), 1)
+    assert results.reason(EN, live, own) == said
+
+
 def test_the_score_is_the_count_from_which_the_result_follows() -> None:
     assert results.score(finished("mangala", [human(0), human(1)], 0)) == ""  # not everything lies in the stores
     assert results.score(finished("mosty", [human(0), human(1)], 0)) == ""

@@ -19,6 +19,12 @@ _WINS = mark("{side} wins")
 _WIN = mark("Winners: {winners}")
 _SHARED = mark("Shared: {winners}")
 
+_REASONS = {
+    "resign": (mark("You resigned"), mark("Your opponent resigned"), mark("{side} resigned")),
+    "flag": (mark("Your time ran out"), mark("Your opponent's time ran out"), mark("{side} ran out of time")),
+}
+"""Why a game has ended, by the kind of its last row: for who lost by it, his opponents, and anybody else."""
+
 
 def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
     """Return who has won, for the holder of some seats: "You won"; by colours for watchers and players of all sides."""
@@ -49,6 +55,20 @@ def _lost(words: Words, live: LiveGame, winners: Collection[int]) -> str:
     if len({holder.owner for holder in holders}) > 1:
         return words._(_LOST_TO_SIDE)
     return words._(_LOST_TO_NAMED, name=holders[0].name) if holders[0].name else words._(_LOST)
+
+
+def reason(words: Words, live: LiveGame, seats: Collection[int]) -> str:
+    """Return why a game has ended, for the holder of some seats."""
+    assert live.outcome is not None
+    if live.last is None or live.last.kind not in _REASONS:
+        return names.reason_name(words, live.game, live.outcome.reason)
+    mine, other, named = _REASONS[live.last.kind]
+    own, loser = {live.game.sides[seat] for seat in seats}, live.last.seat
+    if len(own) == 1 and loser in seats:
+        return words._(mine)
+    if len(own) == 1 and live.game.players == 2:
+        return words._(other)
+    return words._(named, side=names.side(live.game, loser))
 
 
 def final_counts(live: LiveGame) -> dict[int, int] | None:

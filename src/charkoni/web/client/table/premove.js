@@ -21,7 +21,7 @@ export class Premove {
     else this.taps = [...this.taps, zone].slice(-MOST_TAPS);
     this.#draw();
     const { panels, words, now } = this.table;
-    if (this.taps.length) panels.showSentence(words.premove, "ready");
+    if (this.taps.length) panels.showSentence(words.premove);
     else panels.showSentence(now()?.table.status.text ?? "");
   }
 

@@ -121,7 +121,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
     return {
         "headline": results.headline(words, live, seats),
         "score": results.score(live),
-        "reason": names.reason_name(words, live.game, live.outcome.reason),
+        "reason": results.reason(words, live, seats),
         "opponents": list(holders),
         "plies": len(live.record),
         "again": next_level(live, seats),
