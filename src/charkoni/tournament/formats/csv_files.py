@@ -113,7 +113,8 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
 
 
 def _lines(text: str) -> list[list[str]]:
-    return list(csv.reader(io.StringIO(text.removeprefix("\ufeff")), delimiter=_separator(text)))
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")  # csv.Error at a lone return
+    return list(csv.reader(io.StringIO(plain), delimiter=_separator(plain)))
 
 
 def head_of(text: str) -> list[str]:
@@ -217,13 +218,13 @@ def entries_csv(tournament: Tournament) -> str:
 
 
 def pairings_csv(tournament: Tournament, number: int) -> str:
-    """Return the tables of a round.
+    """Return the tables of a round; before the first one, 0, only the head.
 
     Columns: round, table, first, second (names; second empty for the bye), moves first (a name), result (1:0 as the
     first side sees it, `bye`, or empty while it is missing).
     """
     rows: list[Sequence[object]] = [("round", "table", "first", "second", "moves first", "result")]
-    for board in tournament.rounds[number - 1].boards:
+    for board in tournament.rounds[number - 1].boards if number else ():
         second = "" if board.is_bye else tournament.name(board.second)
         mover = tournament.name(board.mover) if board.mover else ""
         result = "bye" if board.is_bye else board.result.text if board.result else ""

@@ -12,6 +12,7 @@ MOST_ROUNDS = 40
 MOST_ENTRIES = 9999
 
 _TOO_FEW = mark("a tournament needs at least two entries")
+_YEAR = mark("a day is planned up to the year {year}")
 _TIME = mark("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
 _ZONE = mark("a zone is written +06:00")
 ONE_SITTING = 7
@@ -61,6 +62,7 @@ class Pace:
 
 
 USUAL_PACE = Pace()
+LAST_YEAR = 9000
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,9 @@ class Plan:
 
 
 def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE, games: str = "1") -> Plan:
-    """Return the plan of a day for `count` entries; games: of a round, as in the settings."""
+    """Return the plan of a day for `count` entries; games: of a round, as in the settings.  Raise BadSetting."""
+    if begin.year > LAST_YEAR:
+        raise refusal(BadSetting, f"{begin:%Y-%m-%d %H:%M}", _YEAR, year=LAST_YEAR)
     length = timedelta(minutes=pace.round * GAMES[games])
     slot = length + timedelta(minutes=pace.pause)
     sitting = pace.sitting or (rounds if rounds <= ONE_SITTING else -(-rounds // 2))

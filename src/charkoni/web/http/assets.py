@@ -70,8 +70,12 @@ async def client_files(request: Request) -> ClientFiles:
 @router.get("/client/{hash}/{path:path}")
 async def client_file(request: Request, path: str, files: Annotated[ClientFiles, Depends(client_files)]) -> Response:
     """Return a file of the client, cached without limit when the address holds the present hash."""
-    inside = (CLIENT / path).resolve()
-    if not inside.is_relative_to(CLIENT) or not inside.is_file() or inside.suffix not in TYPES:
+    try:
+        inside = (CLIENT / path).resolve()
+        exists = inside.is_relative_to(CLIENT) and inside.is_file() and inside.suffix in TYPES
+    except (OSError, ValueError):  # a name that no file can have
+        exists = False
+    if not exists:
         raise Problem(404, "NO_SUCH_PAGE")
     is_current = request.url.path.startswith(files.url + "/")
     headers = IMMUTABLE if is_current else {"cache-control": "no-cache"}

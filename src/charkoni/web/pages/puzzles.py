@@ -14,7 +14,7 @@ from charkoni.analysis.puzzles import Puzzle, read
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
-from charkoni.web.engine.warm import warm
+from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
@@ -39,7 +39,7 @@ class NumberedPuzzle(NamedTuple):
 
 async def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a game; raise Problem 404."""
-    if ":" in game or not count(game):
+    if game not in playable() or not count(game):
         raise Problem(404, "NO_SUCH_PAGE")
     await warm(game_of(game))
     return await asyncio.to_thread(puzzle_set, game)
