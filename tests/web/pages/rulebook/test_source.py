@@ -18,7 +18,7 @@ VERDICTS = {
 FOLLOWING = {"C22", "F13", "M15"}
 """Clauses that follow from others."""
 
-ROW = re.compile(r"^\| (.+) \| ([A-Z][0-9A-Z, ]*) \| (.+) \| (.+) \|$", re.MULTILINE)
+ROW = re.compile(r"^\| (.+) \| ([A-Z][0-9A-Z, ]*) \| (.+?) \|(.*) \|$", re.MULTILINE)
 
 
 def text(name: str, language: str) -> str:
@@ -29,7 +29,7 @@ def rows(name: str, language: str) -> list[tuple[str, int, bool]]:
     """Return of each row its clauses, the number of its verdict, and whether it names another reading."""
     verdicts = VERDICTS[language]
     return [
-        (clause, verdicts.index(verdict), other != "–")
+        (clause, verdicts.index(verdict), bool(other))
         for _, clause, verdict, other in ROW.findall(text(name, language))
     ]
 
