@@ -21,7 +21,7 @@ CTRL_C, CTRL_D = "\x03", "\x04"
 DISTURBING = ("NO_COLOR", "FORCE_COLOR", "COLUMNS", "LINES")
 """Environment variables that would change the output of the program."""
 
-PROMPT = re.compile(r"  ([a-d]) >")
+PROMPT = re.compile(r"  [^\W\d]+ >")
 PLY = re.compile(r"(?:ply|ход|hamle) (\d+)")
 
 

@@ -159,6 +159,8 @@ def test_commands_are_also_typed_in_russian(tmp_path: Path) -> None:
     terminal.type("помощь")
     terminal.wait_for("по одному мосту")
     terminal.type("")
+    terminal.wait_for("партию можно продолжить")
+    terminal.type("")
     terminal.prompt()
     terminal.command("с3", "Ходы пишутся латинскими буквами")
     terminal.type("выход")
@@ -174,6 +176,8 @@ def test_a_long_list_and_the_help_are_pages(tmp_path: Path) -> None:
     terminal.type("")
     terminal.prompt()
     terminal.type("help")
+    terminal.wait_for("null move")
+    terminal.type("")
     terminal.wait_for("leave; the game can be continued")
     terminal.type("")
     terminal.prompt()
@@ -189,7 +193,7 @@ def test_resigning_asks_first(mangala: Terminal, path: Path) -> None:
     mangala.wait_for("Do you really give up?")
     mangala.type("y")
     assert mangala.end() == 0
-    assert "Player b wins: resignation." in mangala.text
+    assert "Green wins: resignation." in mangala.text
     assert str(saved(path).outcome) == "0:1"
 
 
@@ -197,7 +201,7 @@ def test_two_people_agree_to_a_draw(tmp_path: Path, path: Path) -> None:
     terminal = Terminal("play", "mangala", "b=human", "--save", path, state=tmp_path, is_plain=True)
     terminal.prompt()
     terminal.move("1")
-    terminal.wait(lambda: "  b >" in terminal.text)
+    terminal.wait(lambda: "  Green >" in terminal.text)
     terminal.type("draw")
     terminal.wait_for("Does the other side agree to a draw?")
     terminal.type("y")
