@@ -35,7 +35,11 @@ def guide(flags: Flags) -> Guide:
                 "S2",
                 ("bridge-[ab][01]",),
             ),
-            LegendEntry(mark("A bridge with a shadow belongs to the largest chain of its side."), "S3", ("*-chain",)),
+            LegendEntry(
+                mark("A bridge with a rim of light or shadow belongs to the largest chain of its side."),
+                "S3",
+                ("*-chain",),
+            ),
             LegendEntry(mark("Golden bridges: the way that has won."), "S3", ("*-won",)),
             LegendEntry(mark("A crossing: free for one bridge of either side."), "S2", zone="c3"),
         ),
