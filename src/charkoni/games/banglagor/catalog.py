@@ -39,10 +39,11 @@ CATALOG = Catalog(
     ),
     levels={
         "": {  # two plies gain little strength, a search of some thousand positions much
+            1: LevelParameters(AT_MOVES, 0.27, 0.14, 0.95),
             2: LevelParameters(AT_MOVES, 0.17, 0.085, 0.70),
             3: LevelParameters(AT_MOVES, 0.10, 0.05, 0.50),
             4: LevelParameters(AT_ANSWERS, 0.105, 0.052, 0.31),
-            5: LevelParameters(AT_ANSWERS, 0.042, 0.022, 0.16),
+            5: LevelParameters(AT_ANSWERS, 0.055, 0.030, 0.20),
             6: LevelParameters(2_500, 0.045, 0.022, 0.095),
             7: LevelParameters(4_500, 0.028, 0.014, 0.055),
             8: LevelParameters(7_000, 0.02, 0.01, 0.04),

@@ -13,10 +13,10 @@ MIDDLE_FILE = 3.5
 COMPANY = (1.0, 1.5, 0.7, 0.15, 0.02)
 """By the number of own columns beside a cell: a pair supports itself, a crowd cannot walk."""
 
-ROWS_FORWARD = 1.5
+ROWS_FORWARD = 5.0
 """A walk that leads so many rows further forwards is e times as usual."""
 
-ATTACK, STANDING = 3.0, 0.1
+ATTACK, STANDING = 1.3, 0.1
 """The liking of an attack, and of a walk out and back to the same cell without one."""
 
 
