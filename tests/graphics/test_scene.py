@@ -164,4 +164,4 @@ def test_marks_belong_to_legal_moves(name):
 def test_the_rest_of_a_game_of_mangala_is_described_in_one_sentence():
     at = charkoni.game("mangala").parse("0,0,0,0,0,1:20/3,2,1,0,0,0:21 a")
     told = scene.describe(at, "6", Words("en"))
-    assert told.endswith("The last stone falls into the store. a takes the last 6 stones.")
+    assert told.endswith("The last stone falls into the store. Red takes the last 6 stones.")
