@@ -11,12 +11,12 @@ FEW = "0,0,0,1,0,2:20/1,0,0,0,0,0:24 a"
 def test_explore_shows_every_move(cli: Cli) -> None:
     code, out, err = cli("explore", "mangala", FEW)
     assert (code, err) == (0, "")
-    assert out.splitlines() == [FEW, "0:1, Red leads by -4", "  4: 0:1, a leads by -8", "* 6: 0:1, a leads by -4"]
+    assert out.splitlines() == [FEW, "0:1, Red leads by -4", "  4: 0:1, Red leads by -8", "* 6: 0:1, Red leads by -4"]
 
 
 def test_explore_agrees_with_the_published_openings(cli: Cli) -> None:
     lines = cli("explore", "mangala").out.splitlines()
-    assert lines[1] == "1/2:1/2, Red leads by +0" and lines[2] == "  1: 0:1, a leads by -8"
+    assert lines[1] == "1/2:1/2, Red leads by +0" and lines[2] == "  1: 0:1, Red leads by -8"
     assert [line for line in lines if line.startswith("*")] == ["* 5: 1/2:1/2, Red leads by +0"]
 
 

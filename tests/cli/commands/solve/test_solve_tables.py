@@ -63,7 +63,7 @@ def test_a_proof_is_written_down_and_verified(cli: Cli, tmp_path: Path) -> None:
     assert lines[0] == WON
     assert lines[1].startswith("Red wins within 5 plies; ")
     assert lines[2] == "1:0, 5 plies"
-    assert cli("verify", path).out == f"{path}: holds: a wins within 5 plies; 16 positions checked\n"
+    assert cli("verify", path).out == f"{path}: holds: Red wins within 5 plies; 16 positions checked\n"
     content = path.read_bytes()
     path.write_bytes(content.replace(b"+5", b"+3"))
     code, out, err = cli("verify", path)

@@ -47,4 +47,4 @@ def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -
     book_path(folder).write_text("\n".join([*lines, ""]))
     code, out, err = cli("verify", "--folder", folder, "--tables", "book")
     assert code == 2
-    assert "after 4 Red leads by +0" in err
+    assert "after 4 a leads by +0" in err
