@@ -19,8 +19,8 @@ def test_a_hint_has_three_steps_that_tell_more_and_more() -> None:
     aim, place, move = found.lines
     assert found.move in record.position.moves
     assert aim.startswith(("The game is open.", "You are"))
-    assert place.startswith("Look at hole a")
-    assert move.startswith(f"Play {found.move}; expected: ")
+    assert place.startswith("Look at Red's hole")
+    assert move.startswith(f"Play {found.move}; chances: ")
     assert found.move not in aim
 
 

@@ -22,7 +22,14 @@ test("a zone straight ahead is nearer than one aside at the same distance", () =
   assert.equal(neighbour(spots, "at", 1, 0), "ahead");
 });
 
-test("a zone far aside does not count", () => {
-  assert.equal(neighbour({ at: { x: 0, y: 0 }, aside: { x: 10, y: 23 } }, "at", 1, 0), undefined);
-  assert.equal(neighbour({ at: { x: 0, y: 0 }, aside: { x: 10, y: 21 } }, "at", 1, 0), "aside");
+test("each key has a quarter of all directions", () => {
+  const spots = { at: { x: 0, y: 0 }, aside: { x: 10, y: 9 } };
+  assert.equal(neighbour(spots, "at", 1, 0), "aside");
+  assert.equal(neighbour(spots, "at", 0, 1), undefined);
+});
+
+test("of two diagonal neighbours each key goes to the clockwise one", () => {
+  const spots = { at: { x: 0, y: 0 }, ne: { x: 9, y: -9 }, se: { x: 9, y: 9 }, sw: { x: -9, y: 9 }, nw: { x: -9, y: -9 } };
+  const reached = [[1, 0], [0, 1], [-1, 0], [0, -1]].map(([dx, dy]) => neighbour(spots, "at", dx, dy));
+  assert.deepEqual(reached, ["se", "sw", "nw", "ne"]);
 });

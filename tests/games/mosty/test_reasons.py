@@ -34,8 +34,8 @@ def test_why_there_is_no_such_crossing():
         ("mosty:size=2", "rb/1/r1 b", "a side is joined"),
         ("mosty:size=2", "1r/r/bb a", "a side is joined"),
         ("mosty:size=2", "2/1/2 .", "no side is joined"),
-        ("mosty:links=2,size=2", "rb/1/r1 . 1", "the links left in the turn"),
-        ("mosty:links=2,size=2", "2/1/2 a 0", "the links left in the turn"),
+        ("mosty:links=2,size=2", "rb/1/r1 . 1", "the bridges left in the turn"),
+        ("mosty:links=2,size=2", "2/1/2 a 0", "the bridges left in the turn"),
     ],
 )
 def test_valid_the_mover_fits_the_board(name, text, words):

@@ -227,7 +227,7 @@ def test_audit_finds_a_state_that_does_not_follow_from_its_links(field, value):
     assert rules.audit(state[0]) == 0
     state[0][field] = value
     assert rules.audit(state[0]) == 4
-    assert invalid(4).message() == "the state does not follow from its links (S2)"
+    assert invalid(4).message() == "the state does not follow from its bridges (S2)"
 
 
 @pytest.mark.parametrize("size", [2, 5, 10])

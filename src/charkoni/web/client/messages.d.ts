@@ -346,7 +346,8 @@ export interface Bye {
  * the flat set of pieces draws differently.  paintServers: gradients and patterns for <defs>; the client puts the
  * prefix before their ids and into each "url(#...)" of symbols and ground.  ground: SVG behind all nodes.  spots: by
  * zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its unit vector on
- * this board.  sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below them the letter of their owner.
+ * this board.  sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below
+ * them the letter of their owner.
  */
 export interface Scene {
   hash: string;

@@ -19,7 +19,7 @@ def test_games_are_kept_and_the_table_is_printed(cli: Cli, tmp_path: Path) -> No
     assert (code, err) == (0, f"The games are kept in {path}\n")
     lines = out.splitlines()
     assert lines[0].split() == ["feature", "weight", "fitted", "±", "worth"]
-    assert [line[:20].strip() for line in lines[1:4]] == ["bridges still needed", "bridges needed if a wa", "the move"]
+    assert [line[:20].strip() for line in lines[1:4]] == ["bridges still needed", "bridges needed if a", "the move"]
     assert " positions of 3 games; " in lines[4]  # one game holds no position whose result is open
     kept = path.read_bytes()
     assert cli("tune", *SMALL, "--out", path, "--table").out == out
