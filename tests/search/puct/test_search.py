@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.sampling import few
 from tests.search import known_results as known
 from tests.search.alphabeta.test_search import LOST_TOWERS, near_end, played
 from tests.search.exhaustive import by_iteration, values
@@ -87,7 +88,14 @@ def test_several_players_go_for_their_own_points():
 
 
 @pytest.mark.parametrize(
-    ("name", "text"), [row for row in known.WINS if row[0] in ("barbakan", "focus", "mosty:size=2", "trio")]
+    ("name", "text"),
+    [
+        pytest.param(
+            name, text, marks=pytest.mark.long if name in ("barbakan", "focus") else ()
+        )  # compiled for it alone
+        for name, text in known.WINS
+        if name in ("barbakan", "focus", "mosty:size=2", "trio")
+    ],
 )
 def test_a_win_in_one_move_is_found_and_proved(name, text):
     _, found = search_of(name, text, nodes=3000)
@@ -280,7 +288,7 @@ def whole(nodes):
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("name", ["mangala", "chaupar", "focus"])
+@pytest.mark.parametrize("name", few(["mangala", "chaupar", "focus"], ["mangala", "chaupar"]))
 def test_the_subtree_below_the_moves_played_is_kept(name):
     searcher = Puct(game(name), 1 << 17)
     record = Record(game(name))
