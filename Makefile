@@ -76,7 +76,7 @@ test-compiled: $(DEV)
 
 # The page in a real browser; in a process of its own, for the browser's driver keeps an event loop running.
 test-browser: $(DEV)
-	$(PYTEST) -n $(JOBS) tests/browser
+	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
 
 # The definition: kernels as ordinary Python, every line of rules and texts reached.
 test-plain: $(DEV)
