@@ -100,3 +100,9 @@ def test_flags_and_endings_have_names(name: str, language: str) -> None:
 def test_fields_are_found() -> None:
     assert {field for _, field, _, _ in string.Formatter().parse("{side:genitive} {n}") if field} == {"side", "n"}
     assert words_of("ход {side} --out o5-m3 level=3 нет") == ["ход", "нет"]
+
+
+def test_a_russian_sentence_does_not_begin_with_a_small_letter_because_a_name_is_declined() -> None:
+    """Forms are written in small letters, as within a sentence; the first word asks for a capital: `{side:Dative}`."""
+    small = [text for text, _ in texts("ru") if re.match(r"\{\w+:[a-z]", text) and text.endswith((".", "!", "?"))]
+    assert small == []
