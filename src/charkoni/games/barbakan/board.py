@@ -13,14 +13,14 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.events import describe, events, labels
 from charkoni.games.barbakan.geometry import Town, fractions, town
-from charkoni.games.barbakan.pawns import COLOURS, OUTLINES, flat_symbols, symbols
-from charkoni.games.barbakan.pawns import PAINT_SERVERS as PAWN_PAINT
+from charkoni.games.barbakan.ground import PAINT_SERVERS as TOWN_PAINT
+from charkoni.games.barbakan.ground import ground, tray, tray_edge
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
+from charkoni.games.barbakan.symbols import COLOURS, OUTLINES, flat_symbols, symbols
+from charkoni.games.barbakan.symbols import PAINT_SERVERS as PAWN_PAINT
 from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, prompt, scripts
 from charkoni.games.barbakan.text import pawns_inside
-from charkoni.games.barbakan.townscape import PAINT_SERVERS as TOWN_PAINT
-from charkoni.games.barbakan.townscape import ground, tray, tray_edge
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 

@@ -14,11 +14,11 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import geometry
 from charkoni.games.chaupar.cells import COLOURS, zone_of
-from charkoni.games.chaupar.cloth import PAINTS, ground
 from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import Cross
-from charkoni.games.chaupar.pieces import PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
+from charkoni.games.chaupar.ground import PAINTS, ground
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
+from charkoni.games.chaupar.symbols import PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
 from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]

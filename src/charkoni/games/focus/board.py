@@ -7,13 +7,13 @@ Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k
 from charkoni.core.board_types import Counter, Layout, Piece, Slot, Spot, polygon, rect
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.focus.checkers import LIFT, flat_symbols, symbols
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
 from charkoni.games.focus.geometry import LYING, UPRIGHT, Grid
+from charkoni.games.focus.ground import PAINT_SERVERS, ground
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
+from charkoni.games.focus.symbols import LIFT, flat_symbols, symbols
 from charkoni.games.focus.taps import attempt, owner_of, prompt, scripts
 from charkoni.games.focus.text import NAMES, letters
-from charkoni.games.focus.woodwork import PAINT_SERVERS, ground
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
