@@ -54,6 +54,6 @@ def test_of_many_combinations_those_with_one_flag_changed_are_left():
 
 
 def test_modules_of_the_folder_are_found_without_an_import():
-    assert FAMILY.has("rules") and not FAMILY.has("lessons")
+    assert FAMILY.has("rules") and not FAMILY.has("teaching") and not FAMILY.has("teaching.lessons")
     assert FAMILY.module("text") is FAMILY.text
     assert (FAMILY.locale.parent.name, FAMILY.catalog.title) == ("trio", "pounce")

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from charkoni.core.presentation.showcase import EMBLEM_SIZE, showcase_of
 from charkoni.core.registry import games, named
 from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.showcase import EMBLEM_SIZE, showcase_of
 from charkoni.graphics.emblems import emblem_svg
 
 

@@ -8,8 +8,8 @@ import charkoni
 from charkoni.check.examples import result
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Game, Position, variants_of
-from charkoni.core.presentation.summary import Statement, summary_of
 from charkoni.core.registry import family
+from charkoni.core.teaching.summary import Statement, summary_of
 
 SIZES = {"size", "board", "players"}
 """Flags that change the board, not the rules: their variants may borrow examples."""

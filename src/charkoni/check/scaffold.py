@@ -34,7 +34,8 @@ def write_game(name: str, folder: Path) -> list[Path]:
     written = []
     for template in sorted(TEMPLATES.rglob("*.txt")):
         place = template.relative_to(TEMPLATES).with_suffix("")
-        path = folder / place if place.parts[0] != "package" else folder / f"charkoni_{name}" / place.name
+        in_package = place.parts[0] == "package"
+        path = folder / f"charkoni_{name}" / place.relative_to("package") if in_package else folder / place
         path.parent.mkdir(parents=True, exist_ok=True)
         text = template.read_text("utf-8").replace("@NAME@", name).replace("@TITLE@", name.capitalize())
         path.write_text(text, "utf-8")

@@ -69,7 +69,7 @@ class Family:
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
     positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog`,
-    `lessons` and `habits`.
+    `habits` and the package `teaching`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
@@ -148,7 +148,10 @@ class Family:
 
     def has(self, module: str) -> bool:
         """Return whether the game's folder has a module, without importing it."""
-        return importlib.util.find_spec(f"{self.package}.{module}") is not None
+        names = module.split(".")
+        return all(
+            importlib.util.find_spec(".".join((self.package, *names[: depth + 1]))) for depth in range(len(names))
+        )
 
     def module(self, name: str) -> Any:
         """Return a module of the game's folder, imported on first use."""

@@ -2,9 +2,9 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
-from charkoni.core.presentation.summary import summary_of
 from charkoni.core.registry import family
 from charkoni.core.teaching.guide import guide_of
+from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import Words
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (

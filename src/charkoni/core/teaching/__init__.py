@@ -1,1 +1,1 @@
-"""What a game teaches, as data: its lessons, and the guide of a first game."""
+"""What games tell newcomers, as data: lessons, guides of a first game, the rules in one minute, showcases."""

@@ -1,7 +1,7 @@
 """A game's guide as data: what its signs and counters mean, and what is said in a guided first game.
 
-`guide.py` of a game folder, which may be missing, makes a `Guide` for the flags of a variant.  Sentences are English
-and marked for the catalogues; each names the clause of the rules it comes from.
+`teaching/guide.py` of a game folder, which may be missing, makes a `Guide` for the flags of a variant.  Sentences are
+English and marked for the catalogues; each names the clause of the rules it comes from.
 """
 
 from collections.abc import Callable, Mapping
@@ -95,14 +95,14 @@ class Guide:
 def guide_of(game: Game) -> Guide | None:
     """Return the guide of a game with its flags, or None when it has none."""
     family = game.family
-    if not family.has("guide"):
+    if not family.has("teaching.guide"):
         return None
-    module: GuideModule = family.module("guide")
+    module: GuideModule = family.module("teaching.guide")
     return module.guide(game.flags)
 
 
 class GuideModule(Protocol):
-    """The interface of `guide.py` of a game folder."""
+    """The interface of `teaching/guide.py` of a game folder."""
 
     def guide(self, flags: Flags) -> Guide:
         """Return the guide of the variant with these flags."""

@@ -1,6 +1,6 @@
 """Lessons as data: five one-minute lessons per game, in which every claim can be checked by the rules.
 
-`lessons.py` of a game folder holds a `Course`.  Sentences are English and marked for the catalogues.
+`teaching/lessons.py` of a game folder holds a `Course`.  Sentences are English and marked for the catalogues.
 """
 
 from collections.abc import Callable
@@ -77,11 +77,11 @@ class Course:
 
 def course_of(family: Family) -> Course | None:
     """Return the lessons of a game, or None when it has none."""
-    course: Course | None = family.module("lessons").COURSE if family.has("lessons") else None
+    course: Course | None = family.module("teaching.lessons").COURSE if family.has("teaching.lessons") else None
     return course
 
 
 class LessonModule(Protocol):
-    """The interface of `lessons.py` of a game folder."""
+    """The interface of `teaching/lessons.py` of a game folder."""
 
     COURSE: Course

@@ -11,8 +11,8 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
-from charkoni.core.presentation.showcase import showcase_of
 from charkoni.core.registry import named
+from charkoni.core.teaching.showcase import showcase_of
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES

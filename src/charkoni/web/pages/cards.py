@@ -11,9 +11,9 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game
-from charkoni.core.presentation.showcase import showcase_of
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.showcase import showcase_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images

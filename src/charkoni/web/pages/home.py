@@ -9,8 +9,8 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.puzzle_sets import count, outline
-from charkoni.core.presentation.showcase import showcase_of
 from charkoni.core.registry import named
+from charkoni.core.teaching.showcase import showcase_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.routing import PageRouter

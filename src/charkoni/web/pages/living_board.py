@@ -7,8 +7,8 @@ from typing import Any
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.game import Game
-from charkoni.core.presentation.showcase import Showcase, showcase_of
 from charkoni.core.registry import named
+from charkoni.core.teaching.showcase import Showcase, showcase_of
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE

@@ -11,9 +11,9 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.core.errors import BadText
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
-from charkoni.core.presentation.showcase import showcase_of
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.showcase import showcase_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.solve import has_solver

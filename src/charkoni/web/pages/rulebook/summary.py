@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from charkoni.core.game import Game
-from charkoni.core.presentation.summary import Statement, summary_of
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.guide import guide_of
+from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.live.board_view import view_of

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags
-from charkoni.core.presentation.summary import Statement
+from charkoni.core.teaching.summary import Statement
 
 _THREE = "4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"
 

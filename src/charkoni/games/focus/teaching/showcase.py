@@ -1,7 +1,7 @@
 """The showcase of Focus: a tower of four checkers."""
 
 from charkoni.core.errors import mark
-from charkoni.core.presentation.showcase import Emblem, Paint, Shape, Showcase
+from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase
 
 SHOWCASE = Showcase(
     emblem=Emblem(

@@ -1,7 +1,7 @@
 """The showcase of Barbakan: a pawn behind the round wall."""
 
 from charkoni.core.errors import mark
-from charkoni.core.presentation.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
 
 SHOWCASE = Showcase(
     emblem=Emblem(

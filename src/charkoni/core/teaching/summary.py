@@ -1,7 +1,7 @@
 """The rules of a game in one minute: a few sentences, each with its clause and a move that shows it.
 
-`summary.py` of a game folder, which may be missing, makes the sentences for the flags of a variant, so that a variant
-is told as it is played.  They are English and marked for the catalogues.
+`teaching/summary.py` of a game folder, which may be missing, makes the sentences for the flags of a variant, so that a
+variant is told as it is played.  They are English and marked for the catalogues.
 """
 
 from dataclasses import dataclass
@@ -34,14 +34,14 @@ class Statement:
 def summary_of(game: Game) -> tuple[Statement, ...]:
     """Return the statements about a game with its flags, in the order of reading; none if it has no summary."""
     family = game.family
-    if not family.has("summary"):
+    if not family.has("teaching.summary"):
         return ()
-    module: SummaryModule = family.module("summary")
+    module: SummaryModule = family.module("teaching.summary")
     return module.summary(game.flags)
 
 
 class SummaryModule(Protocol):
-    """The interface of `summary.py` of a game folder."""
+    """The interface of `teaching/summary.py` of a game folder."""
 
     def summary(self, flags: Flags) -> tuple[Statement, ...]:
         """Return the statements about the variant with these flags."""

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags
-from charkoni.core.presentation.summary import Statement
+from charkoni.core.teaching.summary import Statement
 
 
 def summary(flags: Flags) -> tuple[Statement, ...]:

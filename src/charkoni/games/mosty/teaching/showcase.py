@@ -1,7 +1,7 @@
 """The showcase of Mosty: a bridge over water."""
 
 from charkoni.core.errors import mark
-from charkoni.core.presentation.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
 
 SHOWCASE = Showcase(
     emblem=Emblem(

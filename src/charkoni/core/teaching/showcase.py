@@ -1,6 +1,6 @@
 """The showcase of a game: its emblem, its slogan, and a short game that plays by itself on the home page.
 
-`showcase.py` of a game folder holds a `Showcase`.  Sentences are English and marked for the catalogues.
+`teaching/showcase.py` of a game folder holds a `Showcase`.  Sentences are English and marked for the catalogues.
 """
 
 from dataclasses import dataclass
@@ -60,11 +60,11 @@ def disc(x: float, y: float, r: float) -> str:
 
 def showcase_of(family: Family) -> Showcase | None:
     """Return the showcase of a game, or None when it has none."""
-    showcase: Showcase | None = family.module("showcase").SHOWCASE if family.has("showcase") else None
+    showcase: Showcase | None = family.module("teaching.showcase").SHOWCASE if family.has("teaching.showcase") else None
     return showcase
 
 
 class ShowcaseModule(Protocol):
-    """The interface of `showcase.py` of a game folder."""
+    """The interface of `teaching/showcase.py` of a game folder."""
 
     SHOWCASE: Showcase

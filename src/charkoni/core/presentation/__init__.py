@@ -1,1 +1,0 @@
-"""What game folders present to people besides the board."""

@@ -1,0 +1,1 @@
+"""Banglagor for newcomers: guide, lessons, the rules in one minute, showcase."""

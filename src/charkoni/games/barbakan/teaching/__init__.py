@@ -1,0 +1,1 @@
+"""Barbakan for newcomers: guide, lessons, the rules in one minute, showcase."""

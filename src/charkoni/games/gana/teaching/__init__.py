@@ -1,0 +1,1 @@
+"""Gana for newcomers: guide, lessons, the rules in one minute, showcase."""

@@ -1,0 +1,1 @@
+"""Mangala for newcomers: guide, lessons, the rules in one minute, showcase."""

@@ -1,0 +1,1 @@
+"""Mosty for newcomers: guide, lessons, the rules in one minute, showcase."""
