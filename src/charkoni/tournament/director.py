@@ -27,12 +27,13 @@ from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
 from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
+from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_names import checked_name, folded, is_near
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.profiles import default_profile
 from charkoni.tournament.model.results import checked_result, parse_result
 from charkoni.tournament.model.rounds import Result
-from charkoni.tournament.model.settings import checked_game, checked_seed
+from charkoni.tournament.model.settings import checked_seed
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.drafts import draft
 from charkoni.tournament.pairing.dutch import pair

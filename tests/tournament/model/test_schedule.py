@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from charkoni.core.translations import Words
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting
 
@@ -28,8 +29,8 @@ def test_a_long_day_has_two_sittings_and_matches_take_longer() -> None:
     nine = schedule.plan(100, 9, begin)
     assert nine.minutes == 6 * 60 and nine.sittings == (1, 6)
     assert f"{nine.rounds[4][1]:%H:%M}" == "13:10" and f"{nine.rounds[5][0]:%H:%M}" == "14:20"
-    pace = schedule.Pace(round=20, pause=5, sitting=2, rest=30)
-    three = schedule.plan(8, 3, begin, pace, "2")
+    pace = schedule.Pace(round=40, pause=5, sitting=2, rest=30)
+    three = schedule.plan(8, 3, begin, pace)
     assert [f"{start:%H:%M}" for start, _ in three.rounds] == ["10:00", "10:45", "12:00"]
     assert three.sittings == (1, 3)
 
@@ -52,3 +53,11 @@ def test_a_timetable_that_cannot_be_is_refused(times: list[str], zone: str) -> N
 def test_a_timetable_is_in_the_zone_of_the_hall() -> None:
     found = schedule.timetable(["2026-11-21 10:00"], "+06:00")[0]
     assert found == datetime(2026, 11, 21, 4, tzinfo=UTC)
+
+
+def test_a_round_that_is_too_short_for_its_games_is_told() -> None:
+    words = Words("en")
+    assert schedule.shortage(words, 15, "1", 30) == ""
+    told = schedule.shortage(words, 15, "2", 30)
+    assert "60 minutes" in told and "only 30" in told
+    assert schedule.needed_minutes(10, "best-of-3") == 60

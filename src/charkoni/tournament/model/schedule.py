@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 
 MOST_ROUNDS = 40
@@ -15,6 +16,10 @@ _TOO_FEW = mark("a tournament needs at least two entries")
 _YEAR = mark("a day is planned up to the year {year}")
 _TIME = mark("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
 _ZONE = mark("a zone is written +06:00")
+_SHORT = mark(
+    "A round may last {needed} minutes: games {games}, in each {clock} minutes for each player; only {minutes} are "
+    "planned."
+)
 ONE_SITTING = 7
 """The most rounds without a long break."""
 GAMES = {"1": 1, "2": 2, "best-of-3": 3}
@@ -50,7 +55,7 @@ def long_rounds(count: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The times of a day in minutes.  round: of a game.  pause: between rounds.  rest: of the long break.
+    """The times of a day in minutes.  round: with all its games.  pause: between rounds.  rest: of the long break.
 
     sitting: rounds before a long break; 0 for no break up to seven rounds, else one in the middle.
     """
@@ -81,11 +86,27 @@ class Plan:
     clocks: int
 
 
-def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE, games: str = "1") -> Plan:
-    """Return the plan of a day for `count` entries; games: of a round, as in the settings.  Raise BadSetting."""
+def needed_minutes(clock: int, games: str) -> int:
+    """Return the minutes after which the clocks of all games of a round have run down.  games: as in the settings."""
+    return 2 * clock * GAMES[games]
+
+
+def shortage(words: Words, clock: int, games: str, minutes: int) -> str:
+    """Return a sentence that a round of so many minutes may be too short, else "".
+
+    clock: the minutes of each player in a game.  games: of a round, as in the settings.
+    """
+    needed = needed_minutes(clock, games)
+    if needed <= minutes:
+        return ""
+    return words._(_SHORT, needed=needed, games=GAMES[games], clock=clock, minutes=minutes)
+
+
+def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE) -> Plan:
+    """Return the plan of a day for `count` entries; raise BadSetting."""
     if begin.year > LAST_YEAR:
         raise refusal(BadSetting, f"{begin:%Y-%m-%d %H:%M}", _YEAR, year=LAST_YEAR)
-    length = timedelta(minutes=pace.round * GAMES[games])
+    length = timedelta(minutes=pace.round)
     slot = length + timedelta(minutes=pace.pause)
     sitting = pace.sitting or (rounds if rounds <= ONE_SITTING else -(-rounds // 2))
     times = []

@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.core.registry import named
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund
-from charkoni.tournament.model.errors import BadFile, BadSetting, NotTwoSided, refusal
+from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
+from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
@@ -25,7 +25,6 @@ _SCORES = mark("points are written win,draw,loss,bye: 1,0.5,0,1")
 _NO_FIELD = mark("there is no such name; there are {names}")
 _POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 _TIEBREAKS = mark("there is no tie-break {name}; there are {choices}")
-_SIDES = mark("tournaments pair two sides; {game} has {sides}")
 _DATE = mark("a date is written 2026-11-21")
 _SEED = mark("a seed is 1 to 64 signs without spaces and |")
 
@@ -104,7 +103,7 @@ class Settings:
     first: the first mover by lot, or the first side of the pairing.  number_by: the order of pairing numbers.
     accelerated: Baku.  half_byes: the most half-point byes of an entry.  half_bye_last: the last round with them, 0 for
     any.  lone_reports: a single report counts after five minutes.  clock: minutes for each player and game.
-    round_minutes: minutes of a game at most.  forfeit_after: minutes after which an absent player loses.
+    round_minutes: minutes of a whole round.  forfeit_after: minutes after which an absent player loses.
     boards: where games are played.  rounds_by: rounds are started by the arbiter, by the server after the last game, or
     by the server at `times`.  interval: seconds between the last result and a round that the server starts.
     times: begins of the rounds, `2026-11-21 10:00` in the zone.  zone: `+06:00`.  late_half: a late entry of an online
@@ -201,15 +200,6 @@ def setting_text(settings: Settings, name: str) -> str:
     if isinstance(value, tuple):
         return (";" if name == "prizes" else ",").join(value)
     return str(value)
-
-
-def checked_game(name: str) -> str:
-    """Return the full name of a game that two sides play; raise BadGame or NotTwoSided."""
-    game = named(name)
-    sides = len(set(game.sides))
-    if sides != 2:
-        raise refusal(NotTwoSided, name, _SIDES, game=game.name, sides=sides)
-    return game.name
 
 
 def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:

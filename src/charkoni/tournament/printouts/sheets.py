@@ -200,7 +200,7 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the begins of the rounds and their latest ends."""
     settings = state.settings
     times = schedule.timetable(settings.times, settings.zone)
-    length = timedelta(minutes=settings.round_minutes * schedule.GAMES[settings.games])
+    length = timedelta(minutes=settings.round_minutes)
     columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
                Column(words._(mark("Ends at the latest"))))  # fmt: skip
     rows = tuple((str(n), f"{at:%Y-%m-%d %H:%M}", f"{at + length:%H:%M}") for n, at in enumerate(times, 1))

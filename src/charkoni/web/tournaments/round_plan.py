@@ -10,7 +10,7 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import Pace
-from charkoni.tournament.model.settings import CHOICES
+from charkoni.tournament.model.settings import CHOICES, RANGES, Settings
 from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
@@ -30,9 +30,10 @@ _ADVICE_RISKY = mark("So many rounds may run out of legal pairings; a round robi
 class PlanForm(Form):
     """What is to be planned; everything that is missing is taken from the event, or from the defaults.
 
-    players; begin (2026-11-21 10:00, also with T); rounds (0: the default number); system; games (of a round); minutes
-    (of a round); pause (minutes between rounds); sitting (rounds before a long break, 0: half of them); rest (minutes
-    of a long break).  off (remove the times from the event) and zone (+06:00) belong to the plan of an event.
+    players; begin (2026-11-21 10:00, also with T); rounds (0: the default number); system; games (of a round); clock
+    (minutes of each player in a game); minutes (of a round with all its games); pause (minutes between rounds); sitting
+    (rounds before a long break, 0: half of them); rest (minutes of a long break).  off (remove the times from the
+    event) and zone (+06:00) belong to the plan of an event.
     """
 
     players: OptionalNumber = None
@@ -40,6 +41,7 @@ class PlanForm(Form):
     rounds: OptionalNumber = None
     system: Line = ""
     games: Line = ""
+    clock: OptionalNumber = None
     minutes: OptionalNumber = None
     pause: OptionalNumber = None
     sitting: OptionalNumber = None
@@ -50,13 +52,17 @@ class PlanForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
-    """What is planned.  rounds: 0 for the default number.  games: of a round."""
+    """What is planned.
+
+    rounds: 0 for the default number.  games: of a round.  clock: the minutes of each player in a game.
+    """
 
     players: int
     begin: datetime
     rounds: int
     system: str
     games: str
+    clock: int
     pace: Pace
 
     @property
@@ -67,7 +73,7 @@ class PlanRequest:
     @property
     def day(self) -> schedule.Plan:
         """The times of all rounds; raise BadSetting for an impossible number of rounds."""
-        return schedule.plan(self.players, self.total, self.begin, self.pace, self.games)
+        return schedule.plan(self.players, self.total, self.begin, self.pace)
 
     @property
     def total(self) -> int:
@@ -112,23 +118,28 @@ def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
         begin = datetime.strptime(text[:16], "%Y-%m-%d %H:%M")
     except ValueError:
         raise refusal(BadSetting, text, _TIME) from None
-    pace = _pace(form, settings.round_minutes if settings else Pace().round)
     system = form.system or (settings.system if settings else systems.NAMES[0])
     games = form.games or (settings.games if settings else "1")
     if system not in systems.NAMES or games not in CHOICES["games"]:
         raise refusal(BadSetting, f"{system} {games}", _TIME)
+    clock = _within(RANGES["clock"], _or(form.clock, (settings or Settings()).clock))
+    pace = _pace(form, settings.round_minutes if settings else schedule.needed_minutes(clock, games))
     players = _or(form.players, max(2, len(state.entries)) if state and state.entries else 16)
     rounds = _or(form.rounds, settings.rounds if settings else 0)
-    return PlanRequest(min(schedule.MOST_ENTRIES, players), begin, rounds, system, games, pace)
+    return PlanRequest(min(schedule.MOST_ENTRIES, players), begin, rounds, system, games, clock, pace)
 
 
 def _pace(form: PlanForm, round_minutes: int) -> Pace:
     return Pace(
-        max(1, min(MOST_MINUTES, _or(form.minutes, round_minutes))),
+        _within(RANGES["round_minutes"], _or(form.minutes, round_minutes)),
         min(MOST_MINUTES, _or(form.pause, Pace().pause)),
         _or(form.sitting, 0),
         min(MOST_MINUTES, _or(form.rest, Pace().rest)),
     )
+
+
+def _within(limits: tuple[int, int], number: int) -> int:
+    return max(limits[0], min(limits[1], number))
 
 
 def _or(number: int | None, default: int) -> int:
@@ -145,6 +156,9 @@ def plan(words: Words, request: PlanRequest) -> Plan:
     tips = advice(words, system, count, accelerated=False)
     if system.is_risky(count, request.total):
         tips = (*tips, words._(_ADVICE_RISKY))
+    short = schedule.shortage(words, request.clock, request.games, request.pace.round)
+    if short:
+        tips = (short, *tips)
     hours = f"{day.minutes // 60}:{day.minutes % 60:02}"
     return Plan(slots, f"{day.end:%H:%M}", hours, day.boards, *system.round_choices(count), tips)
 

@@ -1,6 +1,7 @@
 """Settings at the desk."""
 
-from tests.web.tournaments.people import Arbiter
+from tests.web.conftest import LocalServer
+from tests.web.tournaments.people import Arbiter, begin
 
 
 def test_settings_of_a_running_event_need_a_reason(six: Arbiter) -> None:
@@ -10,3 +11,13 @@ def test_settings_of_a_running_event_need_a_reason(six: Arbiter) -> None:
     assert six.state.settings.rounds == 4
     assert six.do("set", system="round-robin").status_code == 409
     assert six.do("set", tiebreaks="BH, NONSENSE", reason="x").status_code == 409
+
+
+def test_every_variant_can_be_chosen_by_its_name(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, game="mangala:fortress", games="2")
+    page = arbiter.get("/desk/settings").text
+    assert '<option value="mangala:fortress" selected>Mangala: fortress</option>' in page
+    assert '<option value="focus:rescue,steps=upto">Focus: fewer steps allowed, rescue by the reserve</option>' in page
+    assert "may last 60 minutes" in page
+    arbiter.done("set", round_minutes="60")
+    assert "may last" not in arbiter.get("/desk/settings").text

@@ -8,7 +8,7 @@ from charkoni.cli.commands.tournament.parameters import app
 __all__ = ["app", "entries", "event", "files", "plan", "reports", "rounds", "show"]
 
 _ORDER = (
-    "new", "set", "enter", "correct", "import", "export", "start", "bye", "checkin", "withdraw",
+    "new", "games", "set", "enter", "correct", "import", "export", "start", "bye", "checkin", "withdraw",
     "return", "expel", "forbid", "final", "copies", "erase", "pair", "edit", "publish", "unpublish",
     "result", "confirm", "close", "finish", "lot", "undo", "show", "print", "why", "log",
     "verify", "check", "simulate", "plan", "ratings",

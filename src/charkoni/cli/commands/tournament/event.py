@@ -12,11 +12,14 @@ from charkoni.cli.commands.tournament.lookups import split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
-from charkoni.games import DEFAULT_GAME
+from charkoni.core.translations import Words
+from charkoni.games import DEFAULT_GAME, names
 from charkoni.tournament.acts.event import ChangeSettings, Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
-from charkoni.tournament.model.settings import parse_setting, setting_text, setting_types, with_full_game_name
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.games import all_two_sided
+from charkoni.tournament.model.settings import Settings, parse_setting, setting_text, setting_types, with_full_game_name
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.protocol import Advice
 from charkoni.tournament.pairing.systems import system_of
@@ -43,6 +46,7 @@ def new(
     with Director.create(event.expanduser(), _typed(settings or []), who=author()) as director:
         print_act(words, director.log[-1])
         print(words._(_SEAL, seal=lots.seal(director.state.settings.seed)))
+        _print_shortage(words, director.state.settings)
 
 
 @app.command("set", help=mark("Show the settings, or change some."))
@@ -60,6 +64,7 @@ def set_(
         if settings:
             act = ChangeSettings(settings=with_full_game_name(_typed(settings)))
             print_act(words, director.do(act, reason=reason))
+            _print_shortage(words, director.state.settings)
             return
         state = director.state
         for name in setting_types():
@@ -68,10 +73,26 @@ def set_(
             print(f"{'seed-sha256' if is_hidden else name}={value}")
 
 
+def _print_shortage(words: Words, settings: Settings) -> None:
+    """Print a warning if a round may be too short for its games."""
+    if short := schedule.shortage(words, settings.clock, settings.games, settings.round_minutes):
+        print_error(short)
+
+
 def _typed(words: Sequence[str]) -> dict[str, Any]:
     """Return settings typed as NAME=VALUE as JSON values; raise BadWord, BadSetting."""
     named = ((name.replace("-", "_"), value) for name, value in map(split_pair, words))
     return {name: parse_setting(name, value) for name, value in named}
+
+
+@app.command(help=mark("List the games and variants that tournaments play."))
+def games(context: typer.Context) -> None:
+    """Print the names of all games of two sides, as the setting `game` takes them, and their titles."""
+    words = words_of(context)
+    found = [game for variants in all_two_sided().values() for game in variants]
+    width = max(len(game.name) for game in found)
+    for game in found:
+        print(f"{game.name:{width}}  {names.game_name(words, game)}")
 
 
 @app.command(help=mark("Close the list: numbers are given, lots drawn, the number of rounds fixed."))

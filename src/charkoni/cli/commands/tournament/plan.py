@@ -11,6 +11,7 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.commands.tournament.parameters import app
+from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule
@@ -32,7 +33,13 @@ def plan(
     players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=mark("how many"))],
     begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=mark("when round 1 begins"))] = "10:00",
     rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=mark("else the usual number"))] = 0,
-    minutes: Annotated[int, typer.Option("--minutes", min=1, max=1440, help=mark("of a game"))] = 30,
+    minutes: Annotated[
+        int,
+        typer.Option(
+            "--minutes", min=0, max=1440, help=mark("of a round with all its games; else what its clocks need")
+        ),
+    ] = 0,
+    clock: Annotated[int, typer.Option("--clock", min=1, max=600, help=mark("minutes for each player"))] = 15,
     pause: Annotated[int, typer.Option("--pause", min=0, max=600, help=mark("minutes between rounds"))] = 10,
     sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=mark("rounds before a long break"))] = 0,
     rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=mark("minutes of the long break"))] = 60,
@@ -47,7 +54,8 @@ def plan(
     if system not in systems.NAMES or games not in CHOICES["games"]:
         raise bad_word(f"{system} {games}", _CHOICES, names=", ".join((*systems.NAMES, *CHOICES["games"])))
     total = systems.named(system).rounds(players, rounds)
-    day = schedule.plan(players, total, at, Pace(minutes, pause, sitting, rest), games)
+    length = minutes or schedule.needed_minutes(clock, games)
+    day = schedule.plan(players, total, at, Pace(length, pause, sitting, rest))
     for number, (start, end) in enumerate(day.rounds, 1):
         if number > 1 and number in day.sittings:
             print(words._(_SITTING, minutes=rest))
@@ -57,6 +65,8 @@ def plan(
         with opened(into, words) as director:
             times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
             print_act(words, director.do(ChangeSettings(settings={"times": times})))
+    if short := schedule.shortage(words, clock, games, length):
+        print_error(short)
     print(words._(_NEEDED, boards=day.boards, rounds=total))
 
 

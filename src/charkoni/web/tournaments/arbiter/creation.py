@@ -28,6 +28,7 @@ class PlannedForm(Form):
     system: Line = ""
     games: Line = ""
     rounds: Line = ""
+    clock: Line = ""
     round_minutes: Line = ""
     start: Line = ""
 

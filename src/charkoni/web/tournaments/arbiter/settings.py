@@ -6,12 +6,13 @@ from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
+from charkoni.tournament.model import schedule
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import (
     ARTICLES,
@@ -95,7 +96,8 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
     """Return the settings.
 
     Context: all (the settings), games (see `two_sided_games`), profiles (value, name), choices (by setting), known
-    (codes of tie-breaks), started (whether round 1 is paired), bans (see `_bans`).
+    (codes of tie-breaks), started (whether round 1 is paired), short (a sentence if a round may be too short for its
+    games), bans (see `_bans`).
     """
     state = visit.event.state
     return event_page(
@@ -108,6 +110,7 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
         choices=CHOICES,
         known=list(ARTICLES),
         started=bool(state.rounds),
+        short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
         bans=_bans(state),
     )
 
@@ -125,10 +128,13 @@ def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
 
 
-def two_sided_games(words: Words) -> list[tuple[str, str]]:
-    """Return the games that can be paired: name and title."""
-    games = [(name, named(name)) for name in playable()]
-    return [(name, names.game_name(words, game)) for name, game in games if len(set(game.sides)) == 2]
+def two_sided_games(words: Words) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the games that can be paired: by the title of each game itself and its variants, as name and title."""
+    return [
+        (names.family_name(words, name), [(game.name, names.game_name(words, game)) for game in variants])
+        for name, variants in all_two_sided().items()
+        if name in playable()
+    ]
 
 
 def _bans(state: Tournament) -> list[tuple[str, str]]:
