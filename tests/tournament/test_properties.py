@@ -1,5 +1,6 @@
 """Random events: whatever happens, every invariant holds."""
 
+import hashlib
 from dataclasses import replace
 from typing import Any
 
@@ -21,9 +22,10 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import ARTICLES, Points, Settings
 from charkoni.tournament.pairing.checker import breaches_of
-from charkoni.tournament.pairing.dutch import pair
+from charkoni.tournament.pairing.dutch import engine_text, pair
 from charkoni.tournament.pairing.input import Ban, PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.pairing.known_state import input_as_paired, known_state
 from charkoni.tournament.pairing.lots import lot
 from charkoni.tournament.simulate import Frequencies
 from charkoni.tournament.standings.crosstable import crosstable_of
@@ -138,11 +140,31 @@ ACTS = (
 )
 
 
+STEPS = {
+    "count": st.integers(4, 9),
+    "steps": st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 999)), max_size=40),
+}
+
+
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
-@given(count=st.integers(4, 9), steps=st.lists(st.tuples(st.sampled_from(ACTS), st.integers(0, 999)), max_size=40))
+@given(**STEPS)
 def test_the_state_is_the_fold_of_the_log(
     count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
+    the_log_holds(count, steps, tmp_path_factory)
+
+
+@pytest.mark.long
+@settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+@given(**STEPS)
+def test_the_state_of_many_events_is_the_fold_of_the_log(
+    count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    the_log_holds(count, steps, tmp_path_factory)
+
+
+def the_log_holds(count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Carry out random acts and assert that log, state, archive and report hold together."""
     wanted = {"seed": "s", "half_byes": 2, "tiebreaks": sorted(set(ARTICLES) - {"KS"})}
     with Director.create(tmp_path_factory.mktemp("event") / "e", wanted) as director:
         for number in range(count):
@@ -165,6 +187,17 @@ def test_the_state_is_the_fold_of_the_log(
         assert fold(found.log, found.people) == director.state
         data = dump(replace(director.state, version=0))
         assert load(Tournament, data) == replace(director.state, version=0)
+        every_pairing_rests_on_what_was_known(director.reported())
+
+
+def every_pairing_rests_on_what_was_known(state: Tournament) -> None:
+    """Assert that every input of the engine is found again, in the event and in its report."""
+    for event in (state, reader.read(writer.write(state)).tournament):
+        for round_ in event.rounds:
+            if round_.account:
+                known = input_as_paired(known_state(event, round_.number), round_.number)
+                digest = hashlib.sha256(engine_text(known).encode()).hexdigest()
+                assert digest == round_.account["digest"], f"round {round_.number}: {event.late_changes}"
 
 
 def follows(state: Tournament, known: dict[int, Standings]) -> None:

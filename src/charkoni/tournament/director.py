@@ -21,6 +21,7 @@ from charkoni.games import DEFAULT_GAME
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate
 from charkoni.tournament.acts.event import ChangeSettings, Import, Undo
+from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
 from charkoni.tournament.acts.results import EnterResult
@@ -368,6 +369,10 @@ class Director:
         counting = (entry for entry in reversed(self.log) if not isinstance(entry.act, Undo))
         last = next((entry.number for entry in counting if entry.number not in undone_acts), 0)
         return self.do(Undo(act=last if number is None else number), reason=reason)
+
+    def reported(self) -> Tournament:
+        """Return the state as report files hold it: with all late changes, see `model.late_changes`."""
+        return with_late_changes(replace(self.state, version=0), self.log)
 
     # --- copies ---------------------------------------------------------------------------------------------------
 

@@ -1,27 +1,70 @@
-"""Verification of reports: every round is paired again and compared."""
+"""Verification of events and reports: every round is paired again from what was known then, and compared."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import Breach, NoPairing
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.late_changes import LateChange
+from charkoni.tournament.model.rounds import Board, Result, Round
+from charkoni.tournament.model.settings import edition_date
 from charkoni.tournament.pairing.checker import breaches_of
-from charkoni.tournament.pairing.dutch import pair
-from charkoni.tournament.pairing.input import PairingInput
-from charkoni.tournament.pairing.protocol import Pairing
+from charkoni.tournament.pairing.dutch import engine_text, pair
+from charkoni.tournament.pairing.input import PairingInput, in_board_order
+from charkoni.tournament.pairing.known_state import changes_since, input_as_paired, known_state
+from charkoni.tournament.pairing.protocol import Engine, Pairing
+from charkoni.tournament.pairing.systems import system_of
+
+_AS_PAIRED = mark("round {round}: as the rules pair it")
+_AS_KNOWN = mark("round {round}: as the rules pair it from what was known then; paired today it would be {today}:")
+_NO_MORE = mark("round {round}: as the rules pair it from what was known then; today no pairing is possible:")
+_BY_HAND = mark("round {round}: changed by hand, {made} instead of {paired}:")
+_DIFFERS = mark("round {round}: in the file {extra}, by the engine {missing}")
+_DIGEST = mark("round {round}: the file does not hold what the engine was given; its fingerprint differs")
+_SET_ASIDE = mark("set aside by the arbiter: {breach}")
+_CORRECTED = mark("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}")
+_ABSENCES = mark("who is away in round {round} changed after its pairing, act {act}")
+_TABLES = mark("tables of round {round} made by hand, act {act}")
+_LATE = mark("{names} came late, after round {paired}, act {act}")
+_NUMBERS = mark("pairing numbers given anew after round {paired}, act {act}")
+_RATING = mark("rating of {name} corrected after round {paired}, act {act}: {was} → {now}")
+_BANS = mark("bans changed after round {paired}, act {act}")
+_SETTING = mark("{name} changed after round {paired}, act {act}: {was} → {now}")
+_NAMES = {
+    "rounds": mark("number of rounds"),
+    "points": mark("points of results"),
+    "accelerated": mark("acceleration"),
+    "initial": mark("side of number 1 in round 1"),
+}
+_BECAUSE = mark("{sentence} ({reason})")
+_OLDER = mark(
+    "played on {date}, before the rules of {edition} were in force: where a round differs, this can be the reason"
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The comparison of one round.
+    """The comparison of one round; boards are pairs of present pairing numbers, 0 for the bye.
 
-    missing: boards that only the engine has.  extra: boards that only the report has.  breaches: of the boards of the
-    report.  pairing: of the engine, None when it finds no legal pairing.
+    missing: boards that only the pairing from the known state has.  extra: boards that only the event has.
+    breaches: of the boards of the event, by the state that was known.  wrong: those that no arbiter has allowed.
+    changes: late changes of that state or of the
+    boards.  today: the boards that the present state would give, only where they differ and nothing else is to be
+    told; None when they are the same.  has_digest_error: the digest of the engine's input is that of another input.
+    pairing: of the engine, None when it finds no legal pairing.
     """
 
     round: int
     missing: tuple[tuple[int, int], ...]
     extra: tuple[tuple[int, int], ...]
     breaches: tuple[Breach, ...]
+    wrong: tuple[Breach, ...]
+    changes: tuple[LateChange, ...] = ()
+    today: tuple[tuple[int, int], ...] | None = None
+    has_digest_error: bool = False
     pairing: Pairing | None = None
 
     @property
@@ -29,16 +72,175 @@ class Verdict:
         """Whether both have the same boards."""
         return not self.missing and not self.extra
 
+    @property
+    def by_hand(self) -> tuple[LateChange, ...]:
+        """The acts by which boards of the round were made by hand."""
+        return tuple(change for change in self.changes if change.what == "boards" and change.round == self.round)
 
-def rounds(pairing_input: PairingInput, engine: Callable[[PairingInput], Pairing] = pair) -> Iterator[Verdict]:
-    """Iterate over the rounds of a tournament, each paired from the state before it; raise EngineFailed."""
-    for number in range(1, pairing_input.done + 1):
-        before, theirs = pairing_input.before(number), set(pairing_input.boards(number))
-        try:
-            pairing = engine(before)
-        except NoPairing:
-            yield Verdict(number, (), tuple(sorted(theirs)), breaches_of(before, sorted(theirs)))
-            continue
-        ours = set(pairing.boards)
-        breaches = tuple(b for b in breaches_of(before, sorted(theirs)) if b.rule != "P7")
-        yield Verdict(number, tuple(sorted(ours - theirs)), tuple(sorted(theirs - ours)), breaches, pairing)
+    @property
+    def is_explained(self) -> bool:
+        """Whether the round agrees, or every difference and breach was an arbiter's decision."""
+        return (self.agrees or bool(self.by_hand)) and not self.wrong
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to be told: the round agrees, also when it is paired from the present state."""
+        return self.agrees and self.today is None and not self.breaches and not self.has_digest_error
+
+
+def rounds(tournament: Tournament, engine: Engine = pair) -> Iterator[Verdict]:
+    """Iterate over the published rounds of an event, each paired from the state that was known then.
+
+    The late changes of the event are in the tournament, see `acts.late_changes`.  Raise EngineFailed, TooLong; BadFile
+    for late changes that do not fit.
+    """
+    for round_ in tournament.rounds:
+        if round_.state != "draft":
+            yield _verdict(tournament, round_, engine)
+
+
+def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> Verdict:
+    number = round_.number
+    known = known_state(tournament, number)
+    before = input_as_paired(known, number)
+    theirs, present = _numbered(tournament, round_.boards), _present_numbers(known, tournament)
+    changes = tuple(changes_since(tournament, number))
+    pairing = _paired(known, number, before, engine)
+    breaches = tuple(
+        replace(breach, who=tuple(present[n] for n in breach.who), args=_present_args(breach, present))
+        for breach in _breaches(known, before, round_)
+    )
+    wrong = tuple(breach for breach in breaches if breach.rule not in round_.allowed)
+    if pairing is None:
+        return Verdict(number, (), tuple(sorted(theirs)), breaches, wrong, changes)
+    ours = {(present[first], present[second]) for first, second in pairing.boards}
+    missing, extra = ours - set(theirs), set(theirs) - ours
+    digest = round_.account.get("digest")
+    return Verdict(
+        number,
+        tuple(sorted(missing)),
+        tuple(sorted(extra)),
+        breaches,
+        wrong,
+        changes,
+        _today(tournament, number, engine) if changes and not (missing or extra) else None,
+        bool(digest) and digest != hashlib.sha256(engine_text(before).encode()).hexdigest(),
+        pairing,
+    )
+
+
+def _numbered(state: Tournament, boards: Sequence[Board]) -> list[tuple[int, int]]:
+    number_of = state.numbers()
+    return [(number_of[board.first], number_of[board.second]) for board in boards]
+
+
+def _paired(state: Tournament, number: int, before: PairingInput, engine: Engine) -> Pairing | None:
+    previous = _numbered(state, state.rounds[number - 2].boards) if number > 1 else []
+    try:
+        return system_of(state.settings).pair(before, previous, engine)
+    except NoPairing:
+        return None
+
+
+def _breaches(state: Tournament, before: PairingInput, round_: Round) -> tuple[Breach, ...]:
+    """Return the breaches of a round by the checker; the order of boards (P7) holds where no arbiter has changed it."""
+    if not system_of(state.settings).is_checked:
+        return ()
+    boards = _numbered(state, round_.boards)
+    return breaches_of(before, in_board_order(before, boards) if round_.by_hand else boards)
+
+
+def _present_numbers(known: Tournament, tournament: Tournament) -> dict[int, int]:
+    """Return the present pairing numbers by those of a known state, with 0 for the bye."""
+    number_of = tournament.numbers()
+    return {entry.number: number_of[entry.id] for entry in known.entries if entry.number} | {0: 0}
+
+
+def _present_args(breach: Breach, present: Mapping[int, int]) -> dict[str, object]:
+    return {name: present[n] if name in "ab" and isinstance(n, int) else n for name, n in breach.args.items()}
+
+
+def _today(tournament: Tournament, number: int, engine: Engine) -> tuple[tuple[int, int], ...] | None:
+    """Return the boards of a round by the present state; None for those of the event, empty for no legal pairing."""
+    pairing = _paired(tournament, number, input_as_paired(tournament, number), engine)
+    if pairing is None:
+        return ()
+    boards = _numbered(tournament, tournament.rounds[number - 1].boards)
+    return None if set(pairing.boards) == set(boards) else pairing.boards
+
+
+def verdict_lines(words: Words, tournament: Tournament, verdict: Verdict) -> list[str]:
+    """Return a verdict in words: a sentence, then each change and breach that explains it, indented."""
+    lines = [_sentence(words, verdict)]
+    if verdict.by_hand and not verdict.agrees:
+        lines += [change_sentence(words, tournament, change) for change in verdict.by_hand]
+    elif verdict.today is not None:
+        # Ratings are in the engine's input, and decide nothing but the numbers.
+        changes = (change for change in verdict.changes if change.what != "rating")
+        lines += [change_sentence(words, tournament, change) for change in changes]
+    for breach in verdict.breaches:
+        sentence = breach.message(words._)
+        lines.append(sentence if breach in verdict.wrong else words._(_SET_ASIDE, breach=sentence))
+    if verdict.has_digest_error:
+        lines.append(words._(_DIGEST, round=verdict.round))
+    return lines[:1] + [f"  {line}" for line in lines[1:]]
+
+
+def _sentence(words: Words, verdict: Verdict) -> str:
+    number, extra, missing = verdict.round, boards_text(verdict.extra), boards_text(verdict.missing)
+    if not verdict.agrees:
+        if verdict.by_hand:
+            return words._(_BY_HAND, round=number, made=extra, paired=missing)
+        return words._(_DIFFERS, round=number, extra=extra, missing=missing)
+    if verdict.today is None:
+        return words._(_AS_PAIRED, round=number)
+    if not verdict.today:
+        return words._(_NO_MORE, round=number)
+    return words._(_AS_KNOWN, round=number, today=boards_text(verdict.today))
+
+
+def boards_text(boards: Sequence[tuple[int, int]]) -> str:
+    """Return boards as `1-4 2-5 3`, an en dash for none."""
+    return " ".join(f"{a}-{b}" if b else str(a) for a, b in boards) or "–"
+
+
+def change_sentence(words: Words, tournament: Tournament, change: LateChange) -> str:
+    """Return a late change in words, with the reason of its act."""
+    act: dict[str, object] = {"act": change.act, "paired": change.paired}
+    if change.what == "result":
+        was, now = (_result_text(tournament, change, marks) for marks in (change.was, change.now))
+        sentence = words._(_CORRECTED, table=change.table, round=change.round, was=was, now=now, **act)
+    elif change.what == "away":
+        sentence = words._(_ABSENCES, round=change.round, act=change.act)
+    elif change.what == "boards":
+        sentence = words._(_TABLES, round=change.round, act=change.act)
+    elif change.what == "numbers":
+        new = [int(word) for word in change.now.split() if word not in change.was.split()]
+        names = ", ".join(tournament.name(id_) for id_ in new)
+        sentence = words._(_LATE, names=names, **act) if new else words._(_NUMBERS, **act)
+    elif change.what == "rating":
+        name = tournament.name(change.entries[0])
+        sentence = words._(_RATING, name=name, was=change.was, now=change.now, **act)
+    elif change.what == "bans":
+        sentence = words._(_BANS, **act)
+    else:
+        sentence = words._(_SETTING, name=words._(_NAMES[change.what]), was=change.was, now=change.now, **act)
+    return words._(_BECAUSE, sentence=sentence, reason=change.reason) if change.reason else sentence
+
+
+def _result_text(tournament: Tournament, change: LateChange, marks: str) -> str:
+    """Return marks as the first mover sees the result, as on all lists."""
+    if len(marks) != 2:
+        return marks or "–"
+    result = Result(marks[0], marks[1])
+    boards = tournament.rounds[change.round - 1].boards
+    board = next((board for board in boards if (board.first, board.second) == change.entries), None)
+    return (result.turned if board and board.seats[0] == board.second else result).text
+
+
+def edition_note(words: Words, tournament: Tournament) -> str:
+    """Return the sentence about an event that was played before the edition of its rules was in force, or nothing."""
+    settings = tournament.settings
+    edition = edition_date(settings.edition)
+    date = (settings.end or settings.start).replace("/", "-")
+    return words._(_OLDER, date=date, edition=edition) if date and date < edition else ""

@@ -7,6 +7,7 @@ change until round 4 is paired.
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from charkoni.tournament.model.late_changes import LateChange
 from charkoni.tournament.model.players import ERASED, Entry, Person
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.serialization import STRICT, with_config
@@ -47,7 +48,8 @@ class Tournament:
     in round 1, w or b, empty before the list is closed.  boosts: virtual points of an imported file instead of Baku's.
     official: no rule P2, P5 or P6 was set aside.  paused: the server does nothing by itself.  kept: lines of an
     imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
-    `NUMBER KIND: REASON`.  people: by the keys of entries.  version: the number of the last act.
+    `NUMBER KIND: REASON`.  late_changes: of an imported file; those of the log are added where an event is exported,
+    see `acts.late_changes`.  people: by the keys of entries.  version: the number of the last act.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -61,6 +63,7 @@ class Tournament:
     paused: bool = False
     kept: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
+    late_changes: tuple[LateChange, ...] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     version: int = 0
 

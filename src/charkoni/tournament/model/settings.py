@@ -85,6 +85,11 @@ class Points:
 USUAL_POINTS = Points()
 
 
+def edition_date(edition: str) -> str:
+    """Return the date on which an edition of rules came into force: dutch-2026-02-01 -> 2026-02-01."""
+    return edition.partition("-")[2]
+
+
 def points_text(points: int) -> str:
     """Return half points as a decimal: 3 -> 1.5."""
     return f"{points // 2}.{5 * (points % 2)}"

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -143,12 +143,15 @@ def export(
     """Write the event in a form."""
     if form not in FORMS:
         raise bad_word(form, _NO_FORM, forms=", ".join(FORMS))
-    with opened(event, words_of(context)) as director:
-        state = replace(director.state, version=0)
+    words = words_of(context)
+    with opened(event, words) as director:
+        state = director.reported()
         if form == "archive":
             text = archive(director.store)
         elif form in ("trf", "trf16"):
             text = writer.write(state, old=form == "trf16", in_latin=latin)
+            for template, fields in writer.losses(state, old=form == "trf16"):
+                print_error(words._(template, **fields))
         elif form == "json":
             text = json_files.write(state, private=private)
         elif form == "pairings":

@@ -1,6 +1,5 @@
-"""`charkoni tournament check, simulate`: report files of other programs, and random ones."""
+"""`charkoni tournament check, simulate`: events and reports paired again, and random reports."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,51 +13,72 @@ from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament import verify as reports
+from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
-from charkoni.tournament.model.errors import BadFile, EngineFailed
-from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.formats.trf.records import OTHER_EDITION
+from charkoni.tournament.model.errors import BadFile, EngineFailed, NotNow, TooLong, TournamentError, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.settings import PAIRING_EDITION
 
-_AGREES = mark("{file}: {rounds} rounds, all as the engine pairs them")
-_DIFFERS = mark("{file}: round {round}: in the file {extra}, by the engine {missing}")
+_AGREES = mark("{file}: {rounds} rounds, all as the rules pair them")
+_EXPLAINED = mark("{file}: {rounds} rounds, every difference has its act")
+_UNEXPLAINED = mark("{file}: {rounds} rounds, these differ without an act that explains it: {which}")
+_CHAIN = mark("{file}: {acts} acts, the chain holds")
+_NO_NUMBERS = mark("the list is not closed yet: there is no round to be checked")
+_SQLITE = b"SQLite format 3\0"
 
 
-@app.command(help=mark("Pair every round of reports anew and list what differs."))
+@app.command(help=mark("Pair every round of events and reports anew, and explain what differs."))
 def check(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("reports (TRF)"))],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("events, or reports (TRF)"))],
 ) -> None:
-    """Pair every round of reports anew; exit code 1 when something differs."""
+    """Pair every round anew from what was known then; exit code 1 when a difference has no act that explains it."""
     words = words_of(context)
-    agree = [_check(words, path) for path in files]
+    agree = [_check(words, path.expanduser()) for path in files]
     if not all(agree):
         raise typer.Exit(1)
 
 
 def _check(words: Words, path: Path) -> bool:
-    """Print the differences of one report; return whether there are none."""
+    """Print the verdicts of one file; return whether every round agrees or is explained."""
     try:
-        players = input_after(reader.read(decoded(path.expanduser().read_bytes())).tournament)
-        verdicts = list(reports.rounds(players))
-    except (BadFile, OSError, EngineFailed) as error:
+        tournament = _read(words, path)
+        verdicts = list(reports.rounds(tournament))
+    except (TournamentError, OSError, EngineFailed, TooLong) as error:
         print_error(file_error_line(path, error, words))
         if isinstance(error, BadFile):
             print_picture(error)
         return False
-    for verdict in verdicts:
-        if not verdict.agrees:
-            extra, missing = _boards(verdict.extra), _boards(verdict.missing)
-            print(words._(_DIFFERS, file=path, round=verdict.round, extra=extra, missing=missing))
-        for breach in verdict.breaches:
-            print(f"{path}: {verdict.round}: {breach.message(words._)}")
-    agrees = all(verdict.agrees for verdict in verdicts)
-    if agrees:
-        print(words._(_AGREES, file=path, rounds=len(verdicts)))
-    return agrees
+    note = reports.edition_note(words, tournament)
+    if note:
+        print(f"{path}: {note}")
+    if not all(verdict.is_plain for verdict in verdicts):
+        for verdict in verdicts:
+            for line in reports.verdict_lines(words, tournament, verdict):
+                print(f"{path}: {line}")
+    wrong = [str(verdict.round) for verdict in verdicts if not verdict.is_explained]
+    template = _AGREES if all(verdict.is_plain for verdict in verdicts) else _UNEXPLAINED if wrong else _EXPLAINED
+    print(words._(template, file=path, rounds=len(verdicts), which=", ".join(wrong)))
+    return not wrong
 
 
-def _boards(boards: Sequence[tuple[int, int]]) -> str:
-    return " ".join(f"{a}-{b}" if b else str(a) for a, b in boards) or "–"
+def _read(words: Words, path: Path) -> Tournament:
+    """Return the tournament of an event or a report; raise OSError, BadFile, NotNow."""
+    with path.open("rb") as file:
+        is_event = file.read(len(_SQLITE)) == _SQLITE
+    if is_event:
+        with Director.open(path) as director:
+            print(words._(_CHAIN, file=path, acts=director.store.verify()))
+            tournament = director.reported()
+        if not tournament.by_number():
+            raise refusal(NotNow, path.name, _NO_NUMBERS)
+        return tournament
+    reading = reader.read(decoded(path.read_bytes()))
+    if reading.edition:
+        raise refusal(BadFile, path.name, OTHER_EDITION, edition=reading.edition, ours=PAIRING_EDITION)
+    return reading.tournament
 
 
 @app.command(help=mark("Make a random tournament as a report: same seed, same file."))

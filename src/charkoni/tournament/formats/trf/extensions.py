@@ -5,6 +5,7 @@
     ### charkoni entry 5 {...}      `EntryLine` of pairing number 5
     ### charkoni round 3 {...}      `Round` 3 without its number; entries by id
     ### charkoni remark 42 unpublish: the wrong list was printed     act number, kind: reason
+    ### charkoni change {...}       `LateChange`, in the order of acts; entries by id
 
 Objects are JSON as `model.serialization.dump` writes it.  Where a line contradicts the columns, because somebody has
 edited the file, the columns prevail.
@@ -18,10 +19,11 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.lines import Record, error_at
 from charkoni.tournament.model.event import PHASES, Tournament
+from charkoni.tournament.model.late_changes import LateChange
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Result, Round
 from charkoni.tournament.model.serialization import dump, load
-from charkoni.tournament.model.settings import Settings
+from charkoni.tournament.model.settings import PAIRING_EDITION, Settings
 
 _JSON = mark("this line of Charkoni cannot be read")
 TITLE_COLUMNS = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
@@ -49,13 +51,14 @@ class EntryLine:
 
 @dataclass(slots=True)
 class Extensions:
-    """The extension lines of a file.  entries: by pairing number.  rounds: by number."""
+    """The extension lines of a file.  entries: by pairing number.  rounds: by number.  changes: see `LateChange`."""
 
     settings: Settings | None = None
     state: StateLine | None = None
     remarks: list[str] = field(default_factory=list)
     entries: dict[int, EntryLine] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
+    changes: list[LateChange] = field(default_factory=list)
 
 
 def read_extensions(records: Sequence[Record]) -> Extensions:
@@ -83,6 +86,8 @@ def _read_line(extensions: Extensions, record: Record) -> None:
             extensions.entries[int(number)] = load(EntryLine, data)
         elif kind == "round":
             extensions.rounds[int(number)] = load(Round, {**data, "number": int(number)})
+        elif kind == "change":
+            extensions.changes.append(load(LateChange, data))
     except (ValueError, TypeError, RecursionError):
         raise error_at(record.line, 5, record.quoted, _JSON) from None
 
@@ -91,7 +96,7 @@ def extended(tournament: Tournament, extensions: Extensions) -> Tournament:
     """Return the tournament that was read from columns, completed by its extension lines."""
     if extensions.settings:
         kept: Mapping[str, Any] = {name: getattr(tournament.settings, name) for name in _FROM_COLUMNS}
-        tournament = replace(tournament, settings=replace(extensions.settings, **kept))
+        tournament = replace(tournament, settings=replace(extensions.settings, edition=PAIRING_EDITION, **kept))
     if tournament.settings.accelerated:
         tournament = replace(tournament, boosts=())
     if extensions.state and extensions.state.phase in PHASES:
@@ -100,7 +105,8 @@ def extended(tournament: Tournament, extensions: Extensions) -> Tournament:
     if extensions.entries:
         tournament = _with_entries(tournament, extensions.entries)
     rounds = tuple(_round(round_, extensions.rounds.get(round_.number)) for round_ in tournament.rounds)
-    return replace(tournament, rounds=rounds, remarks=tuple(extensions.remarks))
+    changes = tuple(extensions.changes)
+    return replace(tournament, rounds=rounds, remarks=tuple(extensions.remarks), late_changes=changes)
 
 
 def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tournament:
@@ -144,10 +150,15 @@ def _with_ids(round_: Round, ids: Mapping[int, int]) -> Round:
 
 
 def _round(columns: Round, line: Round | None) -> Round:
-    """Return the round of a line; where the columns have other boards, results or absences, they prevail."""
-    if line is None or _marks_by_pair(columns) != _marks_by_pair(line) or sorted(columns.away) != sorted(line.away):
+    """Return the round of a line; where the columns have other boards, results or absences, they prevail.
+
+    In the columns entries that had not come yet are absent, too.
+    """
+    if line is None or _marks_by_pair(columns) != _marks_by_pair(line):
         return columns
-    return line
+    more = set(columns.away) - set(line.away)
+    is_same = set(line.away) <= set(columns.away) and all(code == "Z" for _, code in more)
+    return line if is_same else columns
 
 
 def _marks_by_pair(round_: Round) -> dict[tuple[int, int], tuple[str, str]]:
@@ -161,7 +172,9 @@ def _marks(result: Result | None) -> tuple[str, str]:
 def extension_lines(tournament: Tournament) -> list[str]:
     """Return the extension lines of a tournament; drafts are left out."""
     state = {"phase": tournament.phase, "official": tournament.official, "paused": tournament.paused}
-    out = [f"settings {_json(dump(tournament.settings))}", f"state {_json(state)}"]
+    settings = tournament.settings
+    editions = {"edition": settings.edition, "tiebreak_edition": settings.tiebreak_edition}
+    out = [f"settings {_json(dump(settings) | editions)}", f"state {_json(state)}"]
     out += [f"remark {' '.join(remark.split())}" for remark in tournament.remarks]
     for number, entry in sorted(tournament.by_number().items()):
         person = tournament.person(entry.id)
@@ -172,6 +185,7 @@ def extension_lines(tournament: Tournament) -> list[str]:
             data = dump(round_)
             del data["number"]
             out.append(f"round {round_.number} {_json(data)}")
+    out += [f"change {_json(dump(change))}" for change in tournament.late_changes]
     return [f"### charkoni {line}" for line in out]
 
 

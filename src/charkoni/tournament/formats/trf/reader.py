@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
 from charkoni.tournament.formats.trf.lines import Row, error_at, split_lines
-from charkoni.tournament.formats.trf.records import Header, Note, header
+from charkoni.tournament.formats.trf.records import OTHER_EDITION, Header, Note, header
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Board, Result, Round
-from charkoni.tournament.model.settings import Points
+from charkoni.tournament.model.settings import PAIRING_EDITION, Points
 from charkoni.tournament.pairing.input import OTHER_SIDE, Slot, in_board_order
 from charkoni.tournament.pairing.input_from_event import input_before
 
@@ -39,10 +39,14 @@ _OLD_BYE = mark("number {number}: bye in an old form: {odd}")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A tournament read from a file, and notes on unusual values of the file."""
+    """A tournament read from a file, and notes on unusual values of the file.
+
+    edition: of the rules by which it was paired, where these are not ours; else empty.
+    """
 
     tournament: Tournament
     notes: tuple[Note, ...]
+    edition: str = ""
 
 
 def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> Reading:
@@ -61,8 +65,12 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     notes += head.notes
     _check_rounds(rows, notes)
     _check_points(rows, head.settings.points, trust_results, notes)
-    tournament = _tournament(rows, head)
-    return Reading(extended(tournament, read_extensions(records)), tuple(notes))
+    tournament, extensions = _tournament(rows, head), read_extensions(records)
+    edition = head.edition
+    if extensions.settings and extensions.settings.edition != PAIRING_EDITION:
+        edition = extensions.settings.edition
+        notes.append(Note(3, 0, OTHER_EDITION, {"edition": edition, "ours": PAIRING_EDITION}))
+    return Reading(extended(tournament, extensions), tuple(notes), edition)
 
 
 def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Row]:

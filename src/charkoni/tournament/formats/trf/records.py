@@ -12,7 +12,7 @@ from typing import Any
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.lines import Record, Row, error_at
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
-from charkoni.tournament.model.settings import ARTICLES, Settings
+from charkoni.tournament.model.settings import ARTICLES, PAIRING_EDITION, Settings, edition_date
 
 _UNKNOWN = mark("the record {code} is kept as it is")
 _ROUNDS = mark("the number of rounds must be 1 to 99")
@@ -22,6 +22,7 @@ _WHOLE = mark("here numbers are needed")
 _RANGE = mark("there is no number {number}")
 _BYE = mark("the kind of a bye is F, H or Z")
 _TIE = mark("the tie-break {name} is not known here and is left out")
+OTHER_EDITION = mark("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
 _BAD_POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
 QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
@@ -52,7 +53,7 @@ class Header:
 
     initial: side of number 1 in round 1, w or b.  asked: requested byes (round, code) by pairing number.  prohibitions:
     of pairing numbers.  boosts: virtual points.  kept: lines that are exported unchanged.  next_round: the first round
-    without results.  count: of players.
+    without results.  count: of players.  edition: of the pairing rules, as another program names one that is not ours.
     """
 
     settings: Settings = field(default_factory=lambda: Settings(profile="classic", first="balanced"))
@@ -64,6 +65,7 @@ class Header:
     notes: list[Note] = field(default_factory=list)
     next_round: int = 1
     count: int = 0
+    edition: str = ""
 
 
 def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
@@ -117,6 +119,7 @@ _RESULT_OF_LETTER = {
     "L": "loss",
     "P": "bye",
     "U": "bye",
+    "PAB": "bye",
     "WW": "win",
     "WD": "draw",
     "WL": "loss",
@@ -252,8 +255,16 @@ def _clock(head: Header, record: Record) -> None:
         head.settings = replace(head.settings, clock=int(match[1]) // 60)
 
 
+def _system(head: Header, record: Record) -> None:
+    """192: the pairing system, `FIDE_DUTCH`, of other editions `FIDE_DUTCH_2017`; the writer derives it."""
+    match = re.match(r"FIDE_DUTCH_(\d{4})", record.rest.strip().upper())
+    if match and match[1] != edition_date(PAIRING_EDITION)[:4]:
+        head.edition = f"dutch-{match[1]}"
+        head.notes.append(Note(3, record.line, OTHER_EDITION, {"edition": head.edition, "ours": PAIRING_EDITION}))
+
+
 def _derived(head: Header, record: Record) -> None:
-    """062 to 092, 182, 192: counts, system and program, which the writer derives; ignored."""
+    """062 to 092, 182: counts, system and program, which the writer derives; ignored."""
 
 
 _READERS: dict[str, Callable[[Header, Record], None]] = {
@@ -268,7 +279,7 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "082": _derived,
     "092": _derived,
     "182": _derived,
-    "192": _derived,
+    "192": _system,
     "202": _ties,
     "212": _ties,
     "222": _clock,

@@ -1,19 +1,31 @@
 """Writer of report files: TRF26, or TRF16 for older programs."""
 
+from itertools import combinations
+
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS, extension_lines
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.rounds import Board, Result
-from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.pairing.input import ABSENT, PairingInput, Slot
-from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.model.rounds import Board
+from charkoni.tournament.model.settings import USUAL_POINTS, Settings, points_text
+from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.input_from_event import absence, input_after
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
 
 _NO_NUMBERS = mark("a report file needs pairing numbers: close the list first")
+_NO_DRAFT = mark("the draft of round {round} is not in the file")
+_NO_BAN = mark("TRF16 cannot hold a ban for some rounds only: {names}, rounds {first} to {last}")
+_NO_BYE = mark("TRF16 cannot hold the bye {code} of {name} asked for round {round}")
+_NO_MOVERS = mark("TRF16 cannot hold who moved first where the lot decided")
+_NO_SCORES = mark("TRF16 cannot hold final counts and scores of matches")
+_NO_ADJOURNED = mark("TRF16 cannot tell an adjourned game from a draw")
+_NO_NAMES = mark("names of more than {width} letters are cut")
+_NO_SETTINGS = mark("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
+NAME_WIDTH = 33
+"""Characters of a name in its columns."""
 
 
 def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) -> str:
@@ -22,7 +34,8 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     Header records, a 001 line for each player by pairing number (columns: see `lines`), requested byes, virtual points
     and prohibitions, kept lines of an imported file, extension lines.  Rounds that are drafts are left out; an open
     game has no result letter and counts no points.
-    old: TRF16, with XXR and XXC and without records that only TRF26 has.  in_latin: names in Latin letters.
+    old: TRF16, with XX records and without those that only TRF26 has; `losses` tells what it cannot hold.
+    in_latin: names in Latin letters.
     """
     by_number = tournament.by_number()
     if not by_number:
@@ -32,8 +45,7 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     lines = _head(tournament, len(by_number), old)
     for number, entry in sorted(by_number.items()):
         lines.append(_player(tournament, pairing_input, entry, places[number], in_latin))
-    if not old:
-        lines += _round_records(tournament, pairing_input)
+    lines += (_old_records if old else _round_records)(tournament, pairing_input)
     lines += tournament.kept
     if not old:
         lines += extension_lines(tournament)
@@ -57,7 +69,12 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
     lines = [f"{code} {text}" for code, text in texts if text]
     side = tournament.initial or "w"
     if old:
-        return [*lines, f"XXR {settings.rounds}", f"XXC {'white1' if side == 'w' else 'black1'}"]
+        return [
+            *lines,
+            f"XXR {settings.rounds}",
+            f"XXC {'white1' if side == 'w' else 'black1'}",
+            *_old_points(settings),
+        ]
     points = settings.points
     of_results = [("W", points.win), ("D", points.draw), ("L", points.loss), ("A", 0), ("P", points.bye)]
     return [
@@ -72,31 +89,90 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
     ]
 
 
+def _old_points(settings: Settings) -> list[str]:
+    """Return the records XXS of points other than 1, ½, 0 and a bye like a win."""
+    points = settings.points
+    if points == USUAL_POINTS:
+        return []
+    of_results = [
+        ("WW", points.win), ("BW", points.win), ("WD", points.draw), ("BD", points.draw), ("WL", points.loss),
+        ("BL", points.loss), ("ZPB", 0), ("HPB", points.draw), ("FPB", points.win), ("PAB", points.bye),
+        ("FW", points.win), ("FL", 0),
+    ]  # fmt: skip
+    return [f"XXS {name}={points_text(value)}" for name, value in of_results]
+
+
 def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, place: int, in_latin: bool) -> str:
     player, person = pairing_input.player(entry.number), tournament.person(entry.id)
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
     name = (person.latin or latin(person.name)) if in_latin else person.name
     title = TITLE_COLUMNS.get(entry.title.upper(), entry.title)
-    columns = "".join(
-        _slot(slot, round_.board_of(entry.id), entry.id in dict(round_.away))
-        for slot, round_ in zip(player.slots, done, strict=True)
-    )
+    columns = "".join(_slot(slot, round_.board_of(entry.id)) for slot, round_ in zip(player.slots, done, strict=True))
     counted = pairing_input.score(player) - sum(
         pairing_input.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
     )
     return (
-        f"001 {entry.number:4} {person.sex[:1]:1}{title[:3]:>3} {name[:33]:<33} {entry.rating or '':>4} "
+        f"001 {entry.number:4} {person.sex[:1]:1}{title[:3]:>3} {name[:NAME_WIDTH]:<33} {entry.rating or '':>4} "
         f"{entry.country[:3]:>3} {person.federation_id[:11]:>11} {person.birth[:10]:<10} "
         f"{points_text(counted):>4} {place:4}{columns}"
     ).rstrip()
 
 
-def _slot(slot: Slot, board: Board | None, was_away: bool) -> str:
-    if slot == ABSENT and not was_away:
-        return " " * 10
-    result: Result | None = board.result if board else None
-    letter = " " if board and board.is_open and not result else slot.mark
+def _slot(slot: Slot, board: Board | None) -> str:
+    """Return the columns of a round; rounds before a late entry are Z, as other programs read them."""
+    letter = " " if board and board.is_open else slot.mark
     return f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
+
+
+def _old_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:
+    """Return absences from the next round (XXZ), virtual points of each player (XXA) and forbidden pairs (XXP)."""
+    next_ = pairing_input.done + 1
+    absent = [entry.number for entry in tournament.entries if entry.number and absence(entry, next_)]
+    lines = ["XXZ" + "".join(f" {number}" for number in sorted(absent))] if absent else []
+    if pairing_input.boosts:
+        last = max(boost.last for boost in pairing_input.boosts)
+        for player in pairing_input.players:
+            values = [pairing_input.virtual(player.number, round_) for round_ in range(1, last + 1)]
+            if any(values):
+                lines.append(f"XXA {player.number:4}" + "".join(f" {points_text(value):>4}" for value in values))
+    always = (ban for ban in pairing_input.bans if _is_always(tournament, ban.first, ban.last))
+    pairs = sorted({tuple(sorted(pair)) for ban in always for pair in combinations(ban.numbers, 2)})
+    return [*lines, *(f"XXP {a} {b}" for a, b in pairs)]
+
+
+def _is_always(tournament: Tournament, first: int, last: int) -> bool:
+    """Return whether rounds `first` ... `last` are all that are left, or all."""
+    done = sum(1 for round_ in tournament.rounds if round_.state != "draft")
+    return first <= done + 1 and last >= tournament.settings.rounds
+
+
+def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict[str, object]]]:
+    """Return what a report file cannot hold of an event, as sentences with their fields."""
+    lost: list[tuple[str, dict[str, object]]] = []
+    if tournament.current and tournament.current.state == "draft":
+        lost.append((_NO_DRAFT, {"round": tournament.current.number}))
+    if not old:
+        return lost
+    done = sum(1 for round_ in tournament.rounds if round_.state != "draft")
+    for ban in tournament.prohibitions:
+        if not _is_always(tournament, ban.first, ban.last):
+            names = " – ".join(tournament.name(id_) for id_ in ban.entries)
+            lost.append((_NO_BAN, {"names": names, "first": ban.first, "last": ban.last}))
+    for entry in tournament.entries:
+        for round_, code in entry.asked:
+            if round_ > done + 1 or (round_ == done + 1 and code != "Z"):
+                lost.append((_NO_BYE, {"name": tournament.name(entry.id), "round": round_, "code": code}))
+    boards = [board for round_ in tournament.rounds[:done] for board in round_.boards]
+    if any(board.mover not in (0, board.first) for board in boards):
+        lost.append((_NO_MOVERS, {}))
+    if any(board.result and (board.result.stones or board.result.games) for board in boards):
+        lost.append((_NO_SCORES, {}))
+    if any(board.result and board.result.adjourned for board in boards):
+        lost.append((_NO_ADJOURNED, {}))
+    if any(len(tournament.name(entry.id)) > NAME_WIDTH for entry in tournament.entries):
+        lost.append((_NO_NAMES, {"width": NAME_WIDTH}))
+    lost.append((_NO_SETTINGS, {}))
+    return lost
 
 
 def _round_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.director import Director
+from charkoni.tournament.formats.trf.writer import losses
 from charkoni.tournament.model.event import ARBITER
 from charkoni.tournament.printouts.catalogue import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
@@ -40,7 +41,8 @@ async def desk_printout(request: Request, visit: HelperVisit, hub: HubDep, sheet
 async def printouts(request: Request, visit: HelperVisit) -> Response:
     """Return the list of print-outs and files.
 
-    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best.
+    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, losses (sentences on what TRF16
+    cannot hold).
     """
     form, last = PrintoutsForm.read(dict(request.query_params)), len(visit.event.public.rounds)
     best = USUAL_BEST if form.best is None else form.best
@@ -52,6 +54,7 @@ async def printouts(request: Request, visit: HelperVisit) -> Response:
         chosen=last if form.round is None else min(form.round, last),
         paper="letter" if form.paper == "letter" else "a4",
         best=max(1, min(MOST_BEST, best)),
+        losses=[visit.words._(template, **fields) for template, fields in losses(visit.event.public, old=True)],
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import writer
 from charkoni.tournament.model.event import Tournament
@@ -56,7 +57,8 @@ async def public_file(visit: PublicVisit, file: str) -> Response:
     if state.phase not in ("finished", "archived"):
         # The seed stays secret until the event is over: who knows it knows all lots to come.
         state = replace(state, settings=replace(state.settings, seed=""))
-    content = await asyncio.to_thread(write, _without_private_data(state))
+    log = list(visit.event.director.log)
+    content = await asyncio.to_thread(lambda: write(with_late_changes(_without_private_data(state), log)))
     title = re.sub(r"[^A-Za-z0-9]+", "-", file.partition(".")[0])
     headers = {"content-disposition": f'attachment; filename="{visit.event.id}-{title}.{ending}"'}
     return Response(content, media_type=TYPES[ending], headers=headers | {"cache-control": "no-store"})

@@ -1,0 +1,104 @@
+"""The state of an event as it was known when one of its rounds was paired: all later changes taken back."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadFile, refusal
+from charkoni.tournament.model.event import Prohibition, Tournament
+from charkoni.tournament.model.late_changes import SETTINGS, LateChange
+from charkoni.tournament.model.rounds import Board, Result, Round
+from charkoni.tournament.model.settings import parse_setting, with_changes
+from charkoni.tournament.pairing.input import PairingInput
+from charkoni.tournament.pairing.input_from_event import paired_input
+
+__all__ = ["changes_since", "input_as_paired", "known_state"]
+
+_BROKEN = mark("the change by act {act} does not fit the event: {what} {now}")
+
+
+def changes_since(tournament: Tournament, round_: int) -> list[LateChange]:
+    """Return the late changes of what the pairing of a round rested on, and of its boards; the first one first."""
+    return [
+        change
+        for change in tournament.late_changes
+        if change.paired >= round_ and (change.round < round_ or (change.round == round_ and change.what != "result"))
+    ]
+
+
+def known_state(tournament: Tournament, round_: int) -> Tournament:
+    """Return the event with the changes since the pairing of a round taken back, its boards as they were paired.
+
+    Raise BadFile for a change that does not fit, in a file that somebody has edited.
+    """
+    state = tournament
+    for change in reversed(changes_since(tournament, round_)):
+        try:
+            state = _without(state, change)
+        except (ValueError, LookupError, TypeError):
+            raise refusal(BadFile, change.act, _BROKEN, act=change.act, what=change.what, now=change.now) from None
+    return state
+
+
+def input_as_paired(state: Tournament, round_: int) -> PairingInput:
+    """Return the input of a round that was paired; entries without a board are absent."""
+    shown = state.rounds[round_ - 1]
+    codes = dict(shown.away)
+    seated = {id_ for board in shown.boards for id_ in (board.first, board.second)}
+    away = [(e.id, codes.get(e.id, "Z")) for e in state.entries if e.number and e.id not in seated]
+    return paired_input(state, round_, away)
+
+
+def _without(state: Tournament, change: LateChange) -> Tournament:
+    """Return the state before a change."""
+    if change.what in ("result", "away", "boards"):
+        return state.with_round(_round_without(state.rounds[change.round - 1], change))
+    if change.what == "numbers":
+        place = {int(word): number for number, word in enumerate(change.was.split(), 1)}
+        entries = tuple(replace(entry, number=place.get(entry.id, 0)) for entry in state.entries)
+        return replace(state, entries=entries)
+    if change.what == "rating":
+        return state.with_entry(replace(state.entry(change.entries[0]), rating=int(change.was)))
+    if change.what == "bans":
+        return replace(state, prohibitions=tuple(_ban(word) for word in change.was.split()))
+    if change.what in SETTINGS:
+        value = parse_setting(change.what, change.was)
+        return replace(state, settings=with_changes(state.settings, {change.what: value}))
+    return replace(state, initial=change.was)
+
+
+def _round_without(round_: Round, change: LateChange) -> Round:
+    if change.what == "away":
+        away = (word.split(":") for word in change.was.split())
+        return replace(round_, away=tuple((int(id_), code) for id_, code in away))
+    if change.what == "boards":
+        return replace(round_, boards=tuple(_boards(round_.boards, change.was))) if change.was else round_
+    boards = [
+        replace(board, result=_result(change.was)) if (board.first, board.second) == change.entries else board
+        for board in round_.boards
+    ]
+    if boards == list(round_.boards):
+        raise ValueError
+    return replace(round_, boards=tuple(boards))
+
+
+def _boards(present: Iterable[Board], text: str) -> Iterable[Board]:
+    """Return the boards of a text; those of the same two entries keep who moved first."""
+    movers = {(board.first, board.second): board.mover for board in present}
+    for number, word in enumerate(text.split(), 1):
+        pair, _, marks = word.partition(":")
+        first, second = map(int, pair.split("-"))
+        mover = movers.get((first, second), first if second else 0)
+        yield Board(number, first, second, mover, _result(marks))
+
+
+def _result(marks: str) -> Result | None:
+    if marks == "adj":
+        return Result("=", "=", adjourned=True)
+    return Result(marks[0], marks[1]) if marks else None
+
+
+def _ban(word: str) -> Prohibition:
+    rounds, _, entries = word.partition(":")
+    first, last = map(int, rounds.split("-"))
+    return Prohibition(first, last, tuple(map(int, entries.split(","))))
