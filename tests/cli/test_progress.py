@@ -1,18 +1,26 @@
 """Progress of long work on standard error."""
 
+from typing import ClassVar
+
 import pytest
 
-from charkoni.cli.progress import progress_log
+from charkoni.cli import progress
 
 
-def test_long_work_reports_its_progress(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    now = [0.0]
-    monkeypatch.setattr("charkoni.cli.progress.time.monotonic", lambda: now[0])
-    log = progress_log(60)
-    for now[0] in (1, 59, 61, 62, 119, 122):
-        log(f"at {now[0]}")
-    assert capsys.readouterr().err == "at 61\nat 122\n"
-    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
-    now[0] = 1000
-    log("on a terminal")
-    assert capsys.readouterr().err == ""
+def test_long_work_reports_its_progress_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    class Ticks:
+        """An event that lets two waits pass."""
+
+        waits: ClassVar[list[float]] = []
+
+        def wait(self, seconds: float) -> bool:
+            self.waits.append(seconds)
+            return len(self.waits) > 2
+
+    bar = progress.PlainProgress()
+    bar._ended = Ticks()  # type: ignore[assignment]
+    bar.add_task("checking", total=7, completed=3)
+    bar.add_task("proving", total=None)
+    bar._log()
+    assert capsys.readouterr().err == "checking 3/7\nproving\n" * 2
+    assert Ticks.waits == [progress.FIRST_S, progress.INTERVAL_S, progress.INTERVAL_S]

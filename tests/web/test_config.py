@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from charkoni.web.config import Settings, database_url
+from charkoni.web.config import BadSetting, Settings, database_url
 
 
 @pytest.mark.parametrize(
@@ -13,7 +13,6 @@ from charkoni.web.config import Settings, database_url
         ("games.db", "sqlite:///games.db"),
         ("/srv/games.db", "sqlite:////srv/games.db"),
         ("sqlite:///games.db", "sqlite:///games.db"),
-        ("sqlite://", "sqlite://"),
         ("postgresql://user@host/name", "postgresql://user@host/name"),
     ],
 )
@@ -27,3 +26,32 @@ def test_the_environment_may_name_a_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
     settings = Settings.from_environment()
     assert settings.database == f"sqlite:///{tmp_path / 'games.db'}"
     assert settings.events_folder == tmp_path / "events"
+
+
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        {"host": ""},
+        {"host": " "},
+        {"origins": ("charkoni.example",)},
+        {"origins": ("https://a.example", "https://b.example/path")},
+        {"origins": ("http://a:99999",)},
+        {"proxies": ("*",)},
+        {"proxies": ("10.0.0.1/8",)},
+        {"database": "mysql://user@host/name"},
+        {"database": "://"},
+        {"database": "sqlite://"},
+        {"database": "postgresql://[::1"},
+    ],
+    ids=str,
+)
+def test_settings_that_cannot_be_used_are_refused(chosen: dict[str, object]) -> None:
+    with pytest.raises(BadSetting):
+        Settings.from_environment(**{"database": "games.db", **chosen})
+
+
+@pytest.mark.parametrize("text", ["-1", "x", "nan", "inf"])
+def test_numbers_of_the_environment_are_checked(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
+    monkeypatch.setenv("CHARKONI_POST_RATE", text)
+    with pytest.raises(BadSetting, match="CHARKONI_POST_RATE"):
+        Settings.from_environment(database="games.db")

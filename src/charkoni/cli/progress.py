@@ -1,17 +1,46 @@
 """Progress of long work, on standard error."""
 
 import sys
-import time
-from collections.abc import Callable
+import threading
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+FIRST_S = 4.0
+"""Seconds after which long work whose output is no terminal prints its first line."""
+INTERVAL_S = 60.0
+"""Seconds between two lines."""
+
+
+class PlainProgress(Progress):
+    """Progress as lines on standard error where that is no terminal: the first after `FIRST_S`, then one a minute."""
+
+    def start(self) -> None:
+        """Begin; no bar is drawn."""
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._log, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End."""
+        self._ended.set()
+        self._thread.join()
+
+    def _log(self) -> None:
+        wait = FIRST_S
+        while not self._ended.wait(wait):
+            for task in self.tasks:
+                if not task.finished:
+                    count = f" {task.completed:.0f}/{task.total:.0f}" if task.total else ""
+                    print(f"{task.description}{count}", file=sys.stderr, flush=True)
+            wait = INTERVAL_S
+
 
 def progress_bar() -> Progress:
-    """Return a progress bar on standard error; it is invisible where that is no terminal."""
+    """Return a progress bar on standard error, or lines where that is no terminal."""
     console = Console(stderr=True, highlight=False)
-    return Progress(
+    kind = Progress if console.is_terminal else PlainProgress
+    return kind(
         TextColumn("{task.description}"),
         BarColumn(),
         TextColumn("{task.completed}/{task.total}"),
@@ -20,19 +49,3 @@ def progress_bar() -> Progress:
         disable=not console.is_terminal,
         redirect_stdout=sys.stdout.isatty(),  # results stay on standard output
     )
-
-
-def progress_log(every: float = 60.0) -> Callable[[str], None]:
-    """Return a function that prints a line on standard error, at most one in `every` seconds, for the log of long work.
-
-    On a terminal, where a bar is drawn, it prints nothing.
-    """
-    last = time.monotonic()
-
-    def log(line: str) -> None:
-        nonlocal last
-        if not sys.stderr.isatty() and time.monotonic() - last >= every:
-            last = time.monotonic()
-            print(line, file=sys.stderr, flush=True)
-
-    return log

@@ -1,13 +1,20 @@
 """Settings of a server, from options, environment and defaults, and the clocks of its machine."""
 
+import math
 import os
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
+from sqlalchemy import make_url
+from sqlalchemy.exc import ArgumentError
+
+from charkoni.core.errors import BadText, Reason, mark
 
 USUAL_PORT = 8000
 
@@ -65,7 +72,7 @@ class Settings:
     def from_environment(cls, **chosen: object) -> "Settings":
         """Return the chosen settings (None: not chosen), completed from CHARKONI_* variables and defaults.
 
-        database: an address, or the plain path of a SQLite file.
+        database: an address, or the plain path of a SQLite file.  Raises BadSetting.
         """
         values = {name: value for name, value in chosen.items() if value is not None}
         database = values.get("database") or os.environ.get("CHARKONI_DATABASE")
@@ -79,8 +86,72 @@ class Settings:
         for name in _NUMBERS:
             text = os.environ.get(f"CHARKONI_{name.upper()}")
             if text:
-                values.setdefault(name, float(text))
-        return cls(**values)  # type: ignore[arg-type]  # callers check names and types
+                values.setdefault(name, _number(name, text))
+        _check(values)
+        return cls(**values)  # type: ignore[arg-type]  # callers check names
+
+
+class BadSetting(BadText):
+    """A setting that cannot be used."""
+
+
+_NO_HOST = mark("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
+_BAD_ORIGIN = mark("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
+_BAD_PROXY = mark("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
+_BAD_NUMBER = mark("{name} is a number that is not negative")
+_BAD_DATABASE = mark("a database is a file or postgresql://user@host/name")
+_DATABASES = ("sqlite", "postgresql", "postgres")
+
+
+def _check(settings: Mapping[str, Any]) -> None:
+    """Raise BadSetting for the first setting that cannot be used."""
+    if "host" in settings and not str(settings["host"]).strip():
+        raise BadSetting(str(settings["host"]), Reason("HOST", "", _NO_HOST))
+    for origin in settings.get("origins", ()):
+        if not _is_origin(origin):
+            raise BadSetting(origin, Reason("ORIGIN", "", _BAD_ORIGIN))
+    for proxy in settings.get("proxies", ()):
+        if not _is_network(proxy):
+            raise BadSetting(proxy, Reason("PROXY", "", _BAD_PROXY))
+    if not _is_database(settings["database"]):
+        raise BadSetting(settings["database"], Reason("DATABASE", "", _BAD_DATABASE))
+
+
+def _number(name: str, text: str) -> float:
+    """Return the number of a variable; raise BadSetting."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 <= number < math.inf:
+        raise BadSetting(text, Reason("NUMBER", "", _BAD_NUMBER, {"name": f"CHARKONI_{name.upper()}"}))
+    return number
+
+
+def _is_origin(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        is_known = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:  # a bad port or IPv6 address
+        return False
+    return is_known and parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_database(url: str) -> bool:
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):
+        return False
+    is_file = address.get_backend_name() == "sqlite"
+    return address.get_backend_name() in _DATABASES and not (is_file and address.database in (None, "", ":memory:"))
 
 
 def database_url(text: str) -> str:

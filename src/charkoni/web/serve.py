@@ -16,14 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from sqlalchemy import make_url
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.web.app import create_app
+from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
 from charkoni.web.live.hub import Hub
+from charkoni.web.store import StoreError
 
 try:
     import fcntl
@@ -49,10 +51,11 @@ M_ARENA_MAX = -8
 def serve(
     settings: Settings, report: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
 ) -> None:
-    """Serve until a signal ends it; raise OSError when the port cannot be had, InUse when the database cannot.
+    """Serve until a signal ends it.
 
     report: called with "up" and the address, then, if games have to be compiled, with "waiting" and "ready".
     open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.
+    Raises OSError when the port cannot be had, InUse or BadDatabase when the database cannot.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
     limit_heaps()
@@ -73,14 +76,18 @@ def serve(
             server_header=False,
             timeout_graceful_shutdown=3,
             http=limited_protocol(limits),
+            lifespan="off",  # `Server` opens the application itself, so that its errors are raised here
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=list(settings.proxies),
         )
         freeze_heap()
-        server = Server(config, app.state.hub, report, open_page)
+        server = Server(config, app, report, open_page)
         runner = asyncio.Runner(loop_factory=config.get_loop_factory())
         with contextlib.suppress(KeyboardInterrupt), runner:  # the usual way to end it, not a fault
-            runner.run(server.serve([listener]))
+            try:
+                runner.run(server.serve([listener]))
+            except StoreError as error:
+                raise unusable(settings.database, error) from None
 
 
 class JsonLines(logging.Formatter):
@@ -116,6 +123,9 @@ def bound(host: str, port: int, may_differ: bool) -> socket.socket:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, tried))
+        except (UnicodeError, TypeError):  # of the encoding of host names
+            listener.close()
+            raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL), f"{host}:{port}") from None
         except OSError as error:
             listener.close()
             if error.errno != errno.EADDRINUSE or not may_differ:
@@ -152,6 +162,36 @@ def claimed(database: str) -> Iterator[None]:
         yield
 
 
+class BadDatabase(BadText):
+    """A database that cannot be opened."""
+
+
+_PROBLEMS = {
+    "there is no folder": mark("this database cannot be used: its folder does not exist"),
+    "not a database": mark("this database cannot be used: the file is not a database of SQLite"),
+    "unable to open": mark("this database cannot be used: the file cannot be opened"),
+    "readonly": mark("this database cannot be used: the file can only be read"),
+    "is full": mark("this database cannot be used: the disk is full"),
+    "I/O error": mark("this database cannot be used: the file cannot be read or written"),
+    "is locked": mark("this database cannot be used: another program has locked it"),
+    "malformed": mark("this database cannot be used: the file is damaged"),
+    "Can't locate revision": mark("this database cannot be used: a newer version of Charkoni has made it"),
+    "no such column": mark("this database cannot be used: its tables are of another program"),
+    "refused": mark("this database cannot be used: no server answers at this address"),
+    "timeout": mark("this database cannot be used: no server answers at this address"),
+    "password": mark("this database cannot be used: the server refuses the name or the password"),
+}
+"""By a part of the message of each known error its description."""
+_OTHER_PROBLEM = mark("this database cannot be used: {problem}")
+
+
+def unusable(database: str, error: StoreError) -> BadDatabase:
+    """Return the refusal for an error that occurred when a database was opened; it shows no password."""
+    template = next((line for part, line in _PROBLEMS.items() if part in str(error)), _OTHER_PROBLEM)
+    shown = make_url(database).render_as_string(hide_password=True)
+    return BadDatabase(shown, Reason("DATABASE", "", template, {"problem": str(error)}))
+
+
 def has_display() -> bool:
     """Return whether this machine has a display on which a browser can be opened."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
@@ -170,16 +210,18 @@ class Server(uvicorn.Server):
     """Uvicorn with reports of progress: when the server is up, and when the computer is ready to play."""
 
     def __init__(
-        self, config: uvicorn.Config, hub: Hub, report: Callable[[str, str], None], open_page: bool = False
+        self, config: uvicorn.Config, app: FastAPI, report: Callable[[str, str], None], open_page: bool = False
     ) -> None:
         super().__init__(config)
-        self._hub = hub
+        self._lifespan = lifespan(app)
+        self._hub: Hub = app.state.hub
         self._report = report
         self._opens_page = open_page
         self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: Any = None) -> None:
-        """Open the port and report its address."""
+        """Open the application and the port, and report the address; raise StoreError."""
+        await self._lifespan.__aenter__()
         await super().startup(sockets)
         if not self.should_exit:
             port = self.servers[0].sockets[0].getsockname()[1]
@@ -208,6 +250,7 @@ class Server(uvicorn.Server):
         self._hub.announce_restart()
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
+        await self._lifespan.__aexit__(None, None, None)
 
 
 def limit_heaps() -> None:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Iterable
+from ipaddress import ip_address, ip_network
 from typing import Any, ClassVar
 from weakref import WeakSet
 
@@ -41,11 +42,13 @@ def raise_descriptor_limit(wanted: int = WANTED_DESCRIPTORS) -> int:
 class ConnectionLimits:
     """Counts the open connections of each address, sockets included.
 
-    most: in all, 0: any number.  exempt: addresses of trusted proxies, which bring the connections of many people.
+    most: in all, 0: any number.  exempt: IP addresses and networks of trusted proxies, which bring the connections of
+    many people.
     """
 
     def __init__(self, most: int = 0, per_address: int = MOST_PER_ADDRESS, exempt: Iterable[str] = ()) -> None:
-        self._most, self._per_address, self._exempt = most, per_address, frozenset(exempt)
+        self._most, self._per_address = most, per_address
+        self._exempt = tuple(ip_network(each) for each in exempt)
         self._open: dict[str, WeakSet[asyncio.Transport]] = {}
         self._refused = 0
 
@@ -57,11 +60,18 @@ class ConnectionLimits:
         if self._most and sum(map(len, self._open.values())) >= self._most:
             self._drop_closed()
         is_full = bool(self._most) and sum(map(len, self._open.values())) >= self._most
-        if is_full or (len(transports) >= self._per_address and address not in self._exempt):
+        if is_full or (len(transports) >= self._per_address and not self._is_exempt(address)):
             self._note_refusal(address)
             return False
         self._open.setdefault(address, transports).add(transport)
         return True
+
+    def _is_exempt(self, address: str) -> bool:
+        try:
+            ip = ip_address(address)
+        except ValueError:  # a connection without an address
+            return False
+        return any(ip in network for network in self._exempt)
 
     def _drop_closed(self) -> None:
         for address, transports in list(self._open.items()):

@@ -19,7 +19,8 @@ from tests.fork_server import Program
 
 from charkoni.cli.commands.server import web_packages
 from charkoni.cli.main import run
-from charkoni.web.serve import bound, has_display
+from charkoni.web.serve import bound, has_display, unusable
+from charkoni.web.store import StoreError
 
 
 def test_without_its_packages_the_server_says_what_to_install(
@@ -47,6 +48,31 @@ def test_a_port_in_use_is_reported_or_another_one_is_used(taken: int, capsys: py
         assert door.getsockname()[1] != taken
     assert run(["--lang", "en", "serve", "--port", str(taken), "--workers", "0"]) == 2
     assert f"127.0.0.1:{taken}: another program uses this address already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("nowhere/games.db", "its folder does not exist"),
+        ("text.txt", "the file is not a database of SQLite"),
+        (".", "the file cannot be opened"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_one_line(tmp_path: Path, name: str, problem: str) -> None:
+    (tmp_path / "text.txt").write_text("no database" * 100)
+    arguments = ("serve", "--port", 0, "--workers", 0, "--database", tmp_path / name)
+    with Program(*arguments, env={**os.environ, "CHARKONI_LANG": "en"}, stderr=subprocess.PIPE) as program:
+        assert program.stderr
+        lines = program.stderr.read().splitlines()
+        assert program.wait(30) == 2
+    assert len(lines) == 1
+    assert lines[0].endswith(f"this database cannot be used: {problem}")
+
+
+def test_a_password_is_not_shown() -> None:
+    error = unusable("postgresql://user:secret@host/name", StoreError("connection refused"))
+    assert "secret" not in str(error)
+    assert "no server answers" in str(error)
 
 
 def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:

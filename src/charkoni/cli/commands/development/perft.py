@@ -2,6 +2,8 @@
 
 import contextlib
 import signal
+import sys
+import time
 from collections.abc import Iterator
 from typing import Annotated
 
@@ -9,16 +11,25 @@ import typer
 
 from charkoni.check.perft import divide, leaves
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app
+from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.parameters import FromText, GameName
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
+from charkoni.core.translations import Words
+
+PROBE_S = 0.5
+"""Shallower depths are counted first until one takes longer than this."""
+PATIENCE_S = 3.0
+"""A count that will take longer is announced."""
+
+_SLOW = mark("depth {shallow} took {seconds} s; depth {depth} takes about {factor} times as long, and Ctrl-C ends it")
 
 app = typer_app()
 
 
 @app.command()
 def perft(
+    context: typer.Context,
     game: GameName,
     depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=1000, help=mark("the number of moves"))],
     text: FromText = None,
@@ -27,10 +38,27 @@ def perft(
     """Print the leaf count in a line of its own, with `--divide` after the count below each move."""
     position = inputs.position(game, text)
     with _interruptible():
+        _announce(words_of(context), position, depth)
         if is_divided and depth > 0:
             _print_divided(position, depth)
         else:
             print(leaves(position, depth))
+
+
+def _announce(words: Words, position: Position, depth: int) -> None:
+    """Print on standard error how long the count will take, if that is long, by the times of shallower depths."""
+    count = 1
+    for shallow in range(depth):
+        before, began = count, time.perf_counter()
+        count = leaves(position, shallow)
+        seconds = time.perf_counter() - began
+        if seconds > PROBE_S:
+            factor = float(count / max(before, 1)) ** min(depth - shallow, 100)
+            if seconds * factor > PATIENCE_S:
+                shown = f"{factor:.0f}" if factor < 1e6 else f"{factor:.0e}"
+                line = words._(_SLOW, shallow=shallow, seconds=f"{seconds:.1f}", depth=depth, factor=shown)
+                print(line, file=sys.stderr, flush=True)
+            return
 
 
 def _print_divided(position: Position, depth: int) -> None:

@@ -1,7 +1,7 @@
 """`charkoni serve`: the web server."""
 
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +9,9 @@ from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+
+if TYPE_CHECKING:
+    from charkoni.web.config import Settings
 
 _SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
 _OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
@@ -70,15 +73,21 @@ def serve(
             proxies=tuple(proxy or ()) or None,
             dev=dev,
         )
-        run(settings, partial(_report, words, USUAL_PORT if port is None else None), open_page, may_differ=port is None)
+        wanted = USUAL_PORT if port is None else None
+        run(settings, partial(_report, words, settings, wanted), open_page, may_differ=port is None)
     except KeyboardInterrupt:  # before the server was up
         return
     print(words._(_ENDED), flush=True)
 
 
-def _report(words: Words, wanted_port: int | None, event: str, address: str) -> None:
-    """Print an event of the server, "up", "waiting" or "ready"; and that the wanted port was taken."""
+def _report(words: Words, settings: "Settings", wanted_port: int | None, event: str, address: str) -> None:
+    """Print an event of the server, "up", "waiting" or "ready"; after "up" the self-check."""
     if event == "up" and wanted_port is not None and not address.endswith(f":{wanted_port}/"):
         print(words._(_OTHER_PORT, port=wanted_port), flush=True)
     text = {"up": _SERVING, "waiting": _WAITING, "ready": _READY}[event]
     print(words._(text, address=address), flush=True)
+    if event == "up":
+        from charkoni.web import self_check
+
+        for finding in (self_check.capacity(settings), *self_check.careless(settings)):
+            print(finding.message(words._), flush=True)

@@ -31,7 +31,7 @@ def explore(
     nodes: the limit of a proof of each position whose value no solver knows.
     """
     words, position = words_of(context), inputs.position(game, text)
-    print(position)
+    print(position, flush=True)
     print(value_text(words, position, solvers.probe(position) or proved_value(position, nodes)))
     if position.turn in (CHANCE, OVER):
         return

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni import solve as solvers
-from charkoni.cli.progress import progress_bar, progress_log
+from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Position
@@ -65,14 +65,13 @@ def prove_above_table(
     if question.certificate:
         raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
     starts = () if question.fair is None else command.moved_starts(position, question.fair)
-    table, log = make_table(), progress_log()
+    table = make_table()
     with progress_bar() as progress:
         task = progress.add_task(words._("proving"), total=None)
 
         def step(now: Any) -> None:
             line = f"{now.question}: {now.nodes / 1e6:.0f} M, {now.seconds:.0f} s, {now.used:.0%}"
             progress.update(task, description=line)
-            log(line)
 
         prover = command.prover(table, build, question.memory_mb << 20, question.checkpoint, step)
         begin = time.perf_counter()

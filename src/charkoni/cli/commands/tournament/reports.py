@@ -9,6 +9,7 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import print_picture, write_text
 from charkoni.cli.commands.tournament.parameters import Output, app
 from charkoni.cli.errors import file_error_line, print_error
+from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament import simulate as random_events
@@ -91,5 +92,10 @@ def simulate(
     output: Output = None,
 ) -> None:
     """Write a random Swiss as a report."""
-    tournament = random_events.tournament(seed, players, rounds, random_events.Frequencies(draws=draws))
-    write_text(writer.write(tournament), output)
+    states = [random_events.start(seed, players, rounds)]
+    with progress_bar() as progress:
+        task = progress.add_task(words_of(context)._("pairing"), total=states[0].settings.rounds)
+        for state in random_events.play(states[0], random_events.Frequencies(draws=draws)):
+            states.append(state)
+            progress.advance(task)
+    write_text(writer.write(states[-1]), output)

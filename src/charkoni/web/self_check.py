@@ -1,0 +1,114 @@
+"""The self-check of a starting server: what this machine can carry, and settings that are careless."""
+
+import ipaddress
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from sqlalchemy import make_url
+
+from charkoni.core.errors import Reason, mark
+from charkoni.web.config import Settings
+from charkoni.web.http.connections import RESERVED
+
+LEAST_DISK = 1 << 30
+"""Free bytes below which a disk counts as nearly full: half a million games."""
+LEAST_SECRET = 32
+"""The fewest characters of a secret that nobody can guess."""
+LEAST_CONNECTIONS = 400
+"""Connections of a school of sixty telephones with six each."""
+MEMORY_PER_PERSON = 256 * 1024
+"""Bytes for a connected person and the game, twice what `bench/web.py` measures for 1,000 sockets."""
+MOST_PEOPLE = 1000
+"""The most sockets with which `bench/web.py` measures one process."""
+EARLIEST = 1_767_225_600
+"""2026-01-01 in seconds since 1970: an earlier clock is wrong."""
+
+_CAPACITY = mark("This machine can carry about {people} people at a time; processes that think: {workers}.")
+_NO_COMPUTER = mark("This machine can carry about {people} people at a time; the computer is switched off.")
+_OPEN = mark("Everybody in the network can reach the pages, and without https others in it can read along.")
+_DEV = mark("--dev is for work on the pages: with visitors from the network it makes them slow.")
+_ROOT = mark("The server runs as root; an account of its own is safer.")
+_SECRET = mark("CHARKONI_SECRET is short: {least} characters or more cannot be guessed.")
+_ALL_PROXIES = mark("--proxy {network} believes every visitor about his own address.")
+_SILENT = mark("{name} is 0: nobody can send anything.")
+_DISK = mark("The disk of the database is nearly full: {free} MB are free.")
+_TEMPORARY = mark("The database is in a folder for temporary files: {folder}.")
+_FEW_CONNECTIONS = mark("Only {connections} connections can be open at a time: the limit of open files is low.")
+_CLOCK = mark("The clock of this machine is wrong: it shows {date}.")
+
+
+def capacity(settings: Settings) -> Reason:
+    """Return what this machine can carry, by its limit of open files and its free memory."""
+    people = max(0, min(_connections(), _free_memory() // MEMORY_PER_PERSON, MOST_PEOPLE))
+    rounded = people if people < 100 else people // 100 * 100
+    template = _CAPACITY if settings.workers else _NO_COMPUTER
+    return Reason("CAPACITY", "", template, {"people": rounded, "workers": settings.workers})
+
+
+def careless(settings: Settings) -> Iterator[Reason]:
+    """Yield a warning for each setting that is careless on this machine."""
+    if not _is_local(settings.host):
+        if not any(origin.startswith("https:") for origin in settings.origins):
+            yield Reason("OPEN", "", _OPEN)
+        if settings.dev:
+            yield Reason("DEV", "", _DEV)
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            yield Reason("ROOT", "", _ROOT)
+    if settings.secret and len(settings.secret) < LEAST_SECRET:
+        yield Reason("SECRET", "", _SECRET, {"least": LEAST_SECRET})
+    for network in settings.proxies:
+        if ipaddress.ip_network(network).prefixlen == 0:
+            yield Reason("PROXIES", "", _ALL_PROXIES, {"network": network})
+    for name in ("post_rate", "message_rate"):
+        if getattr(settings, name) == 0:
+            yield Reason("RATE", "", _SILENT, {"name": f"CHARKONI_{name.upper()}"})
+    yield from _of_disk(settings)
+    if _connections() < LEAST_CONNECTIONS:
+        yield Reason("CONNECTIONS", "", _FEW_CONNECTIONS, {"connections": _connections()})
+    if time.time() < EARLIEST:
+        yield Reason("CLOCK", "", _CLOCK, {"date": time.strftime("%Y-%m-%d %H:%M")})
+
+
+def _of_disk(settings: Settings) -> Iterator[Reason]:
+    """Yield warnings about the folder of a database that is a file."""
+    path = make_url(settings.database).database
+    if not settings.database.startswith("sqlite") or not path:
+        return
+    folder = Path(path).absolute().parent
+    free = shutil.disk_usage(folder).free
+    if free < LEAST_DISK:
+        yield Reason("DISK", "", _DISK, {"free": free >> 20})
+    if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
+        yield Reason("TEMPORARY", "", _TEMPORARY, {"folder": folder})
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _connections() -> int:
+    """Return how many connections may be open by this process's limit of open files."""
+    if sys.platform == "win32":
+        return 8192  # the limit of its C library
+    import resource  # not on Windows
+
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return 1_000_000 if soft == resource.RLIM_INFINITY else max(0, soft - RESERVED)
+
+
+def _free_memory() -> int:
+    """Return the bytes of memory that programs may still take; where the system does not tell, half of what it has."""
+    try:
+        lines = dict(line.split(":") for line in Path("/proc/meminfo").read_text().splitlines())
+        return int(lines["MemAvailable"].split()[0]) * 1024
+    except (OSError, ValueError, KeyError):
+        pages = os.sysconf("SC_PHYS_PAGES") if hasattr(os, "sysconf") else 1 << 20
+        return pages * 4096 // 2

@@ -1,0 +1,63 @@
+"""The self-check of a starting server."""
+
+from collections import namedtuple
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from charkoni.web import self_check
+from charkoni.web.config import Settings
+
+Usage = namedtuple("Usage", "total used free")
+
+
+@pytest.fixture(autouse=True)
+def machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with much room, and a user without privileges."""
+    monkeypatch.setattr(self_check.shutil, "disk_usage", lambda _: Usage(0, 0, 1 << 40))
+    monkeypatch.setattr(self_check.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(self_check, "_connections", lambda: 5000)
+    monkeypatch.setattr(self_check, "_free_memory", lambda: 1 << 34)
+
+
+def codes(**chosen: Any) -> list[str]:
+    settings = Settings(**{"database": "sqlite:////srv/games.db", **chosen})
+    return [finding.code for finding in self_check.careless(settings)]
+
+
+def test_a_server_for_this_machine_alone_is_not_careless() -> None:
+    assert codes() == []
+    assert codes(host="::1") == codes(host="localhost") == []
+
+
+@pytest.mark.parametrize(
+    ("chosen", "code"),
+    [
+        ({"host": "0.0.0.0"}, "OPEN"),
+        ({"host": "0.0.0.0", "origins": ("https://a.example",), "dev": True}, "DEV"),
+        ({"secret": "abc"}, "SECRET"),
+        ({"proxies": ("10.0.0.0/8", "0.0.0.0/0")}, "PROXIES"),
+        ({"message_rate": 0}, "RATE"),
+        ({"database": "sqlite:////tmp/games.db"}, "TEMPORARY"),
+    ],
+    ids=lambda each: each if isinstance(each, str) else "",
+)
+def test_careless_settings_are_named(chosen: dict[str, Any], code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_check.tempfile, "gettempdir", lambda: "/tmp")
+    assert codes(**chosen) == [code]
+
+
+def test_a_small_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_check, "_connections", lambda: 56)
+    monkeypatch.setattr(self_check.shutil, "disk_usage", lambda _: Usage(0, 0, 5 << 20))
+    monkeypatch.setattr(self_check.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(self_check.time, "time", lambda: 0.0)
+    assert codes(host="0.0.0.0", origins=("https://a.example",)) == ["ROOT", "DISK", "CONNECTIONS", "CLOCK"]
+    assert self_check.capacity(Settings(workers=1)).args["people"] == 56
+
+
+def test_the_machine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    people = self_check.capacity(Settings(database=f"sqlite:///{tmp_path}/games.db")).args["people"]
+    assert 0 < int(str(people)) <= self_check.MOST_PEOPLE
