@@ -30,7 +30,8 @@ def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tm
         assert result.code == 0, f"{line}\n{result.err}"
         outputs[line] = result.out
     assert "9 entries; rounds 1 of 3" in outputs["charkoni tournament show cup"]
-    assert "all as the engine pairs them" in outputs["charkoni tournament check cup.trf"]
+    checked = outputs["charkoni tournament check cup cup.trf"]
+    assert "the chain holds" in checked and "cup.trf: 3 rounds, " in checked and "without an act" not in checked
     assert "not here yet: –" not in outputs["charkoni tournament checkin cup"]
 
 

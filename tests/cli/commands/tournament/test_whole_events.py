@@ -38,7 +38,7 @@ def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> N
     points = [float(row[4]) for row in table[1:]]
     assert points == sorted(points, reverse=True)
     ok(run("export", "cup", "trf", "-o", "cup.trf"))
-    assert ok(run("check", "cup.trf")) == "cup.trf: 7 rounds, all as the engine pairs them\n"
+    assert ok(run("check", "cup.trf")) == "cup.trf: 7 rounds, all as the rules pair them\n"
     ok(run("import", "again", "cup.trf"))
     assert ok(run("export", "again", "trf")) == ok(run("export", "cup", "trf"))
     ok(run("export", "cup", "archive", "-o", "cup.jsonl"))
