@@ -35,6 +35,7 @@ from charkoni.tournament.model.profiles import default_profile
 from charkoni.tournament.model.results import checked_result, parse_result
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.settings import checked_seed
+from charkoni.tournament.model.times import time_text
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.drafts import draft
 from charkoni.tournament.pairing.dutch import pair
@@ -184,7 +185,7 @@ class Director:
             raise refusal(NotNow, act.kind, _REASON)
         entry = LogEntry(
             number=len(self.log) + 1,
-            at=self.now().astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ"),
+            at=self.time,
             who=self.who,
             role=self.role,
             kind=act.kind,
@@ -198,12 +199,19 @@ class Director:
         is_undo = isinstance(act, Undo)
         after = compensated(self.log, entry, before.people) if is_undo else apply(before, entry)
         if self.sure < min(severity - 2, 2):  # after all other refusals
-            error = refusal(NotSure, act.kind, _AGAIN if self.sure else _SURE, level=int(severity))
+            usual = (_AGAIN if self.sure else _SURE, {"level": int(severity)})
+            template, args = (None if self.sure else act.question(before)) or usual
+            error = refusal(NotSure, act.kind, template, **args)
             raise NotSure(error.text, error.reason, times=self.sure + 1)
         self.store.append(entry, people)
         self.log.append(entry)
         self.state = after
         return entry
+
+    @property
+    def time(self) -> str:
+        """The present time as acts hold it, see `model.times`."""
+        return time_text(self.now())
 
     def _demand_unchanged(self, act: Act, seen: int) -> None:
         """Raise Stale when an act after the version `seen` conflicts with this one."""

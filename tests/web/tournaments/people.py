@@ -60,6 +60,7 @@ class Arbiter:
     def publish_next(self) -> int:
         self.draft()
         self.done("publish")
+        self.done("start", round=len(self.state.rounds))
         return len(self.state.rounds)
 
     def play_round(self, results: str = "1=0") -> None:

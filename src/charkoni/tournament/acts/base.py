@@ -45,6 +45,10 @@ class Act(BaseModel, ABC):
         """Return whether the act needs a reason in the state before it."""
         return self.severity(state) >= Severity.REASON
 
+    def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
+        """Return what the author is asked before an unusual act, a template and its arguments; None for the usual."""
+        return None
+
     @property
     def touches(self) -> str:
         """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` where it only adds."""

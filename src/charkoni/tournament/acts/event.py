@@ -19,6 +19,7 @@ from charkoni.tournament.pairing.systems import system_of
 _NOT_FIRST = mark("a file can only be taken as the beginning")
 _OPEN_ROUND = mark("round {round} is not closed yet")
 _ADJOURNED = mark("adjourned games are left")
+_PROTESTS = mark("open protests: {protests}; finish the tournament nevertheless?")
 _ROUNDS_LEFT = mark("{left} rounds are still to be played; to stop now, give the reason")
 
 
@@ -106,8 +107,15 @@ class Finish(Act):
     archive: bool = False
 
     def severity(self, state: Tournament) -> Severity:
-        """Return REASON when rounds are left."""
-        return Severity.REASON if self.early else Severity.INFO
+        """Return REASON when rounds are left, CONFIRM while protests are open."""
+        if self.early:
+            return Severity.REASON
+        return Severity.CONFIRM if any(protest.is_open for protest in state.protests) else Severity.INFO
+
+    def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
+        """Return the question that names the open protests."""
+        protests = ", ".join(f"{each.number} ({state.name(each.entry)})" for each in state.protests if each.is_open)
+        return (_PROTESTS, {"protests": protests}) if protests else None
 
     @property
     def touches(self) -> str:

@@ -14,14 +14,15 @@ from typing import Annotated, Any
 from pydantic import Field, ValidationError
 
 from charkoni.core.errors import mark
-from charkoni.tournament.acts import entries, event, results, rounds
+from charkoni.tournament.acts import entries, event, protests, results, round_clock, rounds
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.serialization import STRICT, refused, with_config
 
 _UNKNOWN = mark("{place} is not known here")
 
-ACTS: Mapping[str, type[Act]] = {act.kind: act for act in (*entries.ACTS, *rounds.ACTS, *results.ACTS, *event.ACTS)}
+_MODULES = (entries, rounds, round_clock, results, protests, event)
+ACTS: Mapping[str, type[Act]] = {act.kind: act for module in _MODULES for act in module.ACTS}
 """All acts by their kind."""
 
 

@@ -27,6 +27,7 @@ _HAS_RESULTS = mark("round {round} has results already")
 _RESULT_LOST = mark("table {board} of round {round} has a result and must stay as it is")
 _MISSING = mark("results are missing at the tables {boards}")
 _DISPUTED = mark("the results at the tables {boards} are disputed")
+_PROTESTS = mark("open protests: {protests}; close round {round} nevertheless?")
 _ROBIN = mark("this system's boards follow its table and are not made by hand")
 _NOT_SEATED = mark("entry {entry} does not sit at this table")
 _EMPTY = mark("a round needs at least one game")
@@ -173,13 +174,22 @@ class Unpublish(_RoundAct):
         round_ = published_round(state, self.round)
         if any(board.result or board.reports for board in round_.boards):
             raise refusal(NotNow, round_.number, _HAS_RESULTS, round=round_.number)
-        return state.with_round(replace(round_, state="draft"))
+        return state.with_round(replace(round_, state="draft", clock=None))
 
 
 class Close(_RoundAct):
     """Close a round whose results are complete; entries that lost by forfeit are absent from the next round on."""
 
     kind = "close"
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return CONFIRM while protests of the round are open."""
+        return Severity.CONFIRM if state.open_protests(self.round) else Severity.INFO
+
+    def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
+        """Return the question that names the open protests."""
+        protests = ", ".join(f"{each.number} ({state.name(each.entry)})" for each in state.open_protests(self.round))
+        return (_PROTESTS, {"protests": protests, "round": self.round}) if protests else None
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the round closed; raise NotNow."""

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from charkoni.tournament.model.late_changes import LateChange
 from charkoni.tournament.model.players import ERASED, Entry, Person
+from charkoni.tournament.model.protests import Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.serialization import STRICT, with_config
 from charkoni.tournament.model.settings import USUAL_SETTINGS, Settings
@@ -49,7 +50,7 @@ class Tournament:
     official: no rule P2, P5 or P6 was set aside.  paused: the server does nothing by itself.  kept: lines of an
     imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
     `NUMBER KIND: REASON`.  late_changes: of an imported file; those of the log are added where an event is exported,
-    see `acts.late_changes`.  people: by the keys of entries.  version: the number of the last act.
+    see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version: the number of the last act.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -64,6 +65,7 @@ class Tournament:
     kept: tuple[str, ...] = ()
     remarks: tuple[str, ...] = ()
     late_changes: tuple[LateChange, ...] = ()
+    protests: tuple[Protest, ...] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     version: int = 0
 
@@ -96,6 +98,10 @@ class Tournament:
     def closed(self) -> int:
         """How many rounds are closed."""
         return sum(1 for round_ in self.rounds if round_.state == "closed")
+
+    def open_protests(self, round_: int) -> list[Protest]:
+        """Return the protests in a round that are not decided."""
+        return [protest for protest in self.protests if protest.round == round_ and protest.is_open]
 
     def with_entry(self, entry: Entry) -> "Tournament":
         """Return the tournament with the entry of this id replaced."""

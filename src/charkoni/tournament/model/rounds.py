@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from typing import Any
 
 from charkoni.tournament.model.serialization import STRICT, with_config
+from charkoni.tournament.model.times import time_of
 
 _SIGNS = {"=": "½", "-": "−"}
 
@@ -91,11 +93,34 @@ class Board:
 
 @with_config(STRICT)
 @dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The clock of a round that has begun.
+
+    began, stopped: UTC, as in `model.times`; stopped is empty while the clock runs.  added: seconds by which stops that
+    are over and moves by an arbiter put the end off.
+    """
+
+    began: str
+    stopped: str = ""
+    added: int = 0
+
+    def after(self, minutes: int) -> datetime:
+        """Return when the clock has run for some minutes, if it is not stopped any more."""
+        return time_of(self.began) + timedelta(seconds=self.added, minutes=minutes)
+
+    def left(self, minutes: int, now: datetime) -> int:
+        """Return the ms that are left of some minutes, negative once they are over."""
+        at = time_of(self.stopped) if self.stopped else now
+        return round((self.after(minutes) - at).total_seconds() * 1000)
+
+
+@with_config(STRICT)
+@dataclass(frozen=True, slots=True)
 class Round:
     """A round.  state: draft, published or closed.  away: entries without a board, (id, H or F or Z).
 
     by_hand: boards were made or changed by an arbiter.  allowed: rules of the checker (P2 ...) that he set aside.
-    account: see `pairing.protocol.Pairing.account`.
+    account: see `pairing.protocol.Pairing.account`.  clock: None before the start.
     """
 
     number: int
@@ -105,6 +130,7 @@ class Round:
     by_hand: bool = False
     allowed: tuple[str, ...] = ()
     account: Mapping[str, Any] = field(default_factory=dict)
+    clock: RoundClock | None = None
 
     def board_of(self, entry: int) -> Board | None:
         """Return the board at which an entry sits, or None."""

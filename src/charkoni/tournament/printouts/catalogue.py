@@ -45,6 +45,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "tables": lambda words, state, options: handouts.table_numbers(words, state),
     "regulations": lambda words, state, options: handouts.regulations(words, state),
     "timetable": lambda words, state, options: sheets.timetable_sheet(words, state),
+    "protests": lambda words, state, options: sheets.protests_sheet(words, state),
     "prizes": lambda words, state, options: handouts.prize_list(words, state),
     "diplomas": lambda words, state, options: handouts.diplomas(words, state),
     "poster": lambda words, state, options: handouts.poster(words, state, options.address),

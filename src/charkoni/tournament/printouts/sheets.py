@@ -9,6 +9,7 @@ from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.systems import system_of
@@ -206,6 +207,31 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
     rows = tuple((str(n), f"{at:%Y-%m-%d %H:%M}", f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
     lines = (*under(words, state), settings.zone) if times else under(words, state)
     return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
+
+
+def protests_sheet(words: Words, state: Tournament) -> Sheet:
+    """Return the record of all protests: who, table, clause, decision, times (UTC)."""
+    columns = (
+        Column(words._(_NUMBER), RIGHT),
+        Column(words._(_TABLE), RIGHT),
+        Column(words._(_NAME), wide=True),
+        Column(words._(mark("Clause"))),
+        Column(words._(mark("Protest")), wide=True),
+        Column(words._(mark("Decision")), wide=True),
+        Column(words._(mark("Time, UTC"))),
+    )
+    rows = tuple(_protest(words, state, protest) for protest in state.protests)
+    parts: list[Grid | Text] = [Grid(columns, rows)] if rows else [Text((words._(mark("There are no protests.")),))]
+    return Sheet(words._(mark("Protests")), under(words, state), tuple(parts), words.language, landscape=True)
+
+
+def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ...]:
+    outcome = words._(OUTCOMES[protest.outcome]) if protest.outcome else words._(mark("open"))
+    decision = ", ".join(part for part in (f"{outcome}: {protest.decision}" if protest.decision else outcome,
+                                           protest.decided_by) if part)  # fmt: skip
+    times = " – ".join(at[:16].replace("T", " ") for at in (protest.at, protest.decided_at) if at)
+    table = f"{protest.round}/{protest.board}"
+    return str(protest.number), table, state.name(protest.entry), protest.clause, protest.text, decision, times
 
 
 def entries_sheet(words: Words, state: Tournament) -> Sheet:

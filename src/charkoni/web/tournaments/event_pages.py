@@ -24,9 +24,9 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
 
     Context of every template: event (id), base (its path), settings, system (its
     pairing system), systems (titles by name), game (title), phase (a sentence), rounds (how many
-    are public), running (a round is being played), listing (entries are taken), finished, official, shown (the counter
-    with which updates are asked for), next_begin (of the next round), version, key (for forms), member, role (its
-    name), own (entries).
+    are public), running (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are
+    taken), finished, official, shown (the counter with which updates are asked for), next_begin (of the next round),
+    version, key (for forms), member, role (its name), own (entries).
     """
     event, state = visit.event, visit.event.public
     site: Site = request.app.state.site
@@ -43,6 +43,8 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
         phase=round_status.phase(visit.words, state),
         rounds=len(state.rounds),
         running=bool(state.rounds) and state.rounds[-1].state == "published",
+        hours=round_status.hours(event),
+        now=round(event.director.now().timestamp() * 1000),
         listing=state.phase in ("planned", "registration"),
         finished=state.phase in ("finished", "archived"),
         official=state.official,

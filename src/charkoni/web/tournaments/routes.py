@@ -10,6 +10,7 @@ from charkoni.web.tournaments.arbiter import (
     game_interventions,
     imports,
     pairing,
+    protests,
     settings,
     staff,
 )
@@ -53,6 +54,7 @@ ROUTERS = tuple(
         entries,
         settings,
         staff,
+        protests,
         pairing,
         actions,  # the last: /t/{event}/desk/{action} fits all other forms of the desk
     )

@@ -8,3 +8,19 @@ def test_a_stale_result_is_refused_with_both_values(begun: Cli) -> None:
     ok(begun("result", "e", "1", "1", "--seen", "8"))
     result = begun("result", "e", "1", "0", "--seen", "8")
     assert result.code == 2 and "you wanted 0:1, now it is 1:0" in result.err
+
+
+def test_the_clock_and_a_protest(begun: Cli) -> None:
+    assert "its clock has not been started" in begun("clock", "e").out
+    assert "30 min" in ok(begun("clock", "e", "start"))
+    assert "needs a reason" in begun("clock", "e", "stop").err
+    assert "the clock stands" in ok(begun("clock", "e", "stop", "--reason", "alarm"))
+    ok(begun("clock", "e", "go-on"))
+    ok(begun("clock", "e", "move", "--minutes", "-5", "--reason", "late"))
+    assert "start, stop, go-on or move" in begun("clock", "e", "jump").err
+    assert "protest 1: round 1, table 1" in ok(begun("protest", "e", "Name 1", "a stone", "--clause", "M8"))
+    ok(begun("result", "e", "1", "1", "2", "0"))
+    assert "close round 1 nevertheless? With --sure it is closed" in begun("close", "e").err
+    assert "M8" in ok(begun("show", "e", "protests"))
+    ok(begun("decide", "e", "1", "upheld", "play on"))
+    ok(begun("close", "e"))

@@ -19,7 +19,7 @@ from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, TooLong, refusal
+from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotSure, TooLong, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing import lots
@@ -33,6 +33,7 @@ _NO_NUMBER = mark("there is no number {number}")
 _IN_TURN = mark("a table and its result go together")
 _TABLE = mark("a table is a number")
 _LOT = mark("say --side w or b, or --table with --who or --game")
+_SURE = mark("{question} With --sure it is closed")
 _DIFFERENCE = mark("the engine would have: {boards}")
 
 
@@ -205,11 +206,19 @@ def confirm(
 
 
 @app.command(help=mark("Close the running round."))
-def close(context: typer.Context, event: Event) -> None:
-    """Close the published round."""
+def close(
+    context: typer.Context,
+    event: Event,
+    sure: Annotated[bool, typer.Option("--sure", help=mark("close it although protests are open"))] = False,
+) -> None:
+    """Close the published round; open protests keep it open unless the author is sure."""
     words = words_of(context)
     with opened(event, words) as director:
-        print_act(words, director.close_round())
+        director.sure = 2 * sure
+        try:
+            print_act(words, director.close_round())
+        except NotSure as error:
+            raise bad_word("close", _SURE, question=error.reason.message(words._)) from None
 
 
 @app.command(help=mark("Draw a lot by hand: the first side (w or b), or who moves first at a table."))

@@ -12,6 +12,8 @@ const PAUSE_FACTOR = document.body.matches(".at-desk") ? 0 : 8;
 const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
 const box = /** @type {HTMLElement | null} */ (document.querySelector("#message"));
 document.documentElement.classList.add("has-script");
+/** By how many ms the server's clock is ahead of this device's. */
+let ahead = body?.dataset.now ? Number(body.dataset.now) - Date.now() : 0;
 
 /** Show a message; a good one for `MESSAGE_MS`. @param {string} text @param {boolean} isBad */
 function showMessage(text, isBad) {
@@ -79,7 +81,8 @@ async function listen() {
       await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
       continue;
     }
-    const news = /** @type {{shown: number}} */ (await answer.json());
+    const news = /** @type {{shown: number, now: number}} */ (await answer.json());
+    ahead = news.now - Date.now();
     if (news.shown !== shown) {
       shown = news.shown;
       const began = performance.now();
@@ -179,17 +182,17 @@ function pressKey(event) {
   if (target.matches("button, a, [type=checkbox]")) target.click();
 }
 
-/** Show the time left in the round. */
+/** Show the time left in the round, by the server's clock; a clock that is stopped has no end. */
 function showTime() {
+  const now = Date.now() + ahead;
   const over = Number(/** @type {HTMLElement | null} */ (document.querySelector("[data-over]"))?.dataset.over ?? 0);
-  if (over) document.querySelector("[data-over]")?.classList.toggle("time-over", Date.now() > over);
-  const timer = /** @type {HTMLElement | null} */ (document.querySelector(".timer"));
-  const until = Number(timer?.dataset.until ?? 0);
-  if (!timer || !until) return;
-  const left = Math.round((until - Date.now()) / 1000);
-  const shown = Math.abs(left);
-  timer.textContent = `${left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
-  timer.classList.toggle("over", left < 0);
+  if (over) document.querySelector("[data-over]")?.classList.toggle("time-over", now > over);
+  for (const timer of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".timer[data-until]"))) {
+    const left = Math.round((Number(timer.dataset.until) - now) / 1000);
+    const shown = Math.abs(left);
+    timer.textContent = `${left < 0 ? "+" : ""}${Math.floor(shown / 60)}:${String(shown % 60).padStart(2, "0")}`;
+    timer.classList.toggle("over", left < 0);
+  }
 }
 
 for (const tab of document.querySelectorAll(".tabs [aria-current]")) {

@@ -13,7 +13,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER
 from charkoni.web.http.site import SiteDep, VisitorDep
-from charkoni.web.tournaments.arbiter import entry_actions, imports, round_actions, settings
+from charkoni.web.tournaments.arbiter import entry_actions, imports, protests, round_actions, round_clock, settings
 from charkoni.web.tournaments.event_pages import completed
 from charkoni.web.tournaments.forms import Form, NumberOrZero, ReasonForm, Ticked, posted
 from charkoni.web.tournaments.online import games
@@ -81,6 +81,10 @@ ACTIONS = {
     "erase": Action(CHIEF, entry_actions.EntryForm, entry_actions.erase),
     "close-list": Action(CHIEF, round_actions.CloseListForm, round_actions.close_list),
     "publish": Action(CHIEF, round_actions.AllowForm, round_actions.publish),
+    "start": Action(ARBITER, round_clock.ClockForm, round_clock.start),
+    "stop-clock": Action(ARBITER, round_clock.ClockForm, round_clock.stop),
+    "continue-clock": Action(ARBITER, round_clock.ClockForm, round_clock.go_on),
+    "move-clock": Action(ARBITER, round_clock.MoveForm, round_clock.move),
     "unpublish": Action(CHIEF, round_actions.RoundForm, round_actions.unpublish),
     "hand": Action(CHIEF, round_actions.TablesForm, round_actions.set_tables),
     "late-pair": Action(CHIEF, round_actions.LatePairForm, round_actions.pair_late),
@@ -90,6 +94,8 @@ ACTIONS = {
     "quick": Action(ARBITER, round_actions.ResultLinesForm, round_actions.enter_results),
     "confirm": Action(ARBITER, round_actions.TableForm, round_actions.confirm),
     "dispute": Action(ARBITER, round_actions.TableForm, round_actions.dispute),
+    "protest": Action(ARBITER, protests.ProtestForm, protests.file),
+    "decide": Action(ARBITER, protests.DecisionForm, protests.decide),
     "lot": Action(CHIEF, round_actions.LotForm, round_actions.draw_lot),
     "close": Action(ARBITER, round_actions.RoundForm, round_actions.close_round),
     "finish": Action(CHIEF, FinishForm, finish),

@@ -14,13 +14,15 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import calls, page_cache
+from charkoni.web.tournaments.arbiter.protests import outcomes
 from charkoni.web.tournaments.arbiter.round_actions import free_entries
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import advice
-from charkoni.web.tournaments.rows import round_status, table_rows
+from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.rows.log_lines import log_line
+from charkoni.web.tournaments.rows.protest_rows import protest_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in
 
@@ -41,9 +43,10 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
     result first); missing (how many results), disputed and reported (numbers of tables); busy, elapsed (s) and error
     (of the pairing); last (no round is left); present and count (of entries); default (number of rounds); acts (see
-    `log_line`); seal (of the lots); paused; allowed (rules of the pairing check); hours (Hours); free (id and name of
+    `log_line`); seal (of the lots); paused; allowed (rules of the pairing check); free (id and name of
     entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
-    has_games (games of the round are played on this server).
+    has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (how many
+    others there are), outcomes (value, words).
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
@@ -51,6 +54,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     current, settings, number = state.current, state.settings, len(state.rounds)
     rows = await _tables(visit, number) if current else []
     is_open = current is not None and current.state == "published"
+    protests = protest_rows(visit.words, state)
     tips = advice(visit.words, system_of(settings), len(state.entries), accelerated=settings.accelerated)
     return event_page(
         request,
@@ -70,11 +74,13 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
         seal=seal(settings.seed),
         paused=state.paused,
         allowed=" ".join(current.allowed) if current else "",
-        hours=round_status.hours(event),
         free=[(entry.id, state.name(entry.id)) for entry in free_entries(state)] if is_open else [],
         holder=next((row.first.entry for row in rows if row.second is None), 0),
         advice=tips if state.phase in ("planned", "registration") else (),
         calls=calls.open_calls(event),
+        protests=[row for row in protests if not row.outcome],
+        decided=sum(bool(row.outcome) for row in protests),
+        outcomes=outcomes(visit),
         has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
         **_pairing_context(visit),
     )
@@ -86,7 +92,7 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
 
     Context: number (of the round), row (TableRow), reports (of Report), history (see `log_line`), closed, game_at (id
     of the last game, or empty), live_game (LiveGame, or None), thinking_times (of ThinkingTime), absences (name,
-    Absence), interventions (of Intervention).
+    Absence), interventions (of Intervention), protests (of ProtestRow), outcomes (value, words).
     """
     state = visit.event.state
     number = number_in(round, len(state.rounds))
@@ -112,6 +118,8 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
         thinking_times=fair_play.thinking_times(game) if game else [],
         absences=fair_play.absences(visit.event, number, board_),
         interventions=interventions.interventions(visit.words, visit.event, number, place),
+        protests=[row for row in protest_rows(visit.words, state) if (row.round, row.table) == (number, place)],
+        outcomes=outcomes(visit),
     )
 
 

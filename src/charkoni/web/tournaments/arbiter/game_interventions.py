@@ -1,5 +1,6 @@
 """Interventions of arbiters in running games, each with a reason that all see."""
 
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
@@ -7,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
+from charkoni.tournament.acts.round_clock import ContinueClock, StopClock
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import HubDep
@@ -77,16 +80,23 @@ async def change_game(
 async def change_all_clocks(
     request: Request, visit: ArbiterVisit, form: Annotated[ClocksForm, Depends(Posted(ClocksForm))], hub: HubDep
 ) -> Response:
-    """Stop the clocks of all games of the round, or start them again.  Form: see `ClocksForm`.  Refused: no reason."""
+    """Stop the clocks of all games of the round and its own, or start them again.  Form: see `ClocksForm`.
+
+    Refused: no reason.
+    """
     reason, kind = form.demand_reason(), "go-on" if form.what == "go-on" else "pause"
-    number = len(visit.event.public.rounds)
+    number, at = len(visit.event.public.rounds), visit.event.director.time
+    clock = visit.event.public.rounds[-1].clock if number else None
+    if clock is not None and bool(clock.stopped) != (kind == "pause"):
+        act = StopClock(round=number, at=at) if kind == "pause" else ContinueClock(round=number, at=at)
+        await visit.event.run(partial(Director.do, act=act, reason=reason), visit.member.name, visit.member.role)
     for board in visit.event.public.rounds[-1].boards if number else ():
         known = games.all_of(visit.event, number, board.number)
         room = await hub.room(known[-1]) if known and board.is_open else None
         if room is not None and room.live.state == "open" and room.live.paused != (kind == "pause"):
             await interventions.change_clock(room, kind)
-            at, place = hub.time.wall(), (number, board.number)
-            await interventions.note(visit.event, place, at, visit.member.name, (kind, 0, ""), reason)
+            place, wall = (number, board.number), hub.time.wall()
+            await interventions.note(visit.event, place, wall, visit.member.name, (kind, 0, ""), reason)
     return completed(request, form, f"/t/{visit.event.id}/desk")
 
 

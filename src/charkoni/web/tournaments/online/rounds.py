@@ -15,6 +15,7 @@ from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.results import ConfirmReport
+from charkoni.tournament.acts.round_clock import StartRound
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.schedule import timetable
@@ -101,7 +102,9 @@ class OnlineRounds:
             return
         current = state.current
         if current is not None and current.state == "published":
-            await self._boards(event, current)
+            if current.clock is None and state.settings.rounds_by in (SERVER, TIMES):
+                await event.run(_start, SERVER, SERVER)
+            await self._boards(event, event.state.rounds[-1])
             if state.settings.lone_reports:
                 await self._lone_reports(event, current)
         if event.state.settings.rounds_by in (SERVER, TIMES):
@@ -110,8 +113,10 @@ class OnlineRounds:
     # --- games --------------------------------------------------------------------------------------------------------
 
     async def _boards(self, event: Event, current: Round) -> None:
+        """Begin the games of a round that has begun, and go on with those that are known."""
         for board in current.boards:
-            if board.is_open and (games.is_online(event, board) or games.all_of(event, current.number, board.number)):
+            begins = current.clock is not None and games.is_online(event, board)
+            if board.is_open and (begins or games.all_of(event, current.number, board.number)):
                 await self._board(event, current.number, board)
 
     async def _board(self, event: Event, number: int, board: Board) -> None:
@@ -195,10 +200,11 @@ class OnlineRounds:
     # --- rounds -------------------------------------------------------------------------------------------------------
 
     async def _rounds(self, event: Event) -> None:
-        """Close the round, wait, pair and publish the next one, or finish the event."""
+        """Close the round unless a protest is open, wait, pair and publish the next one, or finish the event."""
         state, current = event.state, event.state.current
         if current is not None and current.state == "published":
-            if not any(board.is_open or board.disputed for board in current.boards):
+            is_complete = not any(board.is_open or board.disputed for board in current.boards)
+            if is_complete and not state.open_protests(current.number):
                 await event.run(Director.close_round, SERVER, SERVER)
             return
         if current is not None and current.state == "draft":
@@ -247,6 +253,11 @@ def _is_report(act: LogEntry, place: tuple[int, int]) -> bool:
 async def _do(event: Event, act: Act, key: str = "") -> None:
     """Perform an act as the server."""
     await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
+
+
+def _start(director: Director) -> None:
+    """Start the round that the server has published."""
+    director.do(StartRound(round=director.running(), at=director.time))
 
 
 def _enter_result(director: Director, number: int, board: Board, text: str, reason: str, gone: Sequence[int]) -> None:

@@ -9,6 +9,7 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn
+from charkoni.tournament.acts.protests import FileProtest
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadEntry, NotNow, refusal
 from charkoni.tournament.model.event import PLAYER
@@ -19,7 +20,7 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, MessageText, Number, Posted, Ticked
+from charkoni.web.tournaments.forms import EntryText, Form, Line, MessageText, Number, Posted, Ticked
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.person_form import PersonForm
 from charkoni.web.tournaments.player.boards import recorded_result
@@ -27,6 +28,7 @@ from charkoni.web.tournaments.public.overview import own_tables
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.rows.log_lines import log_line
+from charkoni.web.tournaments.rows.protest_rows import protest_rows
 from charkoni.web.tournaments.rows.table_rows import Report, TableRow
 from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
@@ -34,6 +36,8 @@ LONGEST_MESSAGE = 200
 MOST_CORRECTIONS = 5
 _CLOSED = mark("the list of entries is closed: ask the arbiter")
 _NO_BAN = mark("nothing keeps you from entering online events")
+_NO_TABLE = mark("you have no table in this round")
+_PROTESTED = mark("The protest is recorded; an arbiter decides it.")
 _CALLED = mark("An arbiter will come.")
 _APPEALED = mark("The arbiters of the event will read it.")
 
@@ -58,6 +62,13 @@ class CallForm(OwnEntryForm):
     text: MessageText = ""
 
 
+class ProtestForm(OwnEntryForm):
+    """A protest at the own table.  clause: of the rules.  text: what it is about."""
+
+    clause: EntryText = ""
+    text: Line = ""
+
+
 class AppealForm(Form):
     """text: for the arbiters."""
 
@@ -70,7 +81,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
 
     Context: boards (entry id, name, TableRow or None, entry, reports, id of the game or empty), ban (or None), asked
     (an appeal is open), called (names with an open call), recorded (keys of recorded tables), filled (recorded results
-    by table), corrections (see `log_line`).
+    by table), corrections (see `log_line`), protests (of ProtestRow).
     """
     event, state = visit.event, visit.event.public
     number, known = len(state.rounds), games.latest(event)
@@ -97,6 +108,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
         recorded=set(event.mapping("recorded")),
         filled=filled,
         corrections=corrections(visit),
+        protests=protest_rows(visit.words, state, visit.own),
     )
 
 
@@ -154,6 +166,30 @@ async def call(
     table = board.number if board else 0
     await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, hub.time.wall()))
     return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_CALLED))
+
+
+@router.post("/t/{event}/me/protest")
+async def protest(
+    request: Request, form: Annotated[ProtestForm, Depends(Posted(ProtestForm))], visit: PublicVisit
+) -> Response:
+    """Record a protest at the own table of the last round.  Form: see `ProtestForm`.
+
+    Refused: no table, a round that is closed, an empty text.
+    """
+    entry, state = _own(form, visit), visit.event.public
+    board = state.rounds[-1].board_of(entry) if state.rounds else None
+    if board is None:
+        raise refusal(NotNow, state.name(entry), _NO_TABLE)
+    enter = partial(_enter_protest, place=(len(state.rounds), board.number), form=form)
+    await visit.event.run(enter, state.name(entry), PLAYER)
+    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_PROTESTED))
+
+
+def _enter_protest(director: Director, place: tuple[int, int], form: ProtestForm) -> None:
+    act = FileProtest(
+        round=place[0], board=place[1], entry=form.entry, at=director.time, clause=form.clause, text=form.text
+    )
+    director.do(act, key=form.key)
 
 
 @router.post("/t/{event}/me/appeal")

@@ -72,4 +72,5 @@ async def event_qr(request: Request, visit: PublicVisit) -> Response:
 
 def _without_private_data(state: Tournament) -> Tournament:
     people = {key: replace(person, contact="") for key, person in state.people.items()}
-    return replace(state, people=people)
+    protests = tuple(replace(protest, text="") for protest in state.protests)
+    return replace(state, people=people, protests=protests)

@@ -12,7 +12,6 @@ from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
 
@@ -65,8 +64,8 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
 async def screen(request: Request, visit: PublicVisit) -> Response:
     """Return the screen in the hall.
 
-    Context: number (of the last round), tables (of TableRow), top (of Rank), hours (Hours), is_open, title (of the
-    broadcast), last (tables with the last results).
+    Context: number (of the last round), tables (of TableRow), top (of Rank), is_open, title (of the broadcast), last
+    (tables with the last results).
     """
     state = visit.event.public
     number = len(state.rounds)
@@ -79,7 +78,6 @@ async def screen(request: Request, visit: PublicVisit) -> Response:
         number=number,
         tables=rows,
         top=ranks[:MOST_RANKS],
-        hours=round_status.hours(visit.event),
         is_open=bool(number) and state.rounds[-1].state == "published",
         title=broadcast.title(visit.event),
         last=_last_results(visit, rows),

@@ -22,13 +22,17 @@ router = EventRouter()
 
 @router.get("/t/{event}/news")
 async def updates(visit: PublicVisit, hub: HubDep, after: str = "") -> Response:
-    """Return the version of the pages as JSON {shown}, as soon as it differs from `after`; players count as present."""
+    """Return the version of the pages as soon as it differs from `after`, as JSON {shown, now}; players are present.
+
+    now: the time of the server in ms since 1970, by which countdowns go.
+    """
     for id_ in visit.own:
         visit.event.last_seen[id_] = asyncio.get_running_loop().time()
         hub.cluster.publish(visit.event.id, "seen", entry=id_)
     version = int(after) if after.isascii() and after.isdigit() else -1
     shown = await visit.event.changed(version, POLL_S)
-    return JSONResponse({"shown": shown}, headers={"cache-control": "no-store"})
+    now = round(visit.event.director.now().timestamp() * 1000)
+    return JSONResponse({"shown": shown, "now": now}, headers={"cache-control": "no-store"})
 
 
 @router.get("/t/{event}/data/{what}.json")

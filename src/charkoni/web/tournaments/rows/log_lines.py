@@ -9,6 +9,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.protests import OUTCOMES
 from charkoni.tournament.model.rounds import Result
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.rows.table_rows import stone_counts
@@ -21,12 +22,17 @@ KINDS = {
     "expel": mark("Expulsion"), "prohibit": mark("Ban on a pairing"), "lot": mark("Lot drawn by hand"),
     "draft": mark("Draft"), "edit": mark("Tables changed by hand"), "publish": mark("Round published"),
     "unpublish": mark("Round withdrawn"), "result": mark("Result"), "confirm": mark("Report confirmed"),
+    "start": mark("Round started"), "stop-clock": mark("Clock stopped"), "continue-clock": mark("Clock goes on"),
+    "move-clock": mark("Clock moved"), "protest": mark("Protest"), "decide": mark("Protest decided"),
     "dispute": mark("Result disputed"), "pause": mark("Pause"), "close": mark("Round closed"),
     "finish": mark("End of the event"), "undo": mark("Undone"),
 }  # fmt: skip
 _ACT = mark("act {number}")
 _TABLE = mark("round {round}, table {table}: {what}")
 _ROUND = mark("round {round}")
+_MINUTES = mark("round {round}: {minutes} min")
+_PROTEST = mark("round {round}, table {table}: {who} {clause}")
+_DECIDED = mark("protest {number}: {outcome}")
 
 
 def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
@@ -64,6 +70,14 @@ def summary(words: Words, state: Tournament, act: LogEntry) -> str:
     if act.kind == "set":
         settings = data.get("settings", {})
         return ", ".join(f"{name} = {value}" for name, value in settings.items() if name != "seed")
+    if act.kind == "move-clock":
+        return words._(_MINUTES, round=data["round"], minutes=f"{data['minutes']:+}")
+    if act.kind == "protest":
+        who, clause = _name(state, data["entry"]), data.get("clause", "")
+        return words._(_PROTEST, round=data["round"], table=data["board"], who=who, clause=clause).strip()
+    if act.kind == "decide":
+        outcome = OUTCOMES.get(data["outcome"], data["outcome"])
+        return words._(_DECIDED, number=data["protest"], outcome=words._(outcome))
     if "board" in data and "round" in data:
         return words._(_TABLE, round=data["round"], table=data["board"], what=_result(state, data) or "—")
     if "entry" in data:

@@ -1,11 +1,12 @@
 """Status of an event and of its running round, as public pages show it."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.times import time_of
 from charkoni.web.tournaments.events import Event
 
 PHASES = {
@@ -16,6 +17,7 @@ PHASES = {
 }
 _DRAWN = mark("The list is closed; round {round} is being prepared")
 _RUNNING = mark("Round {round} of {rounds} is being played")
+_PUBLISHED = mark("Round {round} of {rounds} is published and has not begun yet")
 _PAUSED = mark("The event is paused")
 
 
@@ -23,15 +25,24 @@ _PAUSED = mark("The event is paused")
 class Hours:
     """The times of the running round, by the clock of the hall.
 
-    ends: the end in ms since 1970, 0 when no round is running.  began, absent, over: hh:mm; a player who has made no
-    move at `absent` loses by forfeit.  is_over: the end has passed.
+    state: empty without a published round, waiting before its start, running or stopped.  left: ms to the end, negative
+    once it is over.  ends: the end in ms since 1970, 0 unless the clock runs.  began, absent, over: hh:mm; a player who
+    has made no move at `absent` loses by forfeit.  is_over: the end has passed.
     """
 
+    state: str = ""
+    left: int = 0
     ends: int = 0
     began: str = ""
     absent: str = ""
     over: str = ""
     is_over: bool = False
+
+    @property
+    def text(self) -> str:
+        """The time left, 24:05, or with a plus the time since the end."""
+        minutes, seconds = divmod(abs(self.left) // 1000, 60)
+        return f"{'+' if self.left < 0 else ''}{minutes}:{seconds:02}"
 
 
 NO_HOURS = Hours()
@@ -42,17 +53,16 @@ def hours(event: Event) -> Hours:
     state = event.public
     if not state.rounds or state.rounds[-1].state != "published":
         return NO_HOURS
-    number, settings = len(state.rounds), state.settings
-    published = (act for act in reversed(event.director.log) if act.kind == "publish" and act.data["round"] == number)
-    act = next(published, None)
-    if act is None:
-        return NO_HOURS
-    began = datetime.fromisoformat(act.at.replace("Z", "+00:00"))
-    over = began + timedelta(minutes=settings.round_minutes)
+    clock, settings = state.rounds[-1].clock, state.settings
+    if clock is None:
+        return Hours("waiting")
     zone = datetime.fromisoformat(f"2000-01-01T00:00{settings.zone}").tzinfo if settings.times else None
-    absent = began + timedelta(minutes=settings.forfeit_after)
-    start, lost, end = (f"{at.astimezone(zone):%H:%M}" for at in (began, absent, over))
-    return Hours(round(over.timestamp() * 1000), start, lost, end, event.director.now() > over)
+    absent, over = clock.after(settings.forfeit_after), clock.after(settings.round_minutes)
+    start, lost, end = (f"{at.astimezone(zone):%H:%M}" for at in (time_of(clock.began), absent, over))
+    left = clock.left(settings.round_minutes, event.director.now())
+    if clock.stopped:
+        return Hours("stopped", left, 0, start, "", "", left < 0)
+    return Hours("running", left, round(over.timestamp() * 1000), start, lost, end, left < 0)
 
 
 def next_begin(state: Tournament) -> str:
@@ -71,5 +81,6 @@ def phase(words: Words, state: Tournament) -> str:
     if state.phase in PHASES:
         return words._(PHASES[state.phase])
     if shown and shown[-1].state == "published":
-        return words._(_RUNNING, round=len(shown), rounds=state.settings.rounds)
+        has_begun = shown[-1].clock is not None or any(board.result for board in shown[-1].boards)
+        return words._(_RUNNING if has_begun else _PUBLISHED, round=len(shown), rounds=state.settings.rounds)
     return words._(_DRAWN, round=len(shown) + 1)

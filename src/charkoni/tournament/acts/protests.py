@@ -1,0 +1,123 @@
+"""Acts on protests: filing and deciding them."""
+
+from dataclasses import replace
+
+from pydantic import Field
+
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import Act, board_of, round_of
+from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.model.errors import BadEntry, BadResult, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.person_names import checked_line
+from charkoni.tournament.model.protests import OUTCOMES, Protest
+from charkoni.tournament.model.times import PATTERN
+
+_CLOSED = mark("round {round} is closed: a protest comes before that; a result is corrected with a reason")
+_NOT_PUBLISHED = mark("round {round} is not published")
+_NOT_SEATED = mark("{who} does not sit at table {board} of round {round}: only its players protest there")
+_BYE = mark("table {board} of round {round} is the bye: there is nothing to protest against")
+_EMPTY = mark("say what the protest is about")
+_TWICE = mark("{who} has an open protest at this table already: number {number}")
+_NO_PROTEST = mark("there is no protest {number}; there are {numbers}")
+_DECIDED = mark("protest {number} is decided already: {outcome}; undo that act first")
+_OUTCOME = mark("a protest is {choices}")
+_NO_DECISION = mark("say the decision in a sentence: it stands in the record")
+
+LONGEST = 400
+"""The most characters of a protest or decision."""
+
+
+class FileProtest(Act):
+    """File a protest of a player at his table.
+
+    round, board: their numbers.  entry: the id of who protests.  at: UTC, as in `model.times`.  clause: of the rules or
+    regulations, may be empty.  text: what it is about.
+    """
+
+    kind = "protest"
+
+    round: int
+    board: int
+    entry: int
+    at: str = Field(pattern=PATTERN)
+    clause: str = ""
+    text: str
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the protest; raise NotNow for a round that is not being played, BadEntry, BadResult."""
+        round_ = round_of(state, self.round)
+        if round_.state != "published":
+            reason = _CLOSED if round_.state == "closed" else _NOT_PUBLISHED
+            raise refusal(NotNow, self.round, reason, round=self.round)
+        board = board_of(round_, self.board)
+        if board.is_bye:
+            raise refusal(BadResult, self.board, _BYE, board=self.board, round=self.round)
+        if self.entry not in (board.first, board.second):
+            known = 1 <= self.entry <= len(state.entries)
+            who = state.name(self.entry) if known else self.entry
+            raise refusal(BadEntry, self.entry, _NOT_SEATED, who=who, board=self.board, round=self.round)
+        place = (self.round, self.board, self.entry)
+        for other in state.protests:
+            if other.is_open and (other.round, other.board, other.entry) == place:
+                raise refusal(NotNow, self.board, _TWICE, who=state.name(self.entry), number=other.number)
+        protest = Protest(
+            len(state.protests) + 1, *place, self.at, checked_line(self.clause, BadEntry), self._text(self.text)
+        )
+        return replace(state, protests=(*state.protests, protest))
+
+    @staticmethod
+    def _text(text: str) -> str:
+        line = checked_line(text, BadEntry, LONGEST)
+        if not line:
+            raise refusal(BadEntry, text, _EMPTY)
+        return line
+
+
+class DecideProtest(Act):
+    """Decide a protest.
+
+    protest: its number.  outcome: upheld, rejected or withdrawn.  decision: in a sentence.  by: an arbiter.  at: UTC.
+    """
+
+    kind = "decide"
+    is_always_allowed = True
+
+    protest: int
+    outcome: str
+    decision: str
+    by: str = ""
+    at: str = Field(pattern=PATTERN)
+
+    def severity(self, state: Tournament) -> Severity:
+        """Return NOTICE."""
+        return Severity.NOTICE
+
+    @property
+    def touches(self) -> str:
+        """The protest."""
+        return f"protest {self.protest}"
+
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the protest decided; raise NotNow, BadEntry."""
+        place = self.protest - 1
+        if not 0 <= place < len(state.protests):
+            numbers = ", ".join(str(protest.number) for protest in state.protests) or "–"
+            raise refusal(NotNow, self.protest, _NO_PROTEST, number=self.protest, numbers=numbers)
+        protest = state.protests[place]
+        if not protest.is_open:
+            raise refusal(NotNow, self.protest, _DECIDED, number=self.protest, outcome=protest.outcome)
+        if self.outcome not in OUTCOMES:
+            raise refusal(BadEntry, self.outcome, _OUTCOME, choices=", ".join(OUTCOMES))
+        decision = checked_line(self.decision, BadEntry, LONGEST)
+        if not decision:
+            raise refusal(BadEntry, self.decision, _NO_DECISION)
+        decided = replace(protest, outcome=self.outcome, decision=decision, decided_by=self.by, decided_at=self.at)
+        return replace(state, protests=(*state.protests[:place], decided, *state.protests[place + 1 :]))
+
+
+ACTS: tuple[type[Act], ...] = (FileProtest, DecideProtest)
