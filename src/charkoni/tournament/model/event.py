@@ -50,7 +50,7 @@ class Tournament:
     official: no rule P2, P5 or P6 was set aside.  paused: the server does nothing by itself.  kept: lines of an
     imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
     `NUMBER KIND: REASON`.  late_changes: of an imported file; those of the log are added where an event is exported,
-    see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version: the number of the last act.
+    see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version: of the last act.
     """
 
     settings: Settings = USUAL_SETTINGS
