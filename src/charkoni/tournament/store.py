@@ -10,6 +10,7 @@ key as JSON; `house`, single values by name.  Format 1, in `user_version`.
 import contextlib
 import json
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -46,38 +47,68 @@ class Store:
     def __init__(self, path: Path, *, create: bool = False) -> None:
         """Open the file, or create it; raise OSError, BadFile for a file of another program or a newer format."""
         self.path = path
+        self.used = time.monotonic()
+        """When the file was last read or written, in seconds of the monotonic clock."""
+        self._is_closed = False
+        self._opened: sqlite3.Connection | None = None
         if create:
             path.open("xb").close()
-        elif not path.is_file():
-            path.open("rb").close()  # raises the error of the operating system
-        self._connection = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
-        try:
-            self._start(create)
-        except sqlite3.DatabaseError as error:
-            self._connection.close()
-            raise refusal(BadFile, path.name, _NOT_OURS) from error
-        except BaseException:
-            self._connection.close()
-            raise
+        self._opened = self._connect(create)
 
-    def _start(self, create: bool) -> None:
+    @property
+    def _connection(self) -> sqlite3.Connection:
+        """The connection to the file, opened again after `release`; raises as `__init__` does."""
+        if self._is_closed:
+            raise ValueError("the file is closed")
+        if self._opened is None:
+            self._opened = self._connect(create=False)
+        self.used = time.monotonic()
+        return self._opened
+
+    def _connect(self, create: bool) -> sqlite3.Connection:
+        if not self.path.is_file():
+            self.path.open("rb").close()  # raises the error of the operating system
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
+        try:
+            self._start(connection, create)
+        except sqlite3.DatabaseError as error:
+            connection.close()
+            raise refusal(BadFile, self.path.name, _NOT_OURS) from error
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _start(self, connection: sqlite3.Connection, create: bool) -> None:
         application, format_ = (
-            self._connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
+            connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if not create and application != APPLICATION:
             raise refusal(BadFile, self.path.name, _NOT_OURS)
         if format_ > FORMAT:
             raise refusal(BadFile, self.path.name, _NEWER, format=format_)
-        self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
         if create:
-            self._connection.executescript(
+            connection.executescript(
                 f"BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; {_TABLES} COMMIT;"
             )
 
+    @property
+    def is_released(self) -> bool:
+        """Whether the file is not open at the moment."""
+        return self._opened is None
+
+    def release(self) -> None:
+        """Close the file until it is used again: an open one takes three file descriptors."""
+        if self._opened is not None:
+            self._opened.close()
+            self._opened = None
+
     def close(self) -> None:
-        """Close the file; SQLite removes its -wal and -shm files."""
-        self._connection.close()
+        """Close the file for good; SQLite removes its -wal and -shm files."""
+        self.release()
+        self._is_closed = True
 
     def __enter__(self) -> "Store":
         return self

@@ -1,16 +1,26 @@
 """Events: their files, and several programs that work on them."""
 
+import asyncio
+import contextlib
+import errno
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import SIX, Arbiter, begin
 
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.director import Director
+from charkoni.web.tournaments import events
+from charkoni.web.tournaments.events import Events
+
 
 def test_the_command_line_may_work_on_the_same_file(six: Arbiter) -> None:
-    from charkoni.tournament.director import Director
-
     with Director.open(six.event.path, who="terminal") as director:
         director.draft()
         director.publish()
@@ -58,3 +68,55 @@ def test_an_event_is_there_after_a_restart(opened: Callable[..., LocalServer]) -
     again.done("result", round=1, board=2, result="0")
     arbiter.local_server.run(arbiter.event.run, lambda director: director.refresh())
     assert arbiter.state.rounds[0].boards == again.state.rounds[0].boards
+
+
+def test_files_are_closed_after_disuse_and_open_again_by_themselves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(events, "MOST_FILES", 3)
+
+    async def run() -> None:
+        all_events = Events(tmp_path)
+        made = [await all_events.create({"name": f"Event {n}"}, "Ada") for n in range(6)]
+        assert sum(not event.director.store.is_released for event in made) == 3
+        assert made[0].director.store.is_released
+        await made[0].set_value("note", "written again")
+        assert not made[0].director.store.is_released
+        await all_events._release_unused(0, time.monotonic())
+        assert all(event.director.store.is_released for event in made)
+        assert open_files(tmp_path) == []
+        with Director.open(made[1].path, who="terminal") as director:
+            director.do(ChangeSettings(settings={"name": "New name"}))
+        await all_events._look(made[1], 1)
+        assert made[1].state.settings.name == "New name"
+        await made[1].release()
+        version = made[1].state.version
+        await all_events._look(made[1], 1)
+        assert made[1].director.store.is_released, "a file that nobody has changed was opened"
+        made[1].asked -= 2 * events.FORGET_S
+        await all_events._look(made[1], 1)
+        assert made[1].id not in all_events.open_ids()
+        again = await all_events.get(made[1].id)
+        assert again is not None and again is not made[1] and again.state.version == version
+        await all_events.close()
+
+    asyncio.run(run())
+
+
+def open_files(folder: Path) -> list[str]:
+    """Return the files of a folder that this process has open."""
+    opened = []
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):  # the descriptor of the listing itself
+            opened.append(os.readlink(descriptor))
+    return [path for path in opened if path.startswith(str(folder))]
+
+
+def test_an_event_that_cannot_be_made_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise OSError(errno.EMFILE, "too many open files")
+
+    monkeypatch.setattr(events, "_opened", fail)
+    with pytest.raises(OSError, match="too many"):
+        asyncio.run(Events(tmp_path).create({"name": "Event"}, "Ada"))
+    assert list(tmp_path.iterdir()) == []

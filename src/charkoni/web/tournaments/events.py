@@ -7,6 +7,7 @@ same file, so that the event stays usable meanwhile.
 import asyncio
 import json
 import logging
+import math
 import threading
 import time
 from collections.abc import Awaitable, Callable, Mapping
@@ -32,6 +33,16 @@ COPY_S = 300.0
 
 RECENT_S = 30 * 24 * 3600.0
 MOST_OPEN = 100
+
+RELEASE_S = 60.0
+"""After how many seconds without use a file is closed; the event stays in memory."""
+
+MOST_FILES = 50
+"""How many files may be open at a time; the one that was not used for longest is closed."""
+
+FORGET_S = 3600.0
+"""After how many seconds in which nobody asked for it an event leaves the memory."""
+
 AWAITED_ACTS = frozenset(["publish", "close", "finish"])
 """Acts after which many people load the pages at once."""
 
@@ -52,7 +63,8 @@ class Event:
 
     drafting: the last pairing that was begun.  page_version: counts changes of the pages.  cache: see `page_cache`.
     last_seen: when a page of an entry's player last asked for updates, in seconds of the event loop.  values: values
-    beside the log, see `value`.  on_change: called after acts that many people wait for.
+    beside the log, see `value`.  on_change: called after acts that many people wait for.  asked: when it was last
+    asked for, in seconds of the monotonic clock.  signature: of the file when it was last read, see `_signature`.
     """
 
     id: str
@@ -65,6 +77,8 @@ class Event:
     last_seen: dict[int, float] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     on_change: Callable[["Event"], None] | None = None
+    asked: float = field(default_factory=time.monotonic)
+    signature: object = None
     _waiting: set[asyncio.Event] = field(default_factory=set)
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -97,6 +111,22 @@ class Event:
         with self.lock:
             self.director.who, self.director.role, self.director.sure = who, role, sure
             return work(self.director)
+
+    async def release(self) -> None:
+        """Close the file until it is used again, after a last copy of it."""
+        await asyncio.to_thread(self._release_locked)
+
+    def _release_locked(self) -> None:
+        with self.lock:
+            self.director.copy()
+            self.director.store.release()
+            self.signature = _signature(self.path)
+
+    @property
+    def goes_on_alone(self) -> bool:
+        """Whether the server has something to do for it even when nobody asks: its games, or its rounds."""
+        settings = self.state.settings
+        return self.state.phase == "playing" and (settings.boards == "online" or settings.rounds_by != "hand")
 
     def notify(self) -> None:
         """Notify all pages of a change."""
@@ -206,6 +236,13 @@ class Events:
 
     async def get(self, id_: str) -> Event | None:
         """Return an event, opened if necessary; None without such an event."""
+        event = await self.peek(id_)
+        if event is not None:
+            event.asked = time.monotonic()
+        return event
+
+    async def peek(self, id_: str) -> Event | None:
+        """Return an event as `get` does, for work that does not keep it in memory."""
         if id_ in self._open:
             return self._open[id_]
         if not (id_.isascii() and id_.isalnum()):
@@ -219,7 +256,17 @@ class Events:
                 event = self._open[id_] = await asyncio.to_thread(_opened, id_, path)
                 event.on_change = self._changed
                 self._changed(event)
+                await self._release_unused(MOST_FILES)
         return self._open[id_]
+
+    async def _release_unused(self, most: int, since: float = math.inf) -> None:
+        """Close files that were not used since a time of the monotonic clock, all but `most`; the oldest first."""
+        files = [event for event in self._open.values() if not event.director.store.is_released]
+        files.sort(key=lambda event: event.director.store.used)
+        for event in files[: max(0, len(files) - most)]:
+            is_drafting = event.drafting is not None and not event.drafting.is_done
+            if event.director.store.used < since and not is_drafting:
+                await event.release()
 
     def _changed(self, event: Event) -> None:
         if self.on_change is not None:
@@ -236,11 +283,18 @@ class Events:
         return await self.create_with(lambda path: Director.create(path, settings, who=who).close())
 
     async def create_with(self, write: Callable[[Path], None]) -> Event:
-        """Create an event whose file is written by a function; raises what that raises."""
+        """Create an event whose file is written by a function; raises what that raises, and then no file is left."""
         self.folder.mkdir(parents=True, exist_ok=True)
         id_ = new_id(8)
-        await asyncio.to_thread(write, self.folder / f"{id_}{ENDING}")
-        event = await self.get(id_)
+        path = self.folder / f"{id_}{ENDING}"
+        try:
+            await asyncio.to_thread(write, path)
+            event = await self.get(id_)
+        except BaseException as error:
+            logger.warning("an event could not be created: %r", error)
+            for each in (path, *_beside(path)):
+                each.unlink(missing_ok=True)
+            raise
         assert event is not None
         return event
 
@@ -287,11 +341,45 @@ class Events:
             tick += 1
             for event in list(self._open.values()):
                 try:
-                    await event.run(Director.refresh)
-                    if tick % round(COPY_S / WATCH_S) == 0:
-                        await event.run(Director.copy)
+                    await self._look(event, tick)
                 except Exception:
                     logger.exception("the event %s cannot be read again", event.id)
+            await self._release_unused(0, time.monotonic() - RELEASE_S)
+
+    async def _look(self, event: Event, tick: int) -> None:
+        """Read a file that has changed, copy it from time to time, and forget an event that nobody asks for."""
+        signature = _signature(event.path)
+        if signature != event.signature:
+            event.signature = signature
+            await event.run(Director.refresh)
+        elif _is_forgotten(event):
+            del self._open[event.id]
+            self._locks.pop(event.id, None)
+        if tick % round(COPY_S / WATCH_S) == 0 and not event.director.store.is_released:
+            await event.run(Director.copy)
+
+
+def _is_forgotten(event: Event) -> bool:
+    has_work = event.goes_on_alone or not event.director.store.is_released
+    return not has_work and time.monotonic() - event.asked > FORGET_S
+
+
+def _beside(path: Path) -> tuple[Path, Path]:
+    """Return the paths of the files that SQLite keeps beside a file: its write-ahead log and the log's index."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def _signature(path: Path) -> object:
+    """Return what changes when a file or its write-ahead log is written: the times and sizes of both."""
+    signature: list[tuple[int, ...] | None] = []
+    for each in (path, _beside(path)[0]):
+        try:
+            status = each.stat()
+        except FileNotFoundError:
+            signature.append(None)
+        else:
+            signature.append((status.st_mtime_ns, status.st_size, status.st_ino))
+    return signature
 
 
 def _opened(id_: str, path: Path) -> Event:

@@ -83,7 +83,7 @@ class OnlineRounds:
 
     async def _safely(self, id_: str, work: Callable[[Event], Awaitable[None]]) -> None:
         try:
-            event = await self.events.get(id_)
+            event = await self.events.peek(id_)
             if event is not None:
                 await work(event)
         except Exception:
