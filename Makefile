@@ -21,7 +21,7 @@ BOUNDED := mangala mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play quick test test-long lint types contracts map compile bench fuzz messages clean
+.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots fuzz messages clean
 .PHONY: test-compiled test-browser test-plain test-quick test-bounds test-cuda test-times
 
 setup: $(CORE)
@@ -109,6 +109,10 @@ test-long: $(DEV)
 fuzz: $(DEV)
 	$(PIP) -e '.[fuzz]'
 	NUMBA_DISABLE_JIT=1 $(BIN)/python fuzz/readers.py -max_total_time=300
+
+# Every board in every theme, size and phase, and contact sheets, in build/screenshots.
+screenshots: $(DEV)
+	$(BIN)/python -m tests.browser.screenshots
 
 bench: $(CORE)
 	$(BIN)/charkoni bench

@@ -10,16 +10,49 @@ from charkoni.web.engine.warm import playable
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
 
+BEGINNING = 48
+"""Plies of a game of which the board's box is compared in the short run."""
+
+WATCH_BOX = """() => {
+  window.boxes = new Set();
+  const look = () => {
+    const { x, y, width, height } = document.querySelector('#board svg').getBoundingClientRect();
+    window.boxes.add([x + scrollX, y + scrollY, width, height].map(Math.round).join(' '));
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+@pytest.mark.parametrize("locale", few(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
 @pytest.mark.parametrize("game", few(playable(), ("banglagor", "chaupar")))
-def test_a_telephone_shows_board_and_both_players_at_once(visit, game):
-    visitor = visit(**PHONE)
+def test_a_telephone_shows_board_and_both_players_at_once(visit, game, locale):
+    """Also later in a game, when other counters are shown; there is nothing below the near player but the buttons."""
+    visitor = visit(**PHONE, locale=locale)
     visitor.start(game)
     page = visitor.page
-    bottom = page.locator(".dock").bounding_box()["y"]
-    assert page.locator("#far").bounding_box()["y"] >= 0
-    near = page.locator("#near").bounding_box()
-    assert near["y"] + near["height"] <= bottom + 1
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+    page.evaluate(WATCH_BOX)
+    for plies in (0, BEGINNING):
+        play_plies(page, plies)
+        far, near, dock = (page.locator(each).bounding_box() for each in ("#far", "#near", ".dock"))
+        assert far["y"] >= 0
+        assert 0 <= dock["y"] - near["y"] - near["height"] <= 8
+        assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert len(page.evaluate("[...window.boxes]")) == 1
+
+
+@pytest.mark.long  # its twin is the test before this one
+@pytest.mark.parametrize("size", [PHONE, {"viewport": {"width": 1400, "height": 900}}], ids=["phone", "desktop"])
+@pytest.mark.parametrize("locale", ["en-US", "ru-RU", "tr-TR"])
+@pytest.mark.parametrize("game", playable())
+def test_a_board_keeps_its_place_and_size_during_a_whole_game(visit, game, locale, size):
+    visitor = visit(**size, locale=locale)
+    visitor.start(game)
+    visitor.page.evaluate(WATCH_BOX)
+    play_plies(visitor.page, ALL)
+    expect(visitor.page.locator("#ending-title")).to_be_visible()
+    assert len(visitor.page.evaluate("[...window.boxes]")) == 1, visitor.page.evaluate("[...window.boxes]")
 
 
 @pytest.mark.parametrize("locale", few(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))

@@ -108,6 +108,12 @@ def test_every_piece_stands_on_the_board_from_every_seat(name):
                 assert 0 < spot.x < view.layout.width and 0 < spot.y < view.layout.height
 
 
+def test_a_board_tells_whether_it_ever_needs_a_row_of_chips(name):
+    """A page reserves the row from the start, so that the board keeps its size."""
+    positions = [position for position, _ in games_of(name, 9) if position.turn not in (CHANCE, OVER)]
+    assert any(map(scene.needs_row, positions)) == scene.has_chips(charkoni.game(name))
+
+
 def test_upright_boards_fit_a_phone(name):
     layout = BoardView(charkoni.game(name), 0, True).layout
     assert layout.height <= 2.6 * layout.width

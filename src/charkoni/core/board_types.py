@@ -153,7 +153,8 @@ class Layout:
     vector (x, y) of each on this board.  stacks: symbols of pieces that hide those below them, each with the
     letter of its owner.  paint_servers: gradients and patterns by name.  flat_symbols: those symbols that the flat set
     of pieces, a setting of the device, draws differently.  alternatives: symbols of the same meaning as one that pieces
-    name; every piece keeps one of them by its id.
+    name; every piece keeps one of them by its id.  has_chips: whether some position of the game offers chips beside
+    zones of the board or instead of them, for which a page keeps room, so that the board never changes its size.
     """
 
     width: Number
@@ -168,6 +169,7 @@ class Layout:
     paint_servers: Mapping[str, Element] = field(default_factory=dict)
     flat_symbols: Mapping[str, tuple[Element, ...]] = field(default_factory=dict)
     alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    has_chips: bool = False
 
 
 class Slot(NamedTuple):

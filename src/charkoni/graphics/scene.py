@@ -216,6 +216,11 @@ def scripts(position: Position) -> click_trie.Trie:
     return click_trie.build({move: module.scripts(state, move, flags) for move in position.moves})
 
 
+def has_chips(game: Game) -> bool:
+    """Return whether chips need a row below the board in some position of a game."""
+    return game.has_dice or _layout(game, 0, False).has_chips
+
+
 def needs_row(position: Position) -> bool:
     """Return whether chips need a row below the board, now or after the throw that is due.
 

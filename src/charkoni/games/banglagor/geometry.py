@@ -16,8 +16,6 @@ from charkoni.games.banglagor.taps import COLOURS, HEIGHTS, NAMES, PLAYERS, hand
 CELL = 45
 """The width of a cell."""
 SIDE = 8 * CELL
-RIVER = 14
-"""The width of the border between the lands."""
 
 _CAST = 5
 """The height of the side of the board, below."""
@@ -31,10 +29,12 @@ _WAVE = 45
 class Plan(NamedTuple):
     """The sizes of a board, lying or upright.
 
-    tall: the height of a cell.  left, top: the corner of the lands.  rack: the width and height of a rack.
+    tall: the height of a cell.  river: the width of the border between the lands.  left, top: the corner of the lands.
+    rack: the width and height of a rack.
     """
 
     tall: int
+    river: int
     left: int
     top: int
     width: int
@@ -46,11 +46,11 @@ class Plan(NamedTuple):
     @property
     def length(self) -> int:
         """The height of both lands and the river."""
-        return 12 * self.tall + RIVER
+        return 12 * self.tall + self.river
 
 
-UPRIGHT = Plan(30, 16, 42, 16 + SIDE + 5, 42 + 12 * 30 + RIVER + 14 + 35 + 4, (SIDE + 11, 35), 12, Stand(6, 7))
-LYING = Plan(40, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + RIVER + 24, (116, 6 * 40), 13, Stand(9, 8))
+UPRIGHT = Plan(35, 9, 16, 33, 16 + SIDE + 5, 33 + 12 * 35 + 9 + 10 + 29 + 3, (SIDE + 11, 29), 10, Stand(8, 7))
+LYING = Plan(40, 14, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + 14 + 24, (116, 6 * 40), 13, Stand(9, 8))
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
@@ -75,6 +75,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         15,
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
+        has_chips=True,
     )
 
 
@@ -100,7 +101,7 @@ def rack(layout: Layout, player: str) -> tuple[Number, Number]:
 def _centre(cell: int, seat: int, plan: Plan) -> tuple[Number, Number]:
     """Return the centre of a cell; b sees the board rotated by half a turn."""
     row, file = divmod(cell, 8) if seat == 0 else divmod(rules.CELLS - 1 - cell, 8)
-    return plan.left + (file + 0.5) * CELL, plan.top + (11.5 - row) * plan.tall + (RIVER if row < 6 else 0)
+    return plan.left + (file + 0.5) * CELL, plan.top + (11.5 - row) * plan.tall + (plan.river if row < 6 else 0)
 
 
 def _frame(plan: Plan) -> list[Element]:
@@ -116,7 +117,7 @@ def _frame(plan: Plan) -> list[Element]:
 
 def _lands(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
     """Return both lands with every other cell tinted, grass and ripples of sand, and the river."""
-    half = 6 * plan.tall + RIVER / 2
+    half = 6 * plan.tall + plan.river / 2
     near, far = PLAYERS[seat], PLAYERS[1 - seat]
     tinted = "".join(
         f"M{spots[name].x - CELL / 2:g},{spots[name].y - plan.tall / 2:g}h{CELL}v{plan.tall}h{-CELL}z"
@@ -147,10 +148,10 @@ def _scattered(luck: Random, plan: Plan, spots: dict[str, Spot], side: int, mark
 
 def _river(plan: Plan, middle: Number) -> list[Element]:
     """Return the river between the lands, its banks and waves."""
-    half, waves = RIVER / 2, SIDE // _WAVE
+    half, waves = plan.river / 2, SIDE // _WAVE
     bank = "".join(f"q{_WAVE / 4:g},{-3 if i % 2 else 3} {_WAVE / 2:g},0" for i in range(2 * waves))
     back = "".join(f"q{-_WAVE / 4:g},{3 if i % 2 else -3} {-_WAVE / 2:g},0" for i in range(2 * waves))
-    shape = f"M{plan.left},{middle - half:g}{bank}v{RIVER}{back}z"
+    shape = f"M{plan.left},{middle - half:g}{bank}v{plan.river}{back}z"
     lines = (f"M{plan.left + 14 + _WAVE * i},{middle + (i % 3 - 1) * 2.5:g}q4,-3 8,0t8,0" for i in range(waves))
     return [filled(path(shape, "river-bank"), "river"), path("".join(lines), "river-wave")]
 
@@ -158,11 +159,11 @@ def _river(plan: Plan, middle: Number) -> list[Element]:
 def _flood(plan: Plan) -> tuple[Element, ...]:
     """Return the sign of the border while columns are placed: the river has flooded both border rows (B3)."""
     tall, waves = plan.tall, []
-    for top in (-RIVER / 2 - tall, RIVER / 2):
+    for top in (-plan.river / 2 - tall, plan.river / 2):
         for i in range(16):
             x, y = -SIDE / 2 + 5 + i * CELL / 2, top + tall * (0.3, 0.7)[i % 2]
             waves.append(f"M{x:g},{y:g}q4,-3.5 8,0t8,0")
-    water = [rect(-SIDE / 2, top, SIDE, tall, "river-flood") for top in (-RIVER / 2 - tall, RIVER / 2)]
+    water = [rect(-SIDE / 2, top, SIDE, tall, "river-flood") for top in (-plan.river / 2 - tall, plan.river / 2)]
     return (*water, path("".join(waves), "river-wave"))
 
 
@@ -190,7 +191,7 @@ def _names(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
 
 def _groove(part: Spot) -> Element:
     """Return the groove in the frame in which the columns of one height stand."""
-    return rect(part.x - 46, part.y - 5, 92, 20, "rack-groove", 10)
+    return rect(part.x - 46, part.y - 5, 92, 19, "rack-groove", 9.5)
 
 
 def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:
@@ -199,7 +200,7 @@ def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:
     is_upright = plan is UPRIGHT
     across, down = (3, 1) if is_upright else (1, 3)
     if is_upright:
-        left, top = 5, plan.height - height - 4 if is_near else 4
+        left, top = 5, plan.height - height - 3 if is_near else 2
     else:
         left, top = plan.left + SIDE + 8, plan.top + (plan.length - height if is_near else 0)
     wide, tall = width / across, height / down

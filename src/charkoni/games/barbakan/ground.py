@@ -11,13 +11,12 @@ from charkoni.core.board_types import (
     group,
     linear_gradient,
     path,
-    polygon,
     radial_gradient,
-    rect,
     text,
 )
 from charkoni.games.barbakan.geometry import Town, fractions, gates
 from charkoni.games.barbakan.points import Board
+from charkoni.games.barbakan.symbols import GATE
 
 POINT = 12
 _WALL = 13
@@ -146,8 +145,7 @@ def _gate(town: Town, place: float) -> Element:
     """Return a gate: a dark passage through the wall, with an arrow that leads inwards."""
     x, y = town.at("wall", place)
     ux, uy = town.outward("wall", place)
-    parts = [rect(-7, -11, 14, 22, "passage", 5), polygon([(0, 7.5), (5, -2), (0, -0.2), (-5, -2)], "passage-arrow")]
-    return group(parts, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
+    return group(GATE, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
 
 
 def _tower(town: Town, place: float, number: str) -> Element:

@@ -37,12 +37,20 @@ _HEADS: Mapping[str, str] = {
     "d": "M0,-29L7.2,-22L3,-15H-3L-7.2,-22Z",
 }
 """By player: ball, battlement, spire and diamond."""
+GATE = (rect(-7, -11, 14, 22, "passage", 5), polygon([(0, 7.5), (5, -2), (0, -0.2), (-5, -2)], "passage-arrow"))
+"""A dark passage through the wall, with an arrow that leads inwards: downwards."""
+_WALL = "M-19,0H19"
 OUTLINES: Mapping[str, str] = {letter: _BODY + head for letter, head in _HEADS.items()}
 
 
 def symbols() -> dict[str, tuple[Element, ...]]:
-    """Return for each player a pawn, a small one in hand and a pale one that is shut in, and the badge of a number."""
+    """Return for each player a pawn, a small one in hand and a pale one that is shut in; a badge and a gate."""
     drawn: dict[str, tuple[Element, ...]] = {"badge": (rect(-20, -10.5, 40, 21, "badge", 10.5),)}
+    wall = (
+        Element("path", cls, (("d", _WALL), ("stroke-width", width)))
+        for cls, width in (("masonry-edge", 17), ("masonry", 13))
+    )
+    drawn["gate"] = (*wall, *GATE)
     shade = filled(ellipse(3.5, 6, 14.5, 6), "cast")
     for letter, colour in zip(PLAYERS, COLOURS, strict=True):
         outline = path(OUTLINES[letter])

@@ -47,6 +47,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         stacks={f"disc-{player}": player for player in PLAYERS},
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
+        has_chips=True,
     )
 
 

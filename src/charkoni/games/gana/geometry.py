@@ -16,7 +16,7 @@ from charkoni.games.gana.taps import NAMES
 
 CELL = 64
 """The width of a square."""
-TALL = 72
+TALL = 82
 """The height of a square on the upright board."""
 
 _CAST = 6
@@ -49,7 +49,7 @@ def places(layout: Layout) -> Places:
     """Return the places of a pile that has the square for itself, of the viewer's and the other one on a shared one."""
     if _tall(layout) == CELL:
         return Places((0, 12), (-12, 13), (12, 4), (17, 24))
-    return Places((0, 15), (-12, 17), (12, 5), (16, 27))
+    return Places((0, 18), (-12, 20), (12, 6), (16, 32))
 
 
 def is_turned(layout: Layout) -> bool:
@@ -78,6 +78,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         arrows={"n": (0, up), "e": (-up, 0), "s": (0, -up), "w": (up, 0)},
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
+        has_chips=True,
     )
 
 

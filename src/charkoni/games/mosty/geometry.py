@@ -16,7 +16,7 @@ from charkoni.games.mosty.text import column_name, crossing_name
 
 STEP = 32
 """Distance from a post to the next crossing."""
-TALL = 39
+TALL = 45
 """The same from below to above on the upright board."""
 
 _FREE = 6.5

@@ -9,7 +9,7 @@ import { Keyboard } from "./board/keyboard.js";
 import { MoveInput } from "./board/input.js";
 import { MoveTree } from "./table/move_tree.js";
 import { Panels } from "./table/panels.js";
-import { PieceChoices, reserve } from "./board/piece_choices.js";
+import { PieceChoices } from "./board/piece_choices.js";
 import { makeSvg, mark, part } from "./lib/elements.js";
 import { loadSettings } from "./lib/settings.js";
 
@@ -382,7 +382,5 @@ addEventListener("keydown", makeSound, true);
 portrait.addEventListener("change", () => connection.send(hello()));
 addEventListener("settings", () => { applySettings(); shareBoard(); });
 new ResizeObserver(() => { input.draw(); coach.showChoices(); }).observe(svg);
-const strips = new ResizeObserver(() => reserve(part("board"), part("far").offsetHeight + part("near").offsetHeight, "--strips"));
-for (const id of ["far", "near"]) strips.observe(part(id));
 applySettings();
 connection.connect();

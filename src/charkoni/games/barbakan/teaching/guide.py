@@ -26,7 +26,7 @@ def guide(flags: Flags) -> Guide:
             LegendEntry(mark("A hollow pawn is shut in: no neighbouring point is free for it."), "K6", ("shut*",)),
             LegendEntry(mark("Pawns still in hand; later the pawns inside out of all."), "K5", ("badge",), "7/12"),
             LegendEntry(mark("An outer point: all pawns begin on points like this one."), "K4", zone="o2"),
-            LegendEntry(mark("The arrows on the wall are gates: they lead inwards only."), "K7"),
+            LegendEntry(mark("The arrows on the wall are gates: they lead inwards only."), "K7", ("gate",)),
         ),
         {
             "in hand": CounterMeaning(

@@ -114,13 +114,13 @@ export class PieceChoices {
 }
 
 /**
- * Reserve room below a board.  It never shrinks: nothing may move under a pointer.
+ * Reserve room for chips below a board.  It never shrinks: nothing may move under a pointer.
  * @param {HTMLElement} board
  * @param {number} height in px
- * @param {"--room" | "--strips"} [name] for chips, or for the strips of the players
  */
-export function reserve(board, height, name = "--room") {
-  if (height > (parseFloat(board.style.getPropertyValue(name)) || 0)) board.style.setProperty(name, `${height}px`);
+function reserve(board, height) {
+  const { style } = /** @type {HTMLElement} */ (board.parentElement);
+  if (height > (parseFloat(style.getPropertyValue("--room")) || 0)) style.setProperty("--room", `${height}px`);
 }
 
 /** An arrow that points up. */

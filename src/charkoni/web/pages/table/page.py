@@ -113,7 +113,7 @@ async def own_seats(hub: Hub, room: Room, guest: str) -> frozenset[int]:
 async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub) -> dict[str, Any]:
     """Return the context of both pages.
 
-    view (the message `view`); board (SVG); row (whether choices will need a row of chips); prefix (of the element ids
+    view (the message `view`); board (SVG); row (whether choices may need a row of chips); prefix (of the element ids
     of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
     watch (whether the visitor lets anybody watch; None where he has no say); aim (see `aim_of`); meanings (see
     `counter_meanings`); opening (see `opening`; None after the first ply); guided (whether a guide is wanted and
@@ -133,7 +133,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     return {
         "view": view,
         "board": safe(board),
-        "row": bool(seats) and scene.needs_row(room.live.position),
+        "row": bool(seats) and scene.has_chips(game),
         "prefix": PREFIX,
         "title": title,
         "url": f"/g/{room.live.row.id}",
