@@ -2,6 +2,9 @@
 
 A runner is called with tasks and yields the lines of finished games in the order of completion.  Closing the generator
 stops the work.
+
+Ctrl-C during games in several processes is noted by the handler and raised where no lock of the executor is held:
+raised between two instructions of its code, it would leave a lock held for which the executor's thread waits for ever.
 """
 
 import contextlib
@@ -14,7 +17,9 @@ import time
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
+from multiprocessing import resource_tracker
+from types import FrameType
+from typing import Any, Self
 
 from charkoni.arena.game import Line, Task, play_game
 from charkoni.core.errors import BadText, Reason, mark
@@ -25,6 +30,8 @@ Runner = Callable[[Iterator[Task]], Lines]
 
 DEATHS = 3
 WATCH_SECONDS = 1.0
+NOTICE_SECONDS = 0.1
+"""How soon a noted Ctrl-C ends the wait for games."""
 
 _NO_RAY = mark("many machines need Ray: pip install 'charkoni[ray]'")
 _NO_CLUSTER = mark("no Ray cluster answers there: {problem}")
@@ -52,17 +59,23 @@ class ProcessRunner:
 
     def __call__(self, tasks: Iterator[Task]) -> Lines:
         """Yield the lines of finished games; raise WorkerDied when processes die DEATHS times."""
+        with NotedInterrupt() as interrupt:
+            yield from self._lines(tasks, interrupt)
+
+    def _lines(self, tasks: Iterator[Task], interrupt: "NotedInterrupt") -> Lines:
+        """Yield the lines of finished games until an interrupt is noted."""
         pool = _pool(self.count)
         running: dict[Future[Line], Task] = {}
         waiting: list[Task] = []
         deaths = 0
         try:
-            while True:
+            while not interrupt.is_noted:
                 while len(running) < self.count:
                     task = waiting.pop() if waiting else next(tasks, None)
                     if task is None:
                         break
-                    running[pool.submit(play_game, task)] = task
+                    with _interrupts_blocked():
+                        running[pool.submit(play_game, task)] = task
                 if not running:
                     return
                 try:
@@ -77,6 +90,32 @@ class ProcessRunner:
                     pool = _pool(self.count)
         finally:
             _stop(pool)
+
+
+class NotedInterrupt:
+    """A context in which Ctrl-C only sets `is_noted`; a noted signal is sent again to the old handler at the end.
+
+    Outside the main thread and where Ctrl-C is ignored it does nothing.
+    """
+
+    def __init__(self) -> None:
+        self.is_noted = False
+        self._before: Any = None
+
+    def __enter__(self) -> Self:
+        is_main = threading.current_thread() is threading.main_thread()
+        if is_main and callable(signal.getsignal(signal.SIGINT)):
+            self._before = signal.signal(signal.SIGINT, self._note)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._before is not None:
+            signal.signal(signal.SIGINT, self._before)
+            if self.is_noted:
+                signal.raise_signal(signal.SIGINT)
+
+    def _note(self, signum: int, frame: FrameType | None) -> None:
+        self.is_noted = True
 
 
 class RayRunner:
@@ -116,6 +155,20 @@ def _pool(count: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _initialize, (os.getpid(),))
 
 
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C in this thread: a process started meanwhile inherits that and is not interrupted as it starts."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    resource_tracker.ensure_running()  # its own start, which the first process brings about, would unblock the signal
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _initialize(parent: int) -> None:
     """Leave Ctrl-C to the parent process, and exit when that process ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -129,8 +182,8 @@ def _exit_after(parent: int) -> None:
 
 
 def _finished(running: "dict[Future[Line], Task]") -> Lines:
-    """Wait for at least one game to end; yield the lines of all that have."""
-    done, _ = wait(running, return_when=FIRST_COMPLETED)
+    """Wait a moment for a game to end; yield the lines of all that have."""
+    done, _ = wait(running, NOTICE_SECONDS, FIRST_COMPLETED)
     for future in done:
         line = future.result()
         del running[future]

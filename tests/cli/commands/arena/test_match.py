@@ -215,3 +215,4 @@ def test_ctrl_c_ends_all_processes_in_silence(tmp_path: Path) -> None:
     assert program.returncode == 130
     assert err.splitlines()[-1] == "Stopped; all finished games are kept, and the same command goes on."
     assert "Traceback" not in err
+    assert "Traceback" not in err
