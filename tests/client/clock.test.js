@@ -7,6 +7,17 @@ test("times are formatted by their length", () => {
   for (const [ms, text] of Object.entries(texts)) assert.equal(clockText(Number(ms)), text, ms);
 });
 
+test("days are told in words of the page's language", () => {
+  const speak = (lang) => { globalThis.document = { documentElement: { lang } }; };
+  speak("en");
+  assert.equal(clockText(2 * 86_400_000 + 3 * 3_600_000 + 5), "2 days 3 hours");
+  assert.equal(clockText(86_400_000), "1 day");
+  speak("ru");
+  assert.equal(clockText(2 * 86_400_000 + 5 * 3_600_000), "2 дня 5 часов");
+  speak("tr");
+  assert.equal(clockText(14 * 86_400_000), "14 gün");
+});
+
 /** A clock whose time is `now.ms`; what it shows and warns of is noted. */
 function started(clocks, at = 0) {
   const now = { ms: at };

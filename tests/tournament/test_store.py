@@ -104,7 +104,7 @@ def test_a_file_of_a_newer_charkoni(make: Make) -> None:
 
 
 def test_an_event_that_cannot_begin_leaves_no_file(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="system"):
+    with pytest.raises(ValueError, match="System"):
         Director.create(tmp_path / "x.tournament", {"system": "dice"})
     assert list(tmp_path.iterdir()) == []
 

@@ -51,14 +51,14 @@ class Declined(str):
 
 @dataclass(frozen=True, slots=True)
 class Name:
-    """A name that sentences decline: the messages of the name and of its forms."""
+    """A name as a field of sentences: the messages of the name and of its forms, "" without any."""
 
     name: str
     forms: str
 
     def declined(self, translate: Callable[[str], str]) -> Declined:
         """Return the name in the language of `translate`."""
-        return Declined(translate(self.name), translate(self.forms))
+        return Declined(translate(self.name), translate(self.forms) if self.forms else "")
 
     def __format__(self, form: str) -> str:
         return self.name

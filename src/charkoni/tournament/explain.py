@@ -251,7 +251,7 @@ def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: in
 
 
 def _term(state: Tournament, name: str, value: Value, term: Term) -> str:
-    who = f"{term.opponent} {_name(state, term.opponent)}" if term.opponent else "—"
+    who = f"{term.opponent} {_name(state, term.opponent)}" if term.opponent else "–"
     family = name.partition("/")[0]
     if family == "SB":
         body = f"{points_text(term.first)} × {points_text(term.second)} = {Value(term.value, 4)}"

@@ -97,7 +97,7 @@ def main_text(answer: Any) -> str:
 def begin(local_server: LocalServer, *names: str, **settings: Any) -> Arbiter:
     """Begin an event with some entries."""
     visitor = local_server.visitor()
-    answer = visitor.post("/events/new", name="Open", seed="dice-4-2-6", arbiter="Dana", **settings)
+    answer = visitor.post("/events/new", **({"name": "Open", "seed": "dice-4-2-6", "arbiter": "Dana"} | settings))
     assert answer.status_code == 303, main_text(answer)
     arbiter = Arbiter(local_server, visitor, answer.headers["location"].split("/")[2])
     arbiter.enter(*names)

@@ -40,7 +40,7 @@ CATALOG = Catalog(
     levels={
         "": {  # two plies gain little strength, a search of some thousand positions much
             1: LevelParameters(AT_MOVES, 0.27, 0.14, 0.95),
-            2: LevelParameters(AT_MOVES, 0.17, 0.085, 0.70),
+            2: LevelParameters(AT_MOVES, 0.145, 0.072, 0.62),
             3: LevelParameters(AT_MOVES, 0.10, 0.05, 0.50),
             4: LevelParameters(AT_ANSWERS, 0.105, 0.052, 0.31),
             5: LevelParameters(AT_ANSWERS, 0.055, 0.030, 0.20),

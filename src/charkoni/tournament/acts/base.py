@@ -6,7 +6,9 @@ from typing import Any, ClassVar
 from pydantic import BaseModel, ConfigDict
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Name
 from charkoni.tournament.acts.severity import Severity
+from charkoni.tournament.acts.titles import TITLES
 from charkoni.tournament.model.errors import BadEntry, BadResult, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
@@ -54,10 +56,9 @@ class Act(BaseModel, ABC):
         """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` where it only adds."""
         return f"new {self.kind}"
 
-    def summary(self, state: Tournament) -> str:
-        """Return the act as a short text, to show two conflicting acts side by side."""
-        data = sorted(self.data.items())
-        return f"{self.kind} " + ", ".join(f"{name}={value}" for name, value in data if not isinstance(value, list))
+    def summary(self, state: Tournament) -> Name:
+        """Return the act in a word or two, to show two conflicting acts side by side."""
+        return Name(TITLES[self.kind], "")
 
     @property
     def data(self) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Name
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.acts.severity import Severity
@@ -83,11 +84,11 @@ class EnterResult(_BoardAct):
         needs_winner = system_of(state.settings).needs_winner
         return checked_result(state.settings, board, self.result, needs_winner=needs_winner)
 
-    def summary(self, state: Tournament) -> str:
+    def summary(self, state: Tournament) -> Name:
         """Return the result as the first mover of the board sees it."""
         result, round_ = self.result, self._round(state)
         board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
-        return (result.turned if board and board.seats[0] == board.second else result).text
+        return Name((result.turned if board and board.seats[0] == board.second else result).text, "")
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the result or report; raise NotNow for a draft, BadResult."""

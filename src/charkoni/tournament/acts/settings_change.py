@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Name
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.settings import FROZEN, Settings, out_of_range, profile_settings, with_changes
+from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_range, profile_settings, with_changes
 from charkoni.tournament.pairing.systems import NAMES, named
 
 _ROBIN_ONLY = mark("the tie-break {name} is for round robins")
@@ -30,7 +31,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     if state.rounds:
         for name in FROZEN:
             if getattr(new, name) != getattr(old, name):
-                raise refusal(NotNow, getattr(new, name), _STARTED, name=name)
+                raise refusal(NotNow, getattr(new, name), _STARTED, name=Name(TITLES[name], ""))
         if new.rounds < len(state.rounds):
             raise refusal(BadSetting, new.rounds, _BEHIND, rounds=len(state.rounds))
     if state.phase == "playing" and new.rounds != old.rounds:

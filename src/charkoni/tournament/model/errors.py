@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from charkoni.core.errors import Reason, Refusal, Translate, mark, untranslated
+from charkoni.core.translations import Name
 
 __all__ = [
     "BadEntry",
@@ -132,10 +133,13 @@ class NotTwoSided(TournamentError):
     """A game that more than two sides play."""
 
 
-class Stale(TournamentError):
-    """A conflicting act came first; `mine` and `theirs`: the summaries of both."""
+NOBODY = Name("–", "")
 
-    def __init__(self, text: str, reason: Reason, where: str = "", mine: str = "", theirs: str = ""):
+
+class Stale(TournamentError):
+    """A conflicting act came first; `mine` and `theirs`: both in a word or two."""
+
+    def __init__(self, text: str, reason: Reason, where: str = "", mine: Name = NOBODY, theirs: Name = NOBODY):
         super().__init__(text, reason, where)
         self.args = (text, reason, where, mine, theirs)
         self.mine = mine

@@ -22,7 +22,7 @@ class Person:
     federation_id: str = ""
 
 
-ERASED = Person("—")
+ERASED = Person("–")
 
 
 @with_config(STRICT)

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund
@@ -56,6 +57,45 @@ RANGES = {
     "forfeit_after": (0, 600), "interval": (5, 604800), "delay": (0, 3600),
 }  # fmt: skip
 """The least and greatest value of numeric settings."""
+
+TITLES = {
+    "name": mark("Name of the event"), "place": mark("Venue"), "start": mark("First day"), "end": mark("Last day"),
+    "country": mark("Country"), "arbiter": mark("Chief arbiter"), "profile": mark("Rules of"), "game": mark("Game"),
+    "system": mark("System"), "rounds": mark("Rounds"), "edition": mark("Edition of the pairing rules"),
+    "tiebreak_edition": mark("Edition of the tie-break rules"), "tiebreaks": mark("Tie-breaks"),
+    "points": mark("Points of a win, a draw, a loss and a bye"), "games": mark("Games of a round"),
+    "first": mark("First move"), "number_by": mark("Order of pairing numbers"),
+    "accelerated": mark("Accelerated first rounds (Baku)"),
+    "half_byes": mark("Half-point byes a person may ask for"),
+    "half_bye_last": mark("Last round for half-point byes"),
+    "lone_reports": mark("One report counts after 5 minutes of silence"), "clock": mark("Minutes for each player"),
+    "round_minutes": mark("Minutes of a round in all"), "forfeit_after": mark("Forfeit after minutes without a move"),
+    "boards": mark("Boards"), "rounds_by": mark("Rounds are started"),
+    "interval": mark("Seconds between rounds, when the server starts them"), "times": mark("Times of the rounds"),
+    "zone": mark("Zone of the hall's clock"),
+    "late_half": mark("Who comes late to an online event gets half a point for round 1"),
+    "delay": mark("Seconds by which live boards are shown late"), "seed": mark("Seed of all lots"),
+    "prizes": mark("Prizes"), "split": mark("Equal points share prizes"),
+}  # fmt: skip
+"""What a person calls each setting."""
+
+CHOICE_TITLES = {
+    "games": {"1": mark("one"), "2": mark("two, each begins once"), "best-of-3": mark("best of three")},
+    "first": {"lots": mark("by lot for every game"), "balanced": mark("as the pairing balances it")},
+    "boards": {
+        "tables": mark("at tables in a hall"), "online": mark("online"), "hybrid": mark("some at tables, some online"),
+    },
+    "rounds_by": {
+        "hand": mark("by the arbiter"),
+        "server": mark("by the server, after the last game"),
+        "times": mark("by the server, at the times of the plan"),
+    },
+    "number_by": {
+        "rating": mark("by rating"), "title": mark("by title"), "name": mark("by name"), "lot": mark("by lot"),
+    },
+    "split": {"place": mark("by place"), "equal": mark("equally")},
+}  # fmt: skip
+"""What a person calls the choices of settings."""
 
 FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
 """Settings that do not change after round 1 is paired."""
@@ -246,7 +286,7 @@ def _check(settings: Settings) -> None:
         demand_choice(settings, name, choices)
     for name, (low, high) in RANGES.items():
         if not low <= getattr(settings, name) <= high:
-            raise refusal(BadSetting, getattr(settings, name), _NUMBER, name=name, low=low, high=high)
+            raise refusal(BadSetting, getattr(settings, name), _NUMBER, name=Name(TITLES[name], ""), low=low, high=high)
     for name in ("name", "place", "arbiter"):
         checked_line(getattr(settings, name), BadSetting)
     for name in ("start", "end"):
@@ -265,12 +305,14 @@ def _check(settings: Settings) -> None:
 def demand_choice(settings: Settings, name: str, choices: tuple[str, ...]) -> None:
     """Raise BadSetting unless a setting is one of the choices."""
     if getattr(settings, name) not in choices:
-        raise refusal(BadSetting, getattr(settings, name), _CHOICE, name=name, choices=", ".join(choices))
+        raise refusal(
+            BadSetting, getattr(settings, name), _CHOICE, name=Name(TITLES[name], ""), choices=", ".join(choices)
+        )
 
 
 def out_of_range(name: str, value: int, low: int) -> BadSetting:
     """Return the refusal of a number below `low`."""
-    return refusal(BadSetting, value, _NUMBER, name=name, low=low, high=RANGES[name][1])
+    return refusal(BadSetting, value, _NUMBER, name=Name(TITLES[name], ""), low=low, high=RANGES[name][1])
 
 
 def _check_points(points: Points) -> None:

@@ -1,7 +1,9 @@
 """All pairing systems by their names."""
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Name
 from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.tournament.model.settings import TITLES as SETTING_TITLES
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.knockout import Knockout
 from charkoni.tournament.pairing.protocol import PairingSystem
@@ -22,7 +24,7 @@ TITLES = {system.name: system.title for system in _SYSTEMS}
 def named(name: str) -> PairingSystem:
     """Return the pairing system of a name; raise BadSetting."""
     if name not in _BY_NAME:
-        raise refusal(BadSetting, name, _CHOICE, name="system", choices=", ".join(NAMES))
+        raise refusal(BadSetting, name, _CHOICE, name=Name(SETTING_TITLES["system"], ""), choices=", ".join(NAMES))
     return _BY_NAME[name]
 
 

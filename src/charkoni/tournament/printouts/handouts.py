@@ -15,6 +15,7 @@ from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import plain, seat_words, shown_round, under
+from charkoni.tournament.setting_texts import setting_names, value_text
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import standings
@@ -99,7 +100,7 @@ def _terms(name: str, value: Value) -> str:
 def _card_row(
     words: Words, state: Tournament, pairing_input: PairingInput, number: int, round_: int, slot: Slot
 ) -> tuple[str, str, str, str, str]:
-    opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "—"
+    opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "–"
     board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
     side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
     points = points_text(pairing_input.score(pairing_input.player(number), round_))
@@ -117,10 +118,10 @@ def poster(words: Words, state: Tournament, address: str = "") -> Sheet:
     """Return the poster of the event with the QR code of its pages."""
     settings = state.settings
     dates = " – ".join(part for part in (settings.start, settings.end) if part)
-    lines = [(settings.name or "—", 3), (settings.place, 2), (dates, 2)]
+    lines = [(settings.name or "–", 3), (settings.place, 2), (dates, 2)]
     lines.append((words._(mark("Pairings, results, standings: scan this code")) if address else "", 2))
     page = Poster(tuple(line for line in lines if line[0]), address)
-    return Sheet(settings.name or "—", (), (page,), words.language)
+    return Sheet(settings.name or "–", (), (page,), words.language)
 
 
 def regulations(words: Words, state: Tournament) -> Sheet:
@@ -129,7 +130,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
     lines = [
         words._(_GAME, game=names.game_name(words, named(settings.game))),
         words._(system_of(settings).regulation, edition=settings.edition),
-        words._(_ROUNDS, rounds=settings.rounds or "—"),
+        words._(_ROUNDS, rounds=settings.rounds or "–"),
         words._(_CLOCK, minutes=settings.clock),
         words._(_ROUND_TIME, minutes=settings.round_minutes),
         words._(
@@ -142,7 +143,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
     if settings.boards != "tables":
         lines += [words._(_FAIR), words._(_WATCHED)]
     if settings.games != "1":
-        lines.append(words._(_GAMES, games=settings.games))
+        lines.append(words._(_GAMES, games=value_text(words, "games", settings.games)))
     if settings.half_byes:
         lines.append(words._(_HALF_BYES, most=settings.half_byes, last=settings.half_bye_last or settings.rounds))
     if settings.accelerated:
@@ -156,7 +157,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         lines.append(words._(UNOFFICIAL))
     departs = departures(dump(settings))
     if departs:
-        lines.append(words._(profiles()[settings.profile].departure, names=", ".join(departs)))
+        lines.append(words._(profiles()[settings.profile].departure, names=setting_names(words, departs)))
     numbered = tuple(f"{number}. {line}." for number, line in enumerate(lines, 1))
     return Sheet(words._(mark("Regulations")), under(words, state), (Text(numbered),), words.language)
 

@@ -244,7 +244,7 @@ def _checked(body: NewGame) -> GameRequest:
     except BadText as error:
         raise ApiError(400, error.reason.code, str(error)) from None
     except (ValueError, OverflowError):
-        raise ApiError(400, "BAD_CLOCK", 'a clock is none, minutes ("15") or minutes and seconds ("5+3")') from None
+        raise ApiError(400, "BAD_CLOCK", 'a clock is none, minutes ("15", "5+3" with seconds) or days ("3d")') from None
     if game.family.name not in playable():
         raise ApiError(400, "NO_GAME", "this game cannot be played here yet")
     seats = tuple(body.seats) if body.seats is not None else ("me", *["open"] * (game.players - 1))

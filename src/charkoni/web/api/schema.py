@@ -59,7 +59,7 @@ class NewGame(_In):
 
     game: str = Field(max_length=120, examples=list(EXAMPLES))
     seats: list[Level] | None = Field(default=None, max_length=4)
-    clock: str = Field(default="none", max_length=12, examples=["none", "15", "5+3"])
+    clock: str = Field(default="none", max_length=12, examples=["none", "15", "5+3", "3d"])
     public: bool = False
     watch: bool = False
     start: str = Field(default="", max_length=400)

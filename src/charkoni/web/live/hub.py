@@ -269,9 +269,9 @@ class Hub:
         places = [replace(seat, game=game_id) for seat in seats]
         first: list[LogRow] = []
         if all(seat.kind != "open" for seat in places):
-            start = LiveGame(row, places).row_for_start(at, official)
-            row = replace(row, state="open", open=0)
-            first = [start]
+            live = LiveGame(row, places)
+            first = [live.row_for_start(at, official)]
+            row = live.summary(first[0])
         await self.store.add_game(row, places, first)
         self.metrics.count("games", game=request.game.family.name)
         if first:

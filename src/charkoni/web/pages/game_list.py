@@ -8,21 +8,26 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.live import table_state
 from charkoni.web.live.hub import Hub
+from charkoni.web.pages.clock_texts import control_of, control_text, time_text
 from charkoni.web.store import GameRow, SeatRow
 
 
-async def game_lines(hub: Hub, words: Words, rows: Sequence[GameRow]) -> list[dict[str, Any]]:
-    """Return games as lines of a list: see `game_line`."""
-    seats = await hub.store.seats_of([row.id for row in rows])
-    return [game_line(words, row, seats[row.id]) for row in rows]
+async def game_lines(hub: Hub, words: Words, rows: Sequence[GameRow], guest: str = "") -> list[dict[str, Any]]:
+    """Return games as lines of a list: see `game_line`.  guest: the reader, who is told where it is his move."""
+    ids, now = [row.id for row in rows], hub.time.wall()
+    seats = await hub.store.seats_of(ids)
+    held = await hub.store.held_in(ids, guest) if guest else {}
+    return [game_line(words, row, seats[row.id], held.get(row.id, frozenset()), now) for row in rows]
 
 
-def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str, Any]:
+def game_line(
+    words: Words, row: GameRow, seats: Sequence[SeatRow], mine: frozenset[int] = frozenset(), now: int = 0
+) -> dict[str, Any]:
     """Return a game as a line of a list.
 
     id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
-    (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `clock_text`); players
-    (side, name); people (the names of those who sit there).
+    (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `control_text`); players
+    (side, name); people (the names of those who sit there); your_move (whether it waits for a holder of `mine`).
     """
     game = named(row.name)
     taken = [seat for seat in seats if seat.kind != "open"]
@@ -35,8 +40,9 @@ def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str,
         "picture": f"/g/{row.id}.svg?v={row.ply}",
         "ply": row.ply,
         "state": row.state,
-        "status": status_text(words, row),
-        "clock": clock_text(row),
+        "status": status_text(words, row, mine, now),
+        "your_move": is_move_of(row, mine),
+        "clock": control_text(words, control_of(row)),
         "players": [
             (names.side_name(words, game, seat.seat), table_state.seat_name(words, seat.kind, seat.name, seat.level))
             for seat in seats
@@ -45,12 +51,23 @@ def game_line(words: Words, row: GameRow, seats: Sequence[SeatRow]) -> dict[str,
     }
 
 
-def status_text(words: Words, row: GameRow) -> str:
-    """Return the status of a game in words: waiting, the number of the move, the result, or called off."""
+def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
+    """Return whether a game waits for a holder of some seats."""
+    return row.state == "open" and row.turn in mine
+
+
+def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:
+    """Return the status of a game in words: waiting, the number of the move, the result, or called off.
+
+    mine: seats of the reader, who is told that it is his move, and with days per move how much time is left (`now`: ms
+    since 1970).
+    """
     if row.state == "waiting":
         return words._("Waiting for players")
     if row.state == "open":
-        return words._("Move {n}", n=row.ply + 1)
+        number = words._("Your move") if is_move_of(row, mine) else words._("Move {n}", n=row.ply + 1)
+        left = words._("{time} left", time=time_text(words, row.due - now)) if row.due else ""
+        return " · ".join(part for part in (number, left) if part)
     if row.state == "over":
         reason = names.reason_name(words, named(row.name), row.reason) if row.reason else ""
         return " · ".join(part for part in (result_text(row.result), reason) if part)
@@ -60,11 +77,3 @@ def status_text(words: Words, row: GameRow) -> str:
 def result_text(result: str) -> str:
     """Return a result as people write it: "1:0" as "1 : 0", "1/2:1/2" as "½ : ½"."""
     return " : ".join("½" if points == "1/2" else points for points in result.split(":"))
-
-
-def clock_text(row: GameRow) -> str:
-    """Return the time control in minutes, with the increment in seconds: "5+3" or "15"; empty without a clock."""
-    if row.clock == "none":
-        return ""
-    minutes = f"{row.base / 60000:g}"
-    return f"{minutes}+{row.increment / 1000:g}" if row.clock == "fischer" else minutes

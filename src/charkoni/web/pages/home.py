@@ -1,5 +1,6 @@
 """The home page, lists of games, and the page about the program."""
 
+import sys
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from typing import Annotated, Any
@@ -19,10 +20,11 @@ from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.board_pictures import board_of_text, picture_url
-from charkoni.web.pages.game_list import game_lines
+from charkoni.web.pages.game_list import game_lines, is_move_of
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.living_board import film_url, shown_games
 from charkoni.web.pages.new_game import game_choices
+from charkoni.web.store import GameRow
 
 MOST_OWN = 4
 """The most own games on the home page."""
@@ -71,7 +73,7 @@ async def home(
     """
     words, now = visitor.words, hub.time.wall()
     own = await hub.store.mine(visitor.guest) if visitor.guest else []
-    unfinished = [row for row in own if row.state in ("waiting", "open")]
+    unfinished = await _by_urgency(hub, visitor.guest, [row for row in own if row.state in ("waiting", "open")])
     hidden = {row.id for row in unfinished}
     waiting = [row for row in await hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
     watched = [row for row in await hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
@@ -83,13 +85,19 @@ async def home(
         "pages/home.html",
         hero=hero(words, first) if first else None,
         games=[game for game in choices if game["name"] != first],
-        mine=await game_lines(hub, words, unfinished[:MOST_OWN]),
+        mine=await game_lines(hub, words, unfinished[:MOST_OWN], visitor.guest),
         more=len(unfinished) > MOST_OWN,
         open=sorted(lines, key=lambda line: not line["online"])[:MOST_LINES],
         live=await game_lines(hub, words, watched[:MOST_LINES]),
         puzzle=daily_puzzle(words, now // DAY_MS),
         events=(await running(words))[:MOST_LINES],
     )
+
+
+async def _by_urgency(hub: Hub, guest: str, rows: list[GameRow]) -> list[GameRow]:
+    """Return a guest's games: first those that wait for him, of them those with the least time first."""
+    held = await hub.store.held_in([row.id for row in rows], guest)
+    return sorted(rows, key=lambda row: (not is_move_of(row, held[row.id]), row.due or sys.maxsize))
 
 
 def hero(words: Words, name: str) -> dict[str, Any]:
@@ -133,12 +141,19 @@ def is_online(hub: Hub, game_id: str) -> bool:
 
 @router.get("/mine")
 async def my_games(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return the visitor's games as a page.  Context: games that go on, past ones (see `game_line`)."""
+    """Return the visitor's games as a page.
+
+    Context: urgent (games that wait for the visitor, those with the least time first), games (others that go on), past
+    ones (see `game_line`).
+    """
     rows = await hub.store.mine(visitor.guest) if visitor.guest else []
-    lines = await game_lines(hub, visitor.words, rows)
-    running = [line for line in lines if line["state"] in ("waiting", "open")]
+    lines = await game_lines(hub, visitor.words, await _by_urgency(hub, visitor.guest, rows), visitor.guest)
     return site.page(
-        request, "pages/my_games.html", games=running, past=[line for line in lines if line not in running]
+        request,
+        "pages/my_games.html",
+        urgent=[line for line in lines if line["your_move"]],
+        games=[line for line in lines if line["state"] in ("waiting", "open") and not line["your_move"]],
+        past=[line for line in lines if line["state"] not in ("waiting", "open")],
     )
 
 
@@ -173,7 +188,7 @@ async def live(visitor: VisitorDep, hub: HubDep, ids: str = "") -> Response:
     ids: of games, with commas between them; unknown ones are left out.  Refused: TOO_FAST.
     """
     wanted = [each for each in ids.split(",") if is_id(each)][:MOST_LIVE]
-    lines = await game_lines(hub, visitor.words, await hub.store.named(wanted))
+    lines = await game_lines(hub, visitor.words, await hub.store.named(wanted), visitor.guest)
     states = {line["id"]: {name: line[name] for name in ("picture", "status", "state")} for line in lines}
     return JSONResponse(states, headers={"cache-control": "no-store"})
 

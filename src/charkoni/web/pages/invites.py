@@ -17,7 +17,7 @@ from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live import table_state
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
-from charkoni.web.pages.game_list import clock_text
+from charkoni.web.pages.clock_texts import control_text
 
 router = PageRouter()
 
@@ -57,7 +57,7 @@ async def invitation_qr(request: Request, room: InvitedRoom) -> Response:
 async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Return an invitation as a page.
 
-    Context: title, clock (see `clock_text`), url (of the table), code, players (side, name), choices (see
+    Context: title, clock (see `control_text`), url (of the table), code, players (side, name), choices (see
     `free_seats`), mine (own seats), watch (whether joining lets anybody watch), state (waiting, open, over or
     called-off).
     """
@@ -74,7 +74,7 @@ async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor
         request,
         "pages/invitation.html",
         title=names.game_name(words, live.game),
-        clock=clock_text(live.row),
+        clock=control_text(words, live.control),
         url=f"/g/{live.row.id}",
         code=live.row.invite,
         players=players,

@@ -28,10 +28,11 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, Hub, HubDep
 from charkoni.web.live.table_state import permitted_actions
 from charkoni.web.pages.board_pictures import game_of, picture_url
+from charkoni.web.pages.clock_texts import control_text
 from charkoni.web.pages.table.guide import may_be_guided
 
-CLOCKS = ("none", "3+2", "5", "10+5", "15", "30")
-"""The time controls of the form: minutes, with the increment in seconds."""
+CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "3d", "7d", "14d")
+"""The time controls of the form: minutes, with the increment in seconds, or days for each move."""
 
 router = PageRouter()
 
@@ -51,7 +52,7 @@ async def new_game_page(
     game: a name, perhaps with flags.  position: in the notation of the game.  public: whether the form at first lets
     anybody join.  part: "form" for the form alone, which other pages show in a sheet.
     Context: game (see `game_choices`; without flags where they are given), title, start (the position), computer (see
-    `computer_choices`), clocks, public.  Refused: NO_GAME, BAD_MESSAGE, OVER.
+    `computer_choices`), clocks (see `clock_choices`), public.  Refused: NO_GAME, BAD_MESSAGE, OVER.
     """
     words = visitor.words
     if position:
@@ -68,7 +69,7 @@ async def new_game_page(
         title=names.game_name(words, setup.game),
         start=setup.start,
         computer=computer_choices(words),
-        clocks=CLOCKS,
+        clocks=clock_choices(words),
         public=public,
     )
 
@@ -159,6 +160,11 @@ def _flag_value(words: Words, game: Game, flag: Flag, value: str) -> str:
     return words._("as usual") if value == flag.default else names.flag_name(words, game, flag, value)
 
 
+def clock_choices(words: Words) -> list[tuple[str, str]]:
+    """Return the time controls of the form: value, text."""
+    return [(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS]
+
+
 def computer_choices(words: Words) -> dict[str, Any]:
     """Return the choices of the computer.
 
@@ -183,7 +189,8 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     style: of the computers.  seat: the own seat or "random".  partner: of the own side the
     visitor holds only his own seat, the others are as those of the opponents.  seat<i>: me, open or a computer as in
     `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
-    ("15"), minutes and seconds of increment ("5+3"), or own: minutes and increment, numbers of their own.
+    ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), or own: minutes and increment, numbers
+    of their own.
     public: listed among the open games.  watch: listed while it goes on, as every public game is.  start: a position.
     name<i>: of the person at a seat, side by side.
 

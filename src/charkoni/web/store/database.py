@@ -36,7 +36,7 @@ PAGES_KB = 256
 _SETUP_LOCK = int.from_bytes(b"charkoni", "big") >> 1
 """The advisory lock of a process that changes tables."""
 
-_STATE_COLUMNS = ("state", "result", "reason", "ply", "changed", "open")
+_STATE_COLUMNS = ("state", "result", "reason", "ply", "changed", "open", "turn", "due")
 
 
 class StoreError(Exception):

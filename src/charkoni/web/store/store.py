@@ -233,9 +233,17 @@ class Store:
 
     async def overdue(self, now: int) -> list[str]:
         """Return the ids of open games with days per move in which the time for this move is over."""
-        is_late = games.c.changed + games.c.base < now
-        query = select(games.c.id).where(games.c.state == "open", games.c.clock == "daily", is_late).limit(MOST_RESUMED)
+        is_late = (games.c.due > 0) & (games.c.due < now)
+        query = select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def held_in(self, ids: Sequence[str], guest: str) -> dict[str, frozenset[int]]:
+        """Return the seats that a guest holds in some games."""
+        query = select(holders.c.game, holders.c.seat).where(holders.c.game.in_(ids), holders.c.guest == guest)
+        by_game: dict[str, frozenset[int]] = {name: frozenset() for name in ids}
+        for game, seat in await self._database.read(lambda connection: list(connection.execute(query))):
+            by_game[game] |= {seat}
+        return by_game
 
     async def counted(self) -> dict[str, int]:
         """Return the number of games in each state."""

@@ -36,6 +36,8 @@ games = Table(
     Column("result", String(60), nullable=False, server_default=""),
     Column("reason", String(40), nullable=False, server_default=""),
     Column("ply", Integer, nullable=False, server_default="0"),
+    Column("turn", Integer, nullable=False, server_default="-1"),
+    Column("due", BigInteger, nullable=False, server_default="0"),
     Index("games_by_state", "state", "changed"),
 )
 
@@ -103,7 +105,7 @@ class GameRow:
     name: of the game with its flags.  clock, base, increment: the time control, in ms.  invite: the code of its
     invitation.  open: 1 when anybody may join it.  dice_key: see `live.game.dice`.  created, changed: ms since 1970.
     state: waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game
-    before.
+    before.  turn: the seat that has to act, -1 when none has.  due: with days per move by when, ms since 1970, else 0.
     """
 
     id: str
@@ -122,6 +124,8 @@ class GameRow:
     result: str = ""
     reason: str = ""
     ply: int = 0
+    turn: int = -1
+    due: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep
 
-_WHOLE = mark("{name} must be a whole number")
+_WHOLE = mark("a whole number is needed")
 
 LONGEST = 400
 """The most characters of a text that no other limit holds for."""
@@ -82,13 +82,13 @@ class Form(BaseModel):
             return cls.model_validate(dict(values))
         except ValidationError as error:
             name = str(error.errors()[0]["loc"][0])
-            raise refusal(BadSetting, _cut(values.get(name, ""), LONGEST), _WHOLE, name=name) from None
+            raise refusal(BadSetting, _cut(values.get(name, ""), LONGEST), _WHOLE) from None
 
     def demand(self, name: str) -> int:
         """Return an optional number that is needed; raise BadSetting when it is missing."""
         number: int | None = getattr(self, name)
         if number is None:
-            raise refusal(BadSetting, "", _WHOLE, name=name)
+            raise refusal(BadSetting, "", _WHOLE)
         return number
 
 

@@ -6,7 +6,8 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.errors import Refusal, mark
+from charkoni.core.errors import Refusal, Translate, mark
+from charkoni.tournament.acts.titles import TITLES
 from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
 from charkoni.web.http.site import Site
@@ -55,17 +56,27 @@ def refused(request: Request, error: Exception) -> Response:
         case NotAllowed():
             return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
         case Stale():
-            return _answer(request, 409, error.message(translate), "STALE", mine=error.mine, theirs=error.theirs)
+            return _answer(request, 409, error.reason.message(translate), "STALE", **_both(error, translate))
         case NotSure():
-            return _confirmation(request, error.message(translate), error.times)
+            return _confirmation(request, _sentence(error, translate), error.times)
         case BadFile():
             return _answer(request, 409, error.message(translate), "BADFILE", picture=error.picture())
         case NoPairing():
             return _answer(request, 409, error.message(translate), "NOPAIRING")
         case Refusal():
-            return _answer(request, 409, error.message(translate), error.reason.code)
+            return _answer(request, 409, _sentence(error, translate), error.reason.code)
         case _:
             return _answer(request, 409, translate(str(error)), type(error).__name__.upper())
+
+
+def _sentence(error: Refusal, translate: Translate) -> str:
+    """Return the message of a refusal; the name of an act, which is for programs, isn't quoted."""
+    return error.reason.message(translate) if error.text in TITLES else error.message(translate)
+
+
+def _both(error: Stale, translate: Translate) -> dict[str, str]:
+    """Return what was wanted and what was done in the meantime, in words."""
+    return {"mine": str(error.mine.declined(translate)), "theirs": str(error.theirs.declined(translate))}
 
 
 def _answer(request: Request, status: int, text: str, code: str, **more: Any) -> Response:

@@ -10,6 +10,7 @@ from tests.web.conftest import LocalServer, ManualClock, Socket, make_pair
 
 from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.game.clocks import MOST_LAG, Clocks, Control
+from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
 from charkoni.web.store import GameRow, LogRow, StoreError
 
@@ -185,3 +186,42 @@ def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[.
     assert after["running"] == [0]
     assert after["left"][1] == left[1]
     assert 300_000 - 7_000 - 150 <= after["left"][0] <= 300_000 - 7_000 + 1_000
+
+
+DAY = 86_400_000
+
+
+async def _evicted_and_watched(hub: Hub, g: str) -> Room | None:
+    """Close the idle rooms, load the games whose days are over, and return the room of a game if it is loaded."""
+    hub.evict()
+    assert g not in hub.rooms
+    for game in await hub.store.overdue(hub.time.wall()):
+        await hub.room(game)
+    return hub.rooms.get(g)
+
+
+def test_days_per_move_run_while_nobody_looks_and_forfeit_the_game(local_server: LocalServer) -> None:
+    pair, hub = make_pair(local_server, clock="3d"), local_server.hub
+    assert pair.a.post(f"/g/{pair.g}/text", action="move", v="0", m="1").status_code == 303
+    local_server.time.pass_by(2 * DAY - 3 * 3_600_000)
+    assert local_server.run(_evicted_and_watched, hub, pair.g) is None
+    assert "Your move · 1 day 3 hours left" in pair.b.get("/mine?lang=en").text
+    assert "Move 2 · 1 day 3 hours left" in pair.a.get("/mine?lang=en").text
+    assert "3 days for each move" in pair.a.get("/mine?lang=en").text
+    assert "1 day 3 hours" in pair.b.get(f"/g/{pair.g}/text?lang=en").text
+    assert pair.b.post(f"/g/{pair.g}/text", action="move", v="1", m="1").status_code == 303
+    assert "Your move · 3 days left" in pair.a.get("/?lang=en").text, "each move has all the days"
+    local_server.time.pass_by(3 * DAY + 2_000)
+    room = local_server.run(_evicted_and_watched, hub, pair.g)
+    assert room
+    local_server.run(until, lambda: room.live.state == "over")
+    assert (room.live.row.reason, room.live.row.result) == ("time", "0:1")
+    assert pair.g not in local_server.run(hub.store.overdue, hub.time.wall())
+
+
+def test_a_game_of_days_that_nobody_begins_is_called_off(local_server: LocalServer) -> None:
+    pair, hub = make_pair(local_server, clock="1d"), local_server.hub
+    local_server.time.pass_by(DAY + 2_000)
+    room = local_server.run(_evicted_and_watched, hub, pair.g)
+    assert room
+    local_server.run(until, lambda: room.live.state == "called-off")

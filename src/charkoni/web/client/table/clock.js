@@ -6,9 +6,19 @@ import { fill } from "../lib/elements.js";
 
 const WARNINGS_MS = [60000, 10000];
 
-/** The text of a time: 1:02:03, 5:07, or 8.3 below ten seconds. @param {number} ms @returns {string} */
+const DAY_MS = 86400000;
+const HOUR_MS = 3600000;
+
+/** A number with its unit in the language of the page: 2 days. @param {number} count @param {"day" | "hour"} unit */
+const counted = (count, unit) => new Intl.NumberFormat(document.documentElement.lang, { style: "unit", unit, unitDisplay: "long" }).format(count);
+
+/** The text of a time: 2 days 3 hours, 1:02:03, 5:07, or 8.3 below ten seconds. @param {number} ms @returns {string} */
 export function clockText(ms) {
   const left = Math.max(0, ms);
+  if (left >= DAY_MS) {
+    const rest = Math.floor((left % DAY_MS) / HOUR_MS);
+    return counted(Math.floor(left / DAY_MS), "day") + (rest ? ` ${counted(rest, "hour")}` : "");
+  }
   if (left < 10000) return (Math.floor(left / 100) / 10).toFixed(1);
   const seconds = Math.ceil(left / 1000);
   const hours = Math.floor(seconds / 3600);

@@ -123,7 +123,7 @@ class Clocks:
     def after_move(self, seat: int, now: int, goes_on: bool) -> list[int]:
         """Return the time left per clock after a move of a seat, with lag credit and increment.
 
-        goes_on: the turn goes to another clock; only then there is an increment.
+        goes_on: the turn goes to another clock; only then there is an increment.  Days are for each move.
         """
         clock = self.of_seat[seat]
         left = self.shown(now)
@@ -131,7 +131,7 @@ class Clocks:
             credit = round(min(self._lag(clock), self._bucket[clock], max(0, now - self.since)))
             self._bucket[clock] = min(float(MOST_LAG), self._bucket[clock] - credit + LAG_PER_MOVE)
             left[clock] += credit + (self.control.increment if goes_on else 0)
-        if self.control.kind == "daily" and goes_on:
+        if self.control.kind == "daily":
             left[clock] = self.control.base
         return left
 

@@ -262,34 +262,44 @@ class LiveGame:
 
     def resumed(self, now: int, charged: int) -> None:
         """Resume the clocks after a restart: of the time since the last row only `charged` ms count."""
-        if self.clocks.running is not None:
+        if self.clocks.running is not None or self.control.kind == "daily":
             self.clocks.since = now - charged
 
     def summary(self, row: LogRow) -> GameRow:
         """Return the state of the game after a row that is not applied yet, to be written with it."""
+        before = replace(self.row, changed=row.at, turn=-1, due=0)
         if row.kind == "start":
-            return replace(self.row, state="open", open=0, changed=row.at)
+            return self._awaiting(replace(before, state="open", open=0), self.position, row)
         if row.kind == "call-off":
-            return replace(self.row, state="called-off", open=0, changed=row.at)
+            return replace(before, state="called-off", open=0)
         if row.kind in (*SUBSTITUTIONS, *ARBITER):
-            return replace(self.row, changed=row.at)
+            return self._awaiting(before, self.position, row)
         ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
-        outcome = self._outcome_after(row)
+        position, outcome = self._after(row)
         if outcome is None:
-            return replace(self.row, ply=ply, changed=row.at)
-        return replace(self.row, ply=ply, changed=row.at, state="over", result=str(outcome), reason=outcome.reason)
+            return self._awaiting(replace(before, ply=ply), position, row)
+        return replace(before, ply=ply, state="over", result=str(outcome), reason=outcome.reason)
 
-    def _outcome_after(self, row: LogRow) -> Outcome | None:
-        """Return the outcome after a row that is not applied yet; the record is changed and restored."""
+    def _awaiting(self, game: GameRow, position: Position, row: LogRow) -> GameRow:
+        """Return the state of a game with the seat that has to act in the position after a row, and by when."""
+        seat = dice.thrower(position) if position.turn == CHANCE else position.turn
+        if self.control.kind != "daily" or not row.clocks:
+            return replace(game, turn=seat)
+        left = [int(word) for word in row.clocks.split()]
+        clock = 0 if row.kind == "start" else self.clocks.of_seat[seat]  # at the start all are equal
+        return replace(game, turn=seat, due=row.at + left[clock])
+
+    def _after(self, row: LogRow) -> tuple[Position, Outcome | None]:
+        """Return position and outcome after a row that is not applied yet; the record is changed and restored."""
         if row.kind == "undo":
-            return None
+            return self.record.positions[-1 - int(row.text)], None
         if row.kind in ("move", "throw"):
             self.record.play(row.text)
         else:
             self._end(row)
-        outcome = self.record.outcome
+        position, outcome = self.record.position, self.record.outcome
         self.record.undo()
-        return outcome
+        return position, outcome
 
     # --- taking back --------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from charkoni.web.live.board_view import Perspective, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
+from charkoni.web.pages.clock_texts import time_text
 from charkoni.web.pages.table.guide import aim_of, counter_meanings, first_meeting, may_be_guided, opening
 from charkoni.web.pages.table.text_actions import perform
 
@@ -99,10 +100,20 @@ async def act_by_form(
 
 
 async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, error: str = "") -> Response:
-    """Return the page of text.  Context besides `table_context`: log (all plies in sentences), error (a sentence)."""
+    """Return the page of text.  Context besides `table_context`: log (all plies in sentences), error (a sentence),
+    time_text (the function).
+    """
     context = await table_context(request, room, visitor, hub)
     log = ply_sentences(room, visitor.lang)
-    return site.page(request, "table/text.html", 409 if error else 200, **context, log=log, error=error)
+    return site.page(
+        request,
+        "table/text.html",
+        409 if error else 200,
+        **context,
+        log=log,
+        error=error,
+        time_text=partial(time_text, visitor.words),
+    )
 
 
 async def own_seats(hub: Hub, room: Room, guest: str) -> frozenset[int]:

@@ -14,6 +14,7 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import handouts
 from charkoni.tournament.printouts.document import Text
+from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page, game_title
@@ -70,7 +71,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
 
     Context: top (the first ranks), count (of entries), seal and seed (of the lots), mine (see `own_tables`), tables
     (how many results of the running round are in, and how many tables there are), times (of the rounds), departures
-    (settings that deviate from the profile), departure (the sentence about them).
+    (names of the settings that deviate from the profile), departure (the sentence about them).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.rounds else []
@@ -86,7 +87,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
         mine=await own_tables(visit),
         tables=(sum(not board.is_open for board in games), len(games)),
         times=state.settings.times,
-        departures=departures(dump(state.settings)),
+        departures=setting_names(visit.words, departures(dump(state.settings))),
         departure=profiles()[state.settings.profile].departure,
     )
 
@@ -149,7 +150,7 @@ def _event_line(words: Words, event: Event) -> dict[str, Any]:
     dates = " – ".join(dict.fromkeys(part for part in (settings.start, settings.end) if part))
     return {
         "id": event.id,
-        "name": settings.name or "—",
+        "name": settings.name or "–",
         "where": " · ".join(part for part in (settings.place, dates) if part),
         "phase": round_status.phase(words, state),
         "game": game_title(words, settings),

@@ -8,25 +8,15 @@ from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
+from charkoni.tournament.acts.titles import TITLES
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.protests import OUTCOMES
 from charkoni.tournament.model.rounds import Result
+from charkoni.tournament.setting_texts import settings_text
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.rows.table_rows import stone_counts
 from charkoni.web.tournaments.visits import Visit
 
-KINDS = {
-    "set": mark("Settings"), "import": mark("Taken from a file"), "enter": mark("Entry"), "late": mark("Late entry"),
-    "numbers": mark("Pairing numbers given"), "correct": mark("Entry corrected"), "checkin": mark("Check-in"),
-    "request-bye": mark("Bye asked for"), "withdraw": mark("Withdrawal"), "return": mark("Return"),
-    "expel": mark("Expulsion"), "prohibit": mark("Ban on a pairing"), "lot": mark("Lot drawn by hand"),
-    "draft": mark("Draft"), "edit": mark("Tables changed by hand"), "publish": mark("Round published"),
-    "unpublish": mark("Round withdrawn"), "result": mark("Result"), "confirm": mark("Report confirmed"),
-    "start": mark("Round started"), "stop-clock": mark("Clock stopped"), "continue-clock": mark("Clock goes on"),
-    "move-clock": mark("Clock moved"), "protest": mark("Protest"), "decide": mark("Protest decided"),
-    "dispute": mark("Result disputed"), "pause": mark("Pause"), "close": mark("Round closed"),
-    "finish": mark("End of the event"), "undo": mark("Undone"),
-}  # fmt: skip
 _ACT = mark("act {number}")
 _TABLE = mark("round {round}, table {table}: {what}")
 _ROUND = mark("round {round}")
@@ -46,7 +36,7 @@ def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
         "at": act.at,
         "who": act.who,
         "kind": act.kind,
-        "what": visit.words._(KINDS.get(act.kind, act.kind)),
+        "what": visit.words._(TITLES.get(act.kind, act.kind)),
         "about": summary(visit.words, visit.event.state, act),
         "reason": act.reason or str(act.data.get("reason", "")),
         "severity": act.severity,
@@ -68,8 +58,7 @@ def summary(words: Words, state: Tournament, act: LogEntry) -> str:
     if act.kind == "undo":
         return words._(_ACT, number=data["act"])
     if act.kind == "set":
-        settings = data.get("settings", {})
-        return ", ".join(f"{name} = {value}" for name, value in settings.items() if name != "seed")
+        return settings_text(words, {name: value for name, value in data.get("settings", {}).items() if name != "seed"})
     if act.kind == "move-clock":
         return words._(_MINUTES, round=data["round"], minutes=f"{data['minutes']:+}")
     if act.kind == "protest":
@@ -79,12 +68,12 @@ def summary(words: Words, state: Tournament, act: LogEntry) -> str:
         outcome = OUTCOMES.get(data["outcome"], data["outcome"])
         return words._(_DECIDED, number=data["protest"], outcome=words._(outcome))
     if "board" in data and "round" in data:
-        return words._(_TABLE, round=data["round"], table=data["board"], what=_result(state, data) or "—")
+        return words._(_TABLE, round=data["round"], table=data["board"], what=_result(state, data) or "–")
     if "entry" in data:
         return _name(state, data["entry"])
     if act.kind in ("enter", "late"):
         person = state.people.get(str(data.get("person")))
-        return person.name if person else "—"
+        return person.name if person else "–"
     if "entries" in data:
         return " – ".join(_name(state, id_) for id_ in data["entries"])
     return words._(_ROUND, round=data["round"]) if "round" in data else ""

@@ -1,0 +1,196 @@
+"""Every page of the site and every refusal, as people read them in each language.
+
+A walk through a site in use: it begins with an arbiter of an event who has games, follows every link, and visits each
+kind of address once.  The texts of a page are those that are shown, those that are said, and those kept for scripts.
+"""
+
+import html
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+import pytest
+from starlette.routing import Match
+from tests.core.test_texts import ENGLISH, NAMES, words_of
+from tests.core.test_translations import forms, messages
+from tests.web.conftest import LocalServer, Visitor
+from tests.web.pages.local_engine import LocalEngine
+from tests.web.tournaments.people import Arbiter, begin, player
+
+import charkoni
+from charkoni.web.tournaments.arbiter.actions import ACTIONS
+
+TIEBREAKS = {"BH", "SB", "DE", "PS", "WIN", "WON", "BPG", "KS", "ARO", "GP", "SD", "LOT"}
+OWN = NAMES | TIEBREAKS | {"Elo", "English", "Türkçe", "API", "Tab", "PgUp", "PgDn", "CSV", "Bridg", "It", "Focus"}
+"""Latin words of Russian pages: names, formats, keys, codes of tie-breaks."""
+
+FOREIGN = {"Hint", "It", "Focus"}
+"""Words of Turkish pages that are English, too: Indian, and parts of names."""
+
+PEOPLE = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор")
+DROPPED = re.compile(r"<style\b.*?</style>|<(\w+)[^<>]*\blang=\"en\"[^<>]*>.*?</\1>|<!--.*?-->", re.S)
+"""What is no text for people, or is in English and says so."""
+
+NOTATION = re.compile(r"<(pre|code|textarea)\b.*?</\1>|<svg\b[^<>]*aria-hidden.*?</svg>|<text\b.*?</text>", re.S)
+SCRIPT = re.compile(r"<script\b([^<>]*)>(.*?)</script>", re.S)
+INLINE = re.compile(r"</?(a|abbr|b|bdi|em|i|small|span|strong|sub|sup|time|u)\b[^<>]*>")
+SPOKEN = re.compile(r"\b(?:aria-label|title|alt|placeholder|aria-description)=\"([^\"]*)\"")
+POSITION = re.compile(r"\S*/\S*(?: [abcd.] [\d:?. \-]*)?")
+"""A position in notation, which stands in fields where one may type another."""
+
+FAULTY = re.compile(
+    r"\N{EM DASH}|[^\W\d_] - [^\W\d_]|\bNone\b|\bundefined\b|\b[a-z]+_[a-z_]+\b|\b[A-Z]+_[A-Z_]+\b"
+    r"|[{}`]|\S+ [,;!?](?=\s|$)|\(\s*\)|,,|[^.]\.\.(?=\s|$)|\([abcd]\)|[^\W\d_]+ = "
+)
+"""Mixed dashes, identifiers, unfilled fields, punctuation that stands alone, letters for sides, assignments."""
+
+DISTINCT = ("game", "name", "sheet", "what", "role")
+"""Parts of an address whose every value gives another page."""
+
+NO_PAGE = re.compile(
+    r"\.(json|svg|png|gif|txt|ico|pdf|webmanifest)$|/(client|scene|file|qr|archive|news)\b|^/(api|health|metrics|live)\b"
+)
+"""Addresses of data, pictures and programs."""
+
+ELSEWHERE = {"/g/{game_id}/embed", "/t/{event}/desk/preview"}
+"""Pages that other pages show in a frame or after an upload."""
+
+
+def strings(value: Any) -> Iterator[str]:
+    """Yield the texts of a JSON value that are sentences, no addresses or keys; fields become digits."""
+    if isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from strings(each)
+    elif isinstance(value, str) and re.search(r"\s", value) and not value.startswith(("<", "/")):
+        yield re.sub(r"\{\w+\}", "0", value)
+
+
+def texts(page: str) -> list[str]:
+    """Return the texts of a page: what is shown, said, and kept for the client's scripts."""
+    kept = [json.loads(body) for mark, body in SCRIPT.findall(page) if "application/json" in mark]
+    page = NOTATION.sub("0", DROPPED.sub("", SCRIPT.sub("", page)))
+    shown = re.split(r"<[^<>]*>", INLINE.sub("", page))
+    found = [*shown, *SPOKEN.findall(page), *strings(kept)]
+    return [text for each in found if (text := " ".join(html.unescape(each).split()))]
+
+
+@cache
+def english_only() -> frozenset[str]:
+    """Return the words of English texts that are in no Turkish one."""
+    english = {word for message in messages("tr") for word in words_of(str(message.id))}
+    turkish = {word.lower() for message in messages("tr") for text in forms(message) for word in words_of(text)}
+    return frozenset(word for word in english if word.lower() not in turkish) | ENGLISH - FOREIGN
+
+
+def faults(text: str, lang: str) -> set[str]:
+    """Return what a strict reader of a language refuses in a text of a page."""
+    text = POSITION.sub("0", re.sub(r"https?://\S+", "0", text))
+    found, words = set(FAULTY.findall(text)), set(words_of(text))
+    if lang == "tr":
+        return found | (words & english_only()) - FOREIGN
+    if lang == "ru":
+        return found | {word for word in words if re.search("[A-Za-z]{2}", word)} - OWN
+    return found
+
+
+@dataclass
+class Site:
+    """A site in use: games, an event with a round played and one that goes on, and its people."""
+
+    server: LocalServer
+    arbiter: Arbiter
+    people: tuple[Visitor, ...]
+    """The arbiter, a player, a stranger."""
+
+    begins: list[tuple[Visitor, str]] = field(default_factory=list)
+    """Who begins the walk where."""
+
+    def speak(self, lang: str) -> None:
+        for visitor in self.people:
+            visitor.cookies["charkoni_lang"] = lang
+
+    def kind(self, path: str) -> tuple[str, ...]:
+        """Return the kind of an address: the route, with those of its values that make another page."""
+        scope = {"type": "http", "method": "GET", "path": path.partition("?")[0], "headers": []}
+        for route in self.server.client.app.routes:  # type: ignore[attr-defined]
+            match, found = route.matches(scope)
+            if match == Match.FULL:
+                return (route.path, *(str(found["path_params"].get(part, "")) for part in DISTINCT))
+        return (path,)
+
+    def paths(self, method: str) -> list[str]:
+        routes = self.server.client.app.routes  # type: ignore[attr-defined]
+        return sorted({route.path for route in routes if method in (getattr(route, "methods", None) or ())})
+
+
+@pytest.fixture(scope="module")
+def site(local_server: LocalServer) -> Iterator[Site]:
+    arbiter = begin(local_server, *PEOPLE, name="Кубок", arbiter="Зоя")
+    arbiter.done("close-list", rounds="3")
+    arbiter.publish_next()
+    arbiter.play_round("1=0")
+    arbiter.publish_next()
+    arbiter.do("result", round="2", board="1", result="1")
+    host, somebody, stranger = arbiter.visitor, player(arbiter, 1), local_server.visitor()
+    tables = [host.new_game(game, opponent="here") for game in charkoni.games()]
+    over = host.new_game("mosty", flag_size="2", opponent="here")
+    host.post(f"/g/{over}/text", action="move", v="0", m="c1")
+    host.post(f"/g/{over}/text", action="resign", v="1")
+    waiting = host.new_game("gana", opponent="friend", clock="3d", public="1")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(local_server.hub, "engine", LocalEngine())
+        analysis = host.post("/analysis", game=over).headers["location"]
+        seat_key = local_server.hub.access.seat_key(over, 0)
+        places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
+        places += [f"/g/{each}" for each in (*tables, over, waiting)]
+        places += [f"/t/{arbiter.id}/desk{part}" for part in ("", "/check", "/entry/1")]
+        unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
+        begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]
+        begins += [(stranger, place) for place in (*unknown, arbiter.link("helper"))]
+        yield Site(local_server, arbiter, (host, somebody, stranger), begins)
+
+
+@pytest.mark.parametrize("lang", ["ru", "tr", pytest.param("en", marks=pytest.mark.long)])
+def test_every_page_is_in_its_language(site: Site, lang: str) -> None:
+    site.speak(lang)
+    queue, seen, found = list(site.begins), set[tuple[str, ...]](), {}
+    for visitor, path in queue:
+        kind = site.kind(path)
+        if kind in seen or NO_PAGE.search(path.partition("?")[0]):
+            continue
+        seen.add(kind)
+        answer = visitor.get(path)
+        if "location" in answer.headers:
+            queue.append((visitor, answer.headers["location"]))
+            continue
+        assert answer.status_code < 500, path
+        assert f'<html lang="{lang}"' in answer.text, path
+        found |= {(path, text): faults(text, lang) for text in texts(answer.text)}
+        links = re.findall(r"\b(?:href|action)=\"(/[^\"#]*)", answer.text)
+        queue += [(visitor, html.unescape(link)) for link in links]
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
+    pages = {path for path in site.paths("GET") if not NO_PAGE.search(path)}
+    assert pages - {kind[0] for kind in seen} - ELSEWHERE == set()
+
+
+@pytest.mark.parametrize("lang", ["ru", "tr", pytest.param("en", marks=pytest.mark.long)])
+def test_every_refusal_is_in_its_language(site: Site, lang: str) -> None:
+    """Every form with nothing in it and with nonsense, from the arbiter and from a stranger."""
+    site.speak(lang)
+    values = {"event": site.arbiter.id, "round": "2", "board": "2", "entry": "1", "role": "helper"}
+    nonsense = {name: "7x" for name in ("round", "board", "entry", "entries", "result", "rounds", "first", "interval")}
+    paths = [path for path in site.paths("POST") if "{action}" not in path and not path.endswith("plan")]
+    paths += [f"/t/{{event}}/desk/{action}" for action in ACTIONS]
+    found = {}
+    for path in paths:
+        address = re.sub(r"\{(\w+)\}", lambda part: values.get(part[1], "nothing"), path)
+        for visitor, form in ((site.people[2], {}), (site.people[0], {}), (site.people[0], nonsense)):
+            answer = visitor.post(address, **form)
+            assert answer.status_code < 500, path
+            if answer.status_code >= 400 and "html" in answer.headers["content-type"]:
+                found |= {(path, text): faults(text, lang) for text in texts(answer.text)}
+    assert {place: wrong for place, wrong in found.items() if wrong} == {}
+    assert len(found) > 40
