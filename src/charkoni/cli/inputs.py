@@ -44,9 +44,15 @@ def position(name: str, text: str | None) -> Position:
 
 def text(path: Path) -> str:
     """Return the text of a file, or of standard input for "-"; raise OSError or BadFile."""
-    if str(path) != "-":
-        return records.read_text(path)
-    return records.decoded(sys.stdin.buffer.read(records.LARGEST + 1), str(path))
+    return records.decoded(content(path), str(path))
+
+
+def content(path: Path) -> bytes:
+    """Return the content of a file, or of standard input for "-"; raise OSError or BadFile."""
+    if str(path) == "-":
+        return records.read_bytes(sys.stdin.buffer, str(path))
+    with path.expanduser().open("rb") as file:
+        return records.read_bytes(file, str(path))
 
 
 def record(path: Path) -> Record:

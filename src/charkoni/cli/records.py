@@ -4,6 +4,7 @@ import contextlib
 import os
 from datetime import datetime
 from pathlib import Path
+from typing import BinaryIO
 
 from platformdirs import user_state_path
 
@@ -15,7 +16,7 @@ SUFFIX = ".charkoni"
 LARGEST = 16_000_000  # bytes
 
 _NOT_UTF8 = mark("the file is not UTF-8 text: byte {place} does not fit")
-_TOO_LARGE = mark("the file is larger than {megabytes} MB: no record is")
+_TOO_LARGE = mark("the file is larger than {megabytes} MB")
 
 
 class BadFile(BadText):
@@ -27,16 +28,22 @@ def saves_folder() -> Path:
     return user_state_path("charkoni", appauthor=False) / "games"
 
 
+def read_bytes(file: BinaryIO, name: str) -> bytes:
+    """Return the rest of an open file called `name`; raise OSError, or BadFile for more than `LARGEST` bytes."""
+    content = file.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise BadFile(name, Reason("TOO_LARGE", "", _TOO_LARGE, {"megabytes": LARGEST // 1_000_000}))
+    return content
+
+
 def read_text(path: Path) -> str:
     """Return the text of a file; raise OSError or BadFile."""
     with path.open("rb") as file:
-        return decoded(file.read(LARGEST + 1), str(path))
+        return decoded(read_bytes(file, str(path)), str(path))
 
 
 def decoded(content: bytes, name: str) -> str:
     """Return the text of a file's content, UTF-8; raise BadFile, which names the file."""
-    if len(content) > LARGEST:
-        raise BadFile(name, Reason("TOO_LARGE", "", _TOO_LARGE, {"megabytes": LARGEST // 1_000_000}))
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -108,7 +108,7 @@ def ladder(
 def run_ladder(words: Words, options: LadderOptions) -> bool:
     """Measure a ladder, print and write its table, and return whether all matches are over: Ctrl-C stops it before."""
     setup = ladder_of(options)
-    page = options.page.expanduser().read_text(encoding="utf-8") if options.page else ""
+    page = inputs.text(options.page) if options.page else ""
     if options.table:
         matches, is_over = _kept(setup, options.folder), True
     else:

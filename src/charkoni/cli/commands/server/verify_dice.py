@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
@@ -41,5 +42,5 @@ def _text(source: str) -> str:
     if source.startswith(("http://", "https://")):
         with urllib.request.urlopen(source, timeout=30) as answer:
             content: bytes = answer.read(LONGEST)
-        return content.decode()
-    return sys.stdin.read() if source == "-" else Path(source).read_text(encoding="utf-8")
+        return records.decoded(content, source)
+    return inputs.text(Path(source))

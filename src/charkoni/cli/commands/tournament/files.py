@@ -1,6 +1,5 @@
 """`charkoni tournament import, export`: files that an event is read from and written to."""
 
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act, print_picture, write_text
 from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
@@ -60,7 +60,7 @@ def import_(
 ) -> None:
     """Read a file."""
     words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview)
-    content = sys.stdin.buffer.read() if str(source) == "-" else source.expanduser().read_bytes()
+    content = inputs.content(source)
     event = event.expanduser()
     if content.lstrip()[:1] == b"{":
         _from_json(words, event, decoded(content), options)

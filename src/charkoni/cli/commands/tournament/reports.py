@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import print_picture, write_text
 from charkoni.cli.commands.tournament.parameters import Output, app
@@ -76,7 +77,7 @@ def _read(words: Words, path: Path) -> Tournament:
         if not tournament.by_number():
             raise refusal(NotNow, path.name, _NO_NUMBERS)
         return tournament
-    reading = reader.read(decoded(path.read_bytes()))
+    reading = reader.read(decoded(inputs.content(path)))
     if reading.edition:
         raise refusal(BadFile, path.name, OTHER_EDITION, edition=reading.edition, ours=PAIRING_EDITION)
     return reading.tournament
