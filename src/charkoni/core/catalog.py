@@ -6,6 +6,7 @@ text is shown by its name, its flags by theirs.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import Enum
 from types import MappingProxyType
 from typing import Any, Protocol
 
@@ -96,19 +97,31 @@ class FinalCount:
     wrong_total: str
 
 
+class Verdict(Enum):
+    """How a rule belongs to a text: the text says it, was read so where it is open, or does not have it."""
+
+    SAID = "said"
+    READ = "read"
+    ADDED = "added"
+
+
 @dataclass(frozen=True, slots=True)
 class CompetitionProfile:
     """The tournament settings of a competition text.
 
-    title: its name in forms.  settings: what choosing it sets.  prescribed: the values that its text allows, by the
-    name of the setting, the usual value first; other values depart from it.  points: its half points for win, draw and
-    loss.  departure: the sentence that lists departures, with the field names.  is_strict_online: in games online the
-    first clock starts with the round, and no draw is agreed.
+    title: its name in forms.  settings: what choosing it sets.  legend: what the signs ● (said), □ (read) and ○ (added)
+    mean before the sentences of regulations, "" for a profile without a text.  clauses: those of the rule page that the
+    text says, or that were read so, and "rounds" if it speaks of their number.  prescribed: the values that its text
+    allows, by the name of the setting, the usual value first; other values depart from it.  points: its half points for
+    win, draw and loss.  departure: the sentence that lists departures, with the field names.  is_strict_online: online
+    the first clock starts with the round, and no draw is agreed.
     """
 
     name: str
     title: str
     settings: Mapping[str, Any]
+    legend: str = ""
+    clauses: Mapping[str, Verdict] = field(default_factory=lambda: _NOTHING)
     prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, int, int] = (2, 1, 0)
     departure: str = mark("These settings depart from the text of the competition: {names}")

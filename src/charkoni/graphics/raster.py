@@ -1,13 +1,14 @@
 """Rasterization of SVG: one document as PNG, several in sequence as animated GIF.
 
 The libraries (resvg-py, Pillow) come with the extra `web` and are imported on first use.  Text is set in the fonts of
-the machine; without any, images have no text.
+the machine, or in a given one; without any, images have no text.
 """
 
 import importlib
 import io
 from collections.abc import Sequence
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from charkoni.core.errors import BadText, Reason, mark
 
@@ -24,10 +25,22 @@ class NoRasterizer(BadText):
     """A library that renders pixels is not installed."""
 
 
-def png(svg: str, ground: str, width: int | None = None) -> bytes:
-    """Return an SVG as PNG on a background, `width` pixels wide, by default its own width; raise NoRasterizer."""
+class Font(NamedTuple):
+    """A sans serif font: the name of its family, and its files."""
+
+    family: str
+    files: tuple[Path, ...]
+
+
+def png(svg: str, ground: str, width: int | None = None, font: Font | None = None) -> bytes:
+    """Return an SVG as PNG on a background, `width` pixels wide, by default its own width; raise NoRasterizer.
+
+    font: with one, the image is the same on every machine; by default text is set in the fonts of the machine.
+    """
     resvg = _need("resvg_py", "png")
-    return bytes(resvg.svg_to_bytes(svg_string=svg, width=width, background=ground))
+    own = {"font_files": [str(file) for file in font.files], "sans_serif_family": font.family,
+           "skip_system_fonts": True} if font else {}  # fmt: skip
+    return bytes(resvg.svg_to_bytes(svg_string=svg, width=width, background=ground, **own))
 
 
 def gif(svgs: Sequence[str], durations: Sequence[int], ground: str, width: int) -> bytes:

@@ -1,8 +1,9 @@
 """Moves in words, and moves found by a part of them."""
 
 import charkoni
-from charkoni.cli.terminal.moves import in_words, matches
+from charkoni.cli.terminal.moves import matches
 from charkoni.core.translations import Words
+from charkoni.games.move_phrases import in_words
 
 
 def test_moves_in_words() -> None:

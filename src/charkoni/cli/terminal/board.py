@@ -3,7 +3,6 @@
 The roles of the diagram become styles, its labels are translated, and changes are underlined.
 """
 
-from collections.abc import Callable
 from itertools import groupby
 
 from rich.text import Text
@@ -15,20 +14,17 @@ from charkoni.core.game_types import Span
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.diagram_labels import translated
 
 STYLES = {"board": "#8a8a8a", "dim": "dim", "label": "", "mark": "bold #c77dbb"}
 CHANGED = "underline"
-
-_COUNTED: dict[str, Callable[[Words, int], str]] = {
-    "towers": lambda words, n: words.ngettext("tower", "towers", n),
-}
 
 
 def board(words: Words, position: Position, before: Position | None = None) -> list[Text]:
     """Return the lines of the diagram; differences from the position `before` are underlined."""
     changed = _changes(before, position) if before else {}
     return [
-        _painted(position, _translated(words, line), changed.get(row, frozenset()))
+        _painted(position, translated(words, line), changed.get(row, frozenset()))
         for row, line in enumerate(position.spans)
     ]
 
@@ -85,40 +81,3 @@ def _characters(line: list[Span]) -> list[tuple[str, str]]:
             break
         signs += [(sign, role) for sign in text]
     return signs
-
-
-def _translated(words: Words, line: list[Span]) -> list[Span]:
-    """Translate the labels of a line; the text after a label keeps its column as far as the blanks before it allow."""
-    spans: list[Span] = []
-    surplus = 0
-    for text, role in line:
-        if role == "label":
-            label = _label(words, text, spans[-1][0] if spans else "")
-            surplus += len(label) - len(text)
-            spans.append((label, role))
-        elif surplus:
-            shifted = _shifted(text, surplus)
-            surplus -= len(text) - len(shifted)
-            spans.append((shifted, role))
-        else:
-            spans.append((text, role))
-    return spans
-
-
-def _shifted(text: str, surplus: int) -> str:
-    """Return the text with fewer leading blanks, at least one, or with more when `surplus` is negative."""
-    if surplus < 0:
-        return " " * -surplus + text
-    blanks = len(text) - len(text.lstrip(" "))
-    return text[min(surplus, max(blanks - 1, 0)) :]
-
-
-def _label(words: Words, label: str, before: str) -> str:
-    """Return a translated label; one that follows a number takes the plural form for it."""
-    core = label.strip()
-    number = before.strip()
-    if core in _COUNTED and number.isdigit():
-        translated = _COUNTED[core](words, int(number))
-    else:
-        translated = words._(core) if core else core
-    return label.replace(core, translated, 1) if core else label

@@ -3,7 +3,6 @@
 from rich.text import Text
 
 from charkoni.cli.terminal.board import board
-from charkoni.cli.terminal.moves import in_words
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, wrapped
 from charkoni.cli.terminal.seats import HUMAN
 from charkoni.cli.terminal.session import Session
@@ -11,6 +10,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.move_phrases import in_words
 
 
 class Picture:

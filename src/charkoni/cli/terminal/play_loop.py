@@ -10,7 +10,7 @@ from rich.text import Text
 from charkoni.cli import records
 from charkoni.cli.errors import system_reason
 from charkoni.cli.terminal import guide
-from charkoni.cli.terminal.moves import in_words, matches
+from charkoni.cli.terminal.moves import matches
 from charkoni.cli.terminal.picture import Picture, move_line
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.terminal.session import Session
@@ -18,6 +18,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, Refusal
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.move_phrases import in_words
 
 
 class PlayLoop:

@@ -11,6 +11,7 @@ from charkoni.core.catalog import (
     FinalCount,
     LevelParameters,
     MovePhrase,
+    Verdict,
 )
 from charkoni.core.errors import mark
 
@@ -18,6 +19,14 @@ WORLD_NOMAD_GAMES = CompetitionProfile(
     name="mangala-wng",
     title=mark("Mangala, competition text of 2016"),
     settings={"first": "lots", "clock": 15, "round_minutes": 30, "forfeit_after": 15},
+    legend=mark(
+        "● stands in the competition text of 2016. □ is our reading where that text is open. ○ is added by this event."
+    ),
+    clauses={
+        "rounds": Verdict.SAID,
+        **dict.fromkeys(("M1", "M4", "M6", "M7", "M8", "M9", "M13", "M16", "M18", "M19", "M20"), Verdict.SAID),
+        **dict.fromkeys(("M2", "M3", "M5", "M10", "M11", "M12", "M14", "M17", "M21", "M22", "M23"), Verdict.READ),
+    },
     prescribed={
         "system": ("swiss",),
         "game": ("mangala", "mangala:fortress"),

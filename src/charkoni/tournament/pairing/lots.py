@@ -13,12 +13,12 @@ def new_seed() -> str:
 
 
 def is_public(phase: str) -> bool:
-    """Return whether the seed is public in a phase: once the list is closed."""
-    return phase not in ("planned", "registration")
+    """Return whether the seed is public in a phase: once the event is over, for it tells all lots to come."""
+    return phase in ("finished", "archived")
 
 
 def seal(seed: str) -> str:
-    """Return the SHA-256 of a seed, published before the list is closed."""
+    """Return the SHA-256 of a seed, published from the first day on."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 

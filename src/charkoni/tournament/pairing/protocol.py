@@ -62,8 +62,8 @@ class Advice(Enum):
 class PairingSystem(Protocol):
     """A pairing system; `systems.NAMES` lists all.
 
-    name: in the settings.  title, regulation: English texts for users, the regulation with a placeholder `edition`.
-    trf_type, trf_code: in records 092 and 192 of a report file.
+    name: in the settings.  title, regulation: English texts for users, the regulation with a placeholder `edition`
+    for its date.  trf_type, trf_code: in records 092 and 192 of a report file.
 
     own_tiebreaks: the tie-breaks that come with the system; empty where those of the settings stay.
     cycles: how often everybody meets everybody in a round robin, else 0.  In a round robin a forfeit is a game, and

@@ -20,7 +20,7 @@ class Swiss:
 
     name = "swiss"
     title = mark("Swiss system")
-    regulation = mark("Swiss system: FIDE Dutch, edition {edition}")
+    regulation = mark("Pairs are made by the Dutch system of FIDE as in force since {edition}")
     trf_type = "Individual: Swiss-System"
     trf_code = "FIDE_DUTCH"
     own_tiebreaks: tuple[str, ...] = ()

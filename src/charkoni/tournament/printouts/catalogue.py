@@ -9,6 +9,7 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.printouts import handouts, sheets
 from charkoni.tournament.printouts.document import Sheet
+from charkoni.tournament.printouts.regulations import regulations
 from charkoni.tournament.standings.teams import USUAL_BEST
 
 _UNKNOWN = mark("there is no print-out {name}; there are {choices}")
@@ -43,7 +44,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "countries": lambda words, state, options: sheets.teams_sheet(words, state, "country", options.best),
     "cards": lambda words, state, options: handouts.cards(words, state),
     "tables": lambda words, state, options: handouts.table_numbers(words, state),
-    "regulations": lambda words, state, options: handouts.regulations(words, state),
+    "regulations": lambda words, state, options: regulations(words, state),
     "timetable": lambda words, state, options: sheets.timetable_sheet(words, state),
     "protests": lambda words, state, options: sheets.protests_sheet(words, state),
     "prizes": lambda words, state, options: handouts.prize_list(words, state),

@@ -1,4 +1,4 @@
-"""A print-out as a value: headings, grids, slips, posters; `text`, `html` and `pdf` render it."""
+"""A print-out as a value, which `text`, `html` and `pdf` render: headings, grids, sentences, boards, slips, posters."""
 
 from dataclasses import dataclass
 
@@ -31,6 +31,28 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Picture:
+    """A board.  svg: an SVG document.  lines: the same as text, without colour."""
+
+    svg: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A numbered sentence.
+
+    label: its number.  sign: before the number, empty for none.  pictures: in a row below it.  caption: of the row.
+    """
+
+    label: str
+    text: str
+    sign: str = ""
+    pictures: tuple[Picture, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Slip:
     """A result slip to be filled in.
 
@@ -60,7 +82,7 @@ class Sheet:
 
     title: str
     under: tuple[str, ...]
-    parts: tuple[Grid | Text | Slip | Poster, ...]
+    parts: tuple[Grid | Text | Item | Slip | Poster, ...]
     language: str = "en"
     landscape: bool = False
     framed: bool = False

@@ -1,9 +1,11 @@
-"""Print-outs as a self-contained HTML page with a print style sheet; QR codes are SVG."""
+"""Print-outs as a self-contained HTML page with a print style sheet; boards and QR codes are SVG."""
 
+import hashlib
 import io
+import re
 from html import escape
 
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Item, Poster, Sheet, Slip, Text
 
 _STYLE = """
 @page { size: PAPER; margin: 14mm 12mm; }
@@ -23,6 +25,11 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
   height: 12mm; font-size: 7pt; padding: 1mm; margin-left: 2mm; } .slip .side { min-height: 15mm; margin: 3mm 0; }
 .tick { display: inline-block; border: .8pt solid #000; width: 4mm; height: 4mm; margin: 0 1mm 0 3mm; }
 .sign { margin-top: 7mm; border-top: .4pt solid #000; font-size: 8pt; } .code svg { width: 26mm; height: 26mm; }
+.item { display: grid; grid-template-columns: 4.2em minmax(0, 1fr); margin: .35em 0; break-inside: avoid; }
+.label { white-space: nowrap; } .sign-of { display: inline-block; width: 1.1em; }
+.boards { display: flex; gap: 4mm; margin: 1.5mm 0 0; } .board { flex: 0 1 86mm; min-width: 0; }
+.board svg { display: block; width: 100%; height: auto; max-height: 47mm; }
+.caption { font-size: 9pt; margin: .6mm 0 2.5mm; }
 .poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
 .poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
 .s3 { font-size: 36pt; font-weight: bold; } .s4 { font-size: 120pt; font-weight: bold; line-height: 1.1; }
@@ -52,14 +59,31 @@ def html(sheet: Sheet, paper: str = "A4") -> str:
     )
 
 
-def _part(part: Grid | Text | Poster) -> str:
+def _part(part: Grid | Text | Item | Poster) -> str:
     if isinstance(part, Grid):
         return _grid(part)
     if isinstance(part, Text):
         kind = "h2" if part.heading else "p"
         return "".join(f"<{kind}>{escape(line)}</{kind}>" for line in part.lines)
+    if isinstance(part, Item):
+        return _item(part)
     lines = "".join(f'<div class="s{size}">{escape(line)}</div>' for line, size in part.lines)
     return f'<div class="poster">{lines}{_code(part.code)}</div>'
+
+
+def _item(item: Item) -> str:
+    boards = "".join(f'<div class="board">{_own_ids(picture.svg)}</div>' for picture in item.pictures)
+    row = f'<div class="boards">{boards}</div>' if boards else ""
+    caption = f'<div class="caption">{escape(item.caption)}</div>' if item.caption else ""
+    sign = f'<span class="sign-of">{escape(item.sign)}</span> ' if item.sign else ""
+    label = f'<div class="label">{sign}{escape(item.label)}</div>'
+    return f'<div class="item">{label}<div><div>{escape(item.text)}</div>{row}{caption}</div></div>'
+
+
+def _own_ids(svg: str) -> str:
+    """Return an SVG whose ids are of no other picture on the page: they begin with a digest of it."""
+    digest = hashlib.sha256(svg.encode()).hexdigest()[:8]
+    return re.sub(r'( id="|href="#|url\(#)', rf"\g<1>i{digest}-", svg)
 
 
 def _grid(grid: Grid) -> str:

@@ -7,13 +7,22 @@ from typing import Any
 from xml.sax.saxutils import escape
 
 from charkoni.core.errors import mark
+from charkoni.graphics import raster
+from charkoni.graphics.raster import Font
 from charkoni.tournament.model.errors import BadSetting, refusal
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Item, Picture, Poster, Sheet, Slip, Text
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
+FAMILY = "DejaVu Sans Condensed"
 MM = 72 / 25.4
 """Points of a millimetre."""
+
+PIXELS = 520
+"""The width of boards in pixels."""
+
+HIGHEST = 47 * MM
+"""The largest height of a board in points."""
 
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
 """Font sizes of the lines of posters, in points."""
@@ -54,9 +63,11 @@ def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
 
 @functools.cache
 def _register() -> None:
+    from reportlab import rl_config
     from reportlab.pdfbase import pdfmetrics
     from reportlab.pdfbase.ttfonts import TTFont
 
+    rl_config.useA85 = 0  # images as bytes: their text form is computed in Python, and a quarter larger
     for name in (PLAIN, BOLD):
         pdfmetrics.registerFont(TTFont(name, str(FONTS / f"{name}.ttf")))
     pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
@@ -119,11 +130,14 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
         if isinstance(part, Grid):
             story += [_grid(part, width), Spacer(1, 4 * MM)]
         elif isinstance(part, Text):
+            story += [Spacer(1, 2.5 * MM)] * part.heading
             story += [_paragraph(line, _style(10.5, bold=part.heading)) for line in part.lines]
             if part.heading:
                 story[-1].keepWithNext = True
             else:
                 story.append(Spacer(1, 4 * MM))
+        elif isinstance(part, Item):
+            story += [_item(part, width), Spacer(1, 1.2 * MM)]
         else:
             story += ([PageBreak()] if i else []) + [Spacer(1, 35 * MM)] * sheet.framed + _poster(part, width)
     if slips:
@@ -151,6 +165,43 @@ def _grid(grid: Grid, width: float) -> Any:
             *((f"{side}PADDING", (0, 0), (-1, -1), 2.5) for side in ("TOP", "BOTTOM")),
         ],
     )
+
+
+def _item(item: Item, width: float) -> Any:
+    """Return a numbered sentence and, below it, its boards; it is not broken over pages."""
+    from reportlab.platypus import Spacer, Table
+
+    label = 15 * MM if item.sign else 11 * MM
+    room = width - label
+    words: list[Any] = [_paragraph(item.text, _style(10.5))]
+    if item.pictures:
+        images = [_image(picture, (room - 6 * MM) / 2) for picture in item.pictures]
+        row = Table([images], colWidths=[image.drawWidth + 6 * MM for image in images], hAlign="LEFT", style=_TIGHT)
+        words += [Spacer(1, 1.5 * MM), row]
+    if item.caption:
+        words += [_paragraph(item.caption, _style(9)), Spacer(1, 2 * MM)]
+    sign = f"{item.sign} {item.label}".strip()
+    return Table([[_paragraph(sign, _style(10.5)), words]], colWidths=[label, room], style=_TIGHT)
+
+
+_TIGHT = [("VALIGN", (0, 0), (-1, -1), "TOP"), *((f"{side}PADDING", (0, 0), (-1, -1), 0) for side in
+          ("LEFT", "RIGHT", "TOP", "BOTTOM"))]  # fmt: skip
+
+
+def _image(picture: Picture, width: float) -> Any:
+    """Return a board as an image at most `width` wide and HIGHEST high."""
+    from reportlab.platypus import Image
+
+    image = Image(io.BytesIO(_pixels(picture.svg)))
+    scale = min(width / image.imageWidth, HIGHEST / image.imageHeight)
+    image.drawWidth, image.drawHeight = image.imageWidth * scale, image.imageHeight * scale
+    image.hAlign = "LEFT"
+    return image
+
+
+@functools.lru_cache(maxsize=64)
+def _pixels(svg: str) -> bytes:
+    return raster.png(svg, "#ffffff", PIXELS, Font(FAMILY, tuple(FONTS / f"{name}.ttf" for name in (PLAIN, BOLD))))
 
 
 def _widths(grid: Grid, width: float, size: float) -> list[float]:

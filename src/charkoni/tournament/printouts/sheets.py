@@ -13,6 +13,7 @@ from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
@@ -44,7 +45,7 @@ _BEST = mark("the best {best} of each count")
 def under(words: Words, state: Tournament) -> tuple[str, ...]:
     """Return the lines under a title: name, place and dates of the event."""
     settings = state.settings
-    dates = " – ".join(part for part in (settings.start, settings.end) if part)
+    dates = days(words, settings.start, settings.end)
     return tuple(part for part in (" · ".join(p for p in (settings.name, settings.place, dates) if p),) if part)
 
 
@@ -204,7 +205,7 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
     length = timedelta(minutes=settings.round_minutes)
     columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
                Column(words._(mark("Ends at the latest"))))  # fmt: skip
-    rows = tuple((str(n), f"{at:%Y-%m-%d %H:%M}", f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
+    rows = tuple((str(n), moment(words, at), f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
     lines = (*under(words, state), settings.zone) if times else under(words, state)
     return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
 

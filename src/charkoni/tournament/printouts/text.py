@@ -4,7 +4,7 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Item, Poster, Sheet, Slip, Text
 
 WIDTH = 80
 GAP = 2
@@ -22,14 +22,24 @@ def text(sheet: Sheet, width: int = WIDTH) -> str:
     return "\n".join(line.rstrip() for line in lines).strip("\n") + "\n"
 
 
-def _part(part: Grid | Text | Slip | Poster, width: int) -> list[str]:
+def _part(part: Grid | Text | Item | Slip | Poster, width: int) -> list[str]:
     if isinstance(part, Grid):
         return grid_lines(part, width)
     if isinstance(part, Text):
         return [piece for line in part.lines for piece in (textwrap.wrap(line, width, subsequent_indent="  ") or [""])]
+    if isinstance(part, Item):
+        return _item(part, width)
     if isinstance(part, Slip):
         return _slip(part, width)
     return [line.center(width) for line, _ in part.lines] + ([part.code.center(width)] if part.code else [])
+
+
+def _item(item: Item, width: int) -> list[str]:
+    label = f"{item.sign} {item.label} ".lstrip()
+    lines = textwrap.wrap(label + item.text, width, subsequent_indent=" " * len(label))
+    for picture in item.pictures:
+        lines += ["", *picture.lines]
+    return [*lines, "", *textwrap.wrap(item.caption, width)] if item.caption else lines
 
 
 def grid_lines(grid: Grid, width: int = WIDTH) -> list[str]:

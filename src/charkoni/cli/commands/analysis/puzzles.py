@@ -21,12 +21,12 @@ from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import Files, Nodes, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
-from charkoni.cli.terminal.moves import in_words
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.journal import Journal, plain_path
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.move_phrases import in_words
 from charkoni.search import Limits
 
 KIND = "charkoni-puzzles"

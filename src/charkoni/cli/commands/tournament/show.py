@@ -20,9 +20,9 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
-from charkoni.tournament.printouts.handouts import UNOFFICIAL
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
 

@@ -1,5 +1,6 @@
 """Public pages about an event: the list of events, the overview, entries, players, regulations."""
 
+import asyncio
 import contextlib
 from typing import Annotated, Any
 
@@ -12,8 +13,7 @@ from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.printouts import handouts
-from charkoni.tournament.printouts.document import Text
+from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import page_cache
@@ -71,7 +71,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
 
     Context: top (the first ranks), count (of entries), seal and seed (of the lots), mine (see `own_tables`), tables
     (how many results of the running round are in, and how many tables there are), times (of the rounds), departures
-    (names of the settings that deviate from the profile), departure (the sentence about them).
+    (the settings that deviate from the profile, in words), departure (the sentence about them).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.rounds else []
@@ -125,11 +125,21 @@ async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Respo
 
 @router.get("/t/{event}/regulations")
 async def regulations(request: Request, visit: PublicVisit) -> Response:
-    """Return the regulations.  Context: lines (sentences), commands (by which anybody recomputes the lots)."""
-    sheet = handouts.regulations(visit.words, visit.event.public)
-    lines = [line.partition(". ")[2] for part in sheet.parts if isinstance(part, Text) for line in part.lines]
-    commands = [lots.command("initial"), lots.command("first", 1, 1)]
-    return event_page(request, visit, "tournaments/public/regulations.html", lines=lines, commands=commands)
+    """Return the regulations.
+
+    Context: sections (of `regulations.Section`), legend (what the signs mean, "" for none), signs (by verdict),
+    commands (by which anybody recomputes the lots).
+    """
+    state = visit.event.public
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/regulations.html",
+        sections=await asyncio.to_thread(booklet.sections, visit.words, state),
+        legend=profiles()[state.settings.profile].legend,
+        signs=booklet.SIGNS,
+        commands=[lots.command("initial"), lots.command("first", 1, 1)],
+    )
 
 
 async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:

@@ -1,0 +1,44 @@
+"""What lies on a table where a game is played: board, pieces, dice, each with its clause and a claim about the start.
+
+`teaching/equipment.py` of a game folder, which may be missing, lists it for the flags of a variant.  Sentences are
+English and marked for the catalogues.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Protocol
+
+from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Flags
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """A thing that is needed.
+
+    text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate that the start
+    position of every variant fulfils that needs it; tests check it.
+    """
+
+    text: str
+    clause: str
+    holds: Callable[[Position], bool]
+    values: Mapping[str, Any] = field(default_factory=dict)
+
+
+@lru_cache(maxsize=128)
+def equipment_of(game: Game) -> tuple[Equipment, ...]:
+    """Return what a game needs at a table; nothing if its folder does not say it."""
+    family = game.family
+    if not family.has("teaching.equipment"):
+        return ()
+    module: EquipmentModule = family.module("teaching.equipment")
+    return module.equipment(game.flags)
+
+
+class EquipmentModule(Protocol):
+    """The interface of `teaching/equipment.py` of a game folder."""
+
+    def equipment(self, flags: Flags) -> tuple[Equipment, ...]:
+        """Return what a table needs for the variant with these flags."""

@@ -1,0 +1,33 @@
+"""Dates as people write them in a language."""
+
+import re
+from datetime import date, datetime
+
+from charkoni.core.translations import Words
+
+
+def day(words: Words, text: str) -> str:
+    """Return a date of the settings, `2026-11-21`, as "21 November 2026"; "" for none."""
+    from babel.dates import format_date  # slow to import, and most programs print no date
+
+    return format_date(_date(text), "long", locale=words.language) if text else ""
+
+
+def days(words: Words, first: str, last: str) -> str:
+    """Return the days of an event: "21 November 2026", "21–23 November 2026", or two dates with a dash between them."""
+    if first and last and first != last:
+        begin, end = _date(first), _date(last)
+        if (begin.year, begin.month) == (end.year, end.month):
+            return re.sub(rf"\b{end.day}\b", f"{begin.day}–{end.day}", day(words, last), count=1)
+    return " – ".join(dict.fromkeys(day(words, text) for text in (first, last) if text))
+
+
+def moment(words: Words, at: datetime) -> str:
+    """Return a day and a time without the year: "21 November, 10:00"."""
+    from babel.dates import format_skeleton
+
+    return f"{format_skeleton('MMMMd', at, locale=words.language)}, {at:%H:%M}"
+
+
+def _date(text: str) -> date:
+    return date.fromisoformat(text.replace("/", "-"))

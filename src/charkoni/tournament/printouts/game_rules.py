@@ -1,0 +1,92 @@
+"""The rules of a game on paper: its equipment and its statements by clause, with boards before and after a move."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from charkoni.core.catalog import CompetitionProfile, Verdict
+from charkoni.core.errors import mark
+from charkoni.core.game import Game
+from charkoni.core.registry import named
+from charkoni.core.teaching.equipment import equipment_of
+from charkoni.core.teaching.guide import guide_of
+from charkoni.core.teaching.summary import Statement, summary_of
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.games.diagram_labels import translated
+from charkoni.games.move_phrases import in_words
+from charkoni.graphics.scene import BoardView
+from charkoni.tournament.printouts.document import Picture
+
+THEME = "contrast"
+"""The theme of boards on paper: lines on white."""
+
+_CLAUSE = mark("{text} ({clause})")
+_MOVE = mark("{side}: {move}")
+_FORBIDDEN = mark("Not allowed here: {move}")
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A sentence.  verdict: of the text of the event's profile.  pictures, caption: of a move that shows it."""
+
+    text: str
+    verdict: Verdict = Verdict.ADDED
+    pictures: tuple[Picture, ...] = ()
+    caption: str = ""
+
+
+def equipment(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rule]:
+    """Yield what lies on a table."""
+    for thing in equipment_of(game):
+        text = words._(thing.text, **thing.values)
+        yield Rule(words._(_CLAUSE, text=text, clause=thing.clause), _verdict(game, thing.clause, profile))
+
+
+def rules(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rule]:
+    """Yield the aim of a game and its statements, each with the boards of its example."""
+    guide = guide_of(game)
+    if guide:
+        yield Rule(
+            words._(_CLAUSE, text=words._(guide.aim), clause=guide.clause), _verdict(game, guide.clause, profile)
+        )
+    for statement in summary_of(game):
+        text = words._(_CLAUSE, text=words._(statement.text), clause=statement.clause)
+        pictures, caption = _example(words, game, statement)
+        yield Rule(text, _verdict(game, statement.clause, profile), pictures, caption)
+
+
+def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Verdict:
+    """Return whether the text of a profile says a clause; it says nothing of games that it does not prescribe."""
+    is_prescribed = game.name in profile.prescribed.get("game", ())
+    return profile.clauses.get(clause, Verdict.ADDED) if is_prescribed else Verdict.ADDED
+
+
+def _example(words: Words, game: Game, statement: Statement) -> tuple[tuple[Picture, ...], str]:
+    """Return the boards of an example, before and after its move, and the move in words."""
+    played = named(statement.name) if statement.name else game
+    before = _picture(words, played, statement.position)
+    move = in_words(words, played, statement.move)
+    if statement.result.startswith("illegal"):
+        return (before,), words._(_FORBIDDEN, move=move)
+    after = _picture(words, played, statement.result.partition(";")[0])
+    mover = _mover(played, statement.position)
+    return (before, after), words._(
+        _MOVE, side=names.side_name(words, played, mover), move=move
+    ) if mover >= 0 else move
+
+
+def _picture(words: Words, game: Game, text: str) -> Picture:
+    """Return a board; the text is known to be valid, so that the rules need not be compiled."""
+    states = game.blank()
+    game.family.text.read_state(text, states[0], game.flags)
+    lines = (translated(words, line) for line in game.family.text.diagram(states[0], game.flags))
+    svg = BoardView(game).svg_of_text(text, THEME)
+    return Picture(svg, tuple("".join(span for span, _ in line).rstrip() for line in lines))
+
+
+def _mover(game: Game, text: str) -> int:
+    """Return the player who moves in a position, a negative number before a throw."""
+    states = game.blank()
+    game.family.text.read_state(text, states[0], game.flags)
+    turn = int(states[0].turn)
+    return turn if turn < game.players else -1

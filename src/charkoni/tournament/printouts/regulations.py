@@ -1,0 +1,259 @@
+"""The regulations of an event as a booklet: equipment, rules with boards, lots, rounds, clocks, points, prizes.
+
+Every sentence follows from the settings and the game's folder.  Where the profile of the event has a text, a sign
+before each sentence tells whether that text says it (`core.catalog.Verdict`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from charkoni.core.catalog import CompetitionProfile, Verdict
+from charkoni.core.errors import mark
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.tournament.model import schedule
+from charkoni.tournament.model.categories import checked_fund
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.profiles import departures, profiles
+from charkoni.tournament.model.results import final_count
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import ARTICLES, Settings
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.printouts import dates
+from charkoni.tournament.printouts.document import Item, Sheet, Text
+from charkoni.tournament.printouts.game_rules import Rule, equipment, rules
+from charkoni.tournament.printouts.sheets import plain, under
+from charkoni.tournament.setting_texts import setting_names
+from charkoni.tournament.standings.tiebreak_names import MEANINGS
+
+SIGNS = {Verdict.SAID: "●", Verdict.READ: "□", Verdict.ADDED: "○"}
+
+_GAME = mark("The game is {game}.")
+_ARBITER = mark("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
+_TABLES = mark("{players} players need {tables} tables, each with a board, its pieces and a clock.")
+_LOTS = mark("Before every game a lot decides who moves first.")
+_BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds.")
+_FIRST_SIDE = mark("A lot decides whether number 1 of the list moves first in round 1.")
+_SECOND_GAME = mark("In the second game of a round the other player moves first.")
+_THIRD_GAME = mark("In the second game of a round the other player moves first; before a third game there is a lot.")
+_SEALED = mark(
+    "All lots follow from a seed, which stays secret till the end of the event. So that nobody can change it, its seal "
+    "is published from the beginning (SHA-256): {seal}"
+)
+_OPENED = mark("After the event the seed is published; with it anybody can draw all lots again.")
+_SEED = mark("The seed of the lots was: {seed}")
+_BY_HAND = mark("The arbiter may draw a lot by hand instead, before the players; this is recorded.")
+_ROUNDS = mark("Rounds: {rounds}.")
+_ROUNDS_DEPEND = mark("The number of rounds depends on the number of players.")
+_ROUNDS_LATER = mark("The number of rounds is fixed when the list is closed.")
+_ONE_GAME = mark("A round is one game.")
+_TWO_GAMES = mark("A round is a match of two games; together they count as one result.")
+_BEST_OF_THREE = mark("A round is a match of at most three games; the third is played only at 1 : 1.")
+_BAKU = mark("The first rounds are accelerated (Baku).")
+_TIMES = mark("Round {round} begins {time}.")
+_CLOCK = mark("Each player has {minutes} minutes for a game, without increment.")
+_FLAG = mark("Whoever oversteps the time loses the game.")
+_ROUND_TIME = mark("A round lasts at most {minutes} minutes in all.")
+_OPEN_GAMES = mark("What is still open then is decided by the arbiter.")
+_FORFEIT = mark("Whoever has made no move after {minutes} minutes loses by forfeit.")
+_SCORES = mark("A win gives {win}, a draw {draw}, a loss {loss}.")
+_BYE = mark("Whoever has no opponent in a round gets {bye}, once at most.")
+_ABSENT = mark("Announced absence gives no point; a forfeit is no game, and the two may be paired again.")
+_HALF_BYES = mark("Half-point byes on request: at most {most}.")
+_HALF_BYES_UNTIL = mark("Half-point byes on request: at most {most}, until round {last}.")
+_LATE = mark("Late entries come until half of the rounds are paired; missed rounds give no point.")
+_LATE_ONLINE = mark("Late entries come until half of the rounds are paired; they have half a point for round 1.")
+_REPETITION = mark("When the same position has arisen for the third time in a game, the game is a draw.")
+_CAP = mark("After {moves} moves of both sides together the game is over; if nobody has won, it is a draw.")
+_CAP_DECIDED = mark(
+    "After {moves} moves of both sides together the game is over; the rules of the game say who has won."
+)
+_RESIGN = mark("Whoever gives up loses the game.")
+_COUNT = mark("At the end of a game the counts of both players ({box}) are written on the slip; together {total}.")
+_SLIP = mark("Both players confirm the result; what the arbiter enters is valid.")
+_RANKING = mark("More points rank higher.")
+_TIE = mark("Then counts: {meaning}")
+_TIE_ARTICLE = mark("Then counts: {meaning} In tables: {code}; FIDE, article {article}.")
+_TIE_CODE = mark("Then counts: {meaning} In tables: {code}.")
+_SHARED = mark("Players who are still equal share the place.")
+_EDITIONS = mark("Ties are counted by the rules of FIDE in force since {date}.")
+_FUND_ALL = mark("Prizes of all: {amounts}.")
+_FUND = mark("Prizes of {category}: {amounts}.")
+_ONE_PRIZE = mark("Nobody gets two prizes; who has won several gets the largest one.")
+_BY_PLACE = mark("Equal points share no prize: the ties decide.")
+_EQUALLY = mark("Equal points share their prizes equally.")
+_FAIR = mark("Online everybody plays alone, without a computer and without advice.")
+_WATCHED = mark(
+    "Of games online it is recorded how long each move takes, and how long a player on the move has the window of the "
+    "game out of sight or without focus; arbiters see it as a hint, it proves nothing."
+)
+UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
+
+_ROUND_GAMES = {"1": _ONE_GAME, "2": _TWO_GAMES, "best-of-3": _BEST_OF_THREE}
+_NEXT_GAMES = {"2": _SECOND_GAME, "best-of-3": _THIRD_GAME}
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of the regulations: its title, and its sentences."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+def regulations(words: Words, state: Tournament) -> Sheet:
+    """Return the regulations of an event as a print-out."""
+    parts: list[Text | Item] = []
+    legend = profiles()[state.settings.profile].legend
+    if legend:
+        parts.append(Text((words._(legend),)))
+    for number, section in enumerate(sections(words, state), 1):
+        parts.append(Text((f"{number}. {section.title}",), heading=True))
+        for place, rule in enumerate(section.rules, 1):
+            sign = SIGNS[rule.verdict] if legend else ""
+            parts.append(Item(f"{number}.{place}", rule.text, sign, rule.pictures, rule.caption))
+    return Sheet(words._(mark("Regulations")), under(words, state), tuple(parts), words.language)
+
+
+def sections(words: Words, state: Tournament) -> list[Section]:
+    """Return the regulations of an event by sections; those without sentences are left out."""
+    settings = state.settings
+    profile = profiles()[settings.profile]
+    game = named(settings.game)
+    found = [
+        Section(words._(mark("The event")), tuple(_event(words, state, profile))),
+        Section(words._(mark("What lies on the table")), (*equipment(words, game, profile), *_tables(words, state))),
+        Section(words._(mark("The rules of the game")), tuple(rules(words, game, profile))),
+        Section(words._(mark("Who moves first")), tuple(_lots(words, state, profile))),
+        Section(words._(mark("Rounds and clocks")), tuple(_rounds(words, state, profile))),
+        Section(words._(mark("Points and absence")), tuple(_points(words, state, profile))),
+        Section(words._(mark("The end of a game")), tuple(_end(words, settings))),
+        Section(words._(mark("Places")), tuple(_places(words, settings))),
+        Section(words._(mark("Prizes")), tuple(_prizes(words, settings))),
+        Section(words._(mark("Games online")), tuple(_online(words, settings))),
+        Section(words._(mark("Remarks")), tuple(_remarks(words, state, profile))),
+    ]
+    return [section for section in found if section.rules]
+
+
+def _set(profile: CompetitionProfile, settings: Settings, name: str, text: str) -> Rule:
+    """Return a sentence that a setting decides: said, if the profile's text prescribes this value."""
+    is_said = getattr(settings, name) in profile.prescribed.get(name, ())
+    return Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
+
+
+def _added(*texts: str) -> Iterator[Rule]:
+    return (Rule(text) for text in texts)
+
+
+def _event(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
+    settings = state.settings
+    system = system_of(settings)
+    yield _set(profile, settings, "game", words._(_GAME, game=names.game_name(words, named(settings.game))))
+    yield _set(profile, settings, "system", f"{words._(system.title)}.")
+    since = dates.day(words, settings.edition.partition("-")[2])
+    if words._(system.regulation, edition=since) != words._(system.title):
+        yield Rule(f"{words._(system.regulation, edition=since)}.")
+    if settings.arbiter:
+        yield Rule(words._(_ARBITER, name=settings.arbiter))
+
+
+def _tables(words: Words, state: Tournament) -> Iterator[Rule]:
+    count = len(state.entries)
+    if count > 1 and state.settings.boards == "tables":
+        yield Rule(words._(_TABLES, players=count, tables=count // 2))
+
+
+def _lots(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
+    settings = state.settings
+    if settings.first == "lots":
+        yield _set(profile, settings, "first", words._(_LOTS))
+    else:
+        yield from _added(words._(_BALANCED), words._(_FIRST_SIDE))
+    if settings.games in _NEXT_GAMES:
+        yield Rule(words._(_NEXT_GAMES[settings.games]))
+    yield Rule(words._(_SEALED, seal=lots.seal(settings.seed)))
+    is_over = lots.is_public(state.phase)
+    yield Rule(words._(_SEED, seed=settings.seed) if is_over else words._(_OPENED))
+    if settings.boards != "online":
+        yield Rule(words._(_BY_HAND))
+
+
+def _rounds(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
+    settings = state.settings
+    if "rounds" in profile.clauses:
+        yield Rule(words._(_ROUNDS_DEPEND), profile.clauses["rounds"])
+    yield Rule(words._(_ROUNDS, rounds=settings.rounds) if settings.rounds else words._(_ROUNDS_LATER))
+    yield Rule(words._(_ROUND_GAMES[settings.games]))
+    if settings.accelerated:
+        yield Rule(words._(_BAKU))
+    for number, at in enumerate(schedule.timetable(settings.times, settings.zone), 1):
+        yield Rule(words._(_TIMES, round=number, time=dates.moment(words, at)))
+    yield _set(profile, settings, "clock", words._(_CLOCK, minutes=settings.clock))
+    yield Rule(words._(_FLAG))
+    yield _set(profile, settings, "round_minutes", words._(_ROUND_TIME, minutes=settings.round_minutes))
+    yield from _added(words._(_OPEN_GAMES), words._(_FORFEIT, minutes=settings.forfeit_after))
+
+
+def _points(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
+    settings, points = state.settings, state.settings.points
+    text = words._(_SCORES, win=plain(points.win), draw=plain(points.draw), loss=plain(points.loss))
+    is_said = bool(profile.legend) and (points.win, points.draw, points.loss) == profile.points
+    yield Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
+    yield from _added(words._(_BYE, bye=plain(points.bye)), words._(_ABSENT))
+    if settings.half_byes:
+        last = settings.half_bye_last or settings.rounds
+        text = _HALF_BYES_UNTIL if last else _HALF_BYES
+        yield Rule(words._(text, most=settings.half_byes, last=last))
+    if system_of(settings).takes_late_entries:
+        is_given = settings.late_half and settings.boards == "online"
+        yield Rule(words._(_LATE_ONLINE if is_given else _LATE))
+
+
+def _end(words: Words, settings: Settings) -> Iterator[Rule]:
+    game = named(settings.game)
+    referee = game.family.referee(game.flags)
+    if referee.repetition:
+        yield Rule(words._(_REPETITION))
+    if referee.cap:
+        yield Rule(words._(_CAP_DECIDED if referee.at_cap else _CAP, moves=referee.cap))
+    yield Rule(words._(_RESIGN))
+    count = final_count(settings)
+    if count:
+        yield Rule(words._(_COUNT, box=words._(count.box), total=count.total))
+    yield Rule(words._(_SLIP))
+
+
+def _places(words: Words, settings: Settings) -> Iterator[Rule]:
+    yield Rule(words._(_RANKING))
+    for code in settings.tiebreaks:
+        article = ARTICLES[code].removeprefix("C.07 ")
+        text = _TIE_ARTICLE if article else _TIE_CODE
+        yield Rule(words._(text, meaning=words._(MEANINGS[code]), code=code, article=f"C.07 {article}"))
+    since = dates.day(words, settings.tiebreak_edition.partition("-")[2])
+    yield from _added(words._(_SHARED), words._(_EDITIONS, date=since))
+
+
+def _prizes(words: Words, settings: Settings) -> Iterator[Rule]:
+    for fund in settings.prizes:
+        category, amounts = checked_fund(fund)
+        shown = ", ".join(map(str, amounts))
+        text = words._(_FUND, category=category, amounts=shown) if category else words._(_FUND_ALL, amounts=shown)
+        yield Rule(text)
+    if settings.prizes:
+        sharing = _BY_PLACE if settings.split == "place" else _EQUALLY
+        yield from _added(words._(sharing), words._(_ONE_PRIZE))
+
+
+def _online(words: Words, settings: Settings) -> Sequence[Rule]:
+    return tuple(_added(words._(_FAIR), words._(_WATCHED))) if settings.boards != "tables" else ()
+
+
+def _remarks(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
+    if not state.official:
+        yield Rule(f"{words._(UNOFFICIAL)}.")
+    departs = departures(dump(state.settings))
+    if departs:
+        yield Rule(f"{words._(profile.departure, names=setting_names(words, departs))}.")

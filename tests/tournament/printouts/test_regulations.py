@@ -1,0 +1,99 @@
+"""The regulations: every sentence follows from the settings and from the game, in words."""
+
+import re
+
+import pytest
+from tests.tournament.conftest import Make, played_event
+
+from charkoni.core.catalog import Verdict
+from charkoni.core.registry import named
+from charkoni.core.teaching.summary import summary_of
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.games.mangala.catalog import WORLD_NOMAD_GAMES
+from charkoni.tournament.acts.event import Finish
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.setting_names import SETTING_NAMES
+from charkoni.tournament.model.settings import ARTICLES, setting_types
+from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.document import Item
+from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.regulations import sections
+from charkoni.tournament.printouts.text import text
+
+
+def printed(director: Director, language: str = "en") -> str:
+    return re.sub(r"\s+", " ", text(sheet(Words(language), director.state, "regulations", PrintOptions())))
+
+
+def test_the_seed_stays_secret_till_the_end_of_the_event(make: Make) -> None:
+    director = played_event(make)
+    assert director.state.settings.seed not in printed(director)
+    director.do(Finish())
+    assert "The seed of the lots was: dice-4-2-6" in printed(director)
+
+
+def test_the_fortress_game_is_printed_with_its_own_rules_and_stones(make: Make) -> None:
+    shown = printed(make(4, game="mangala:fortress"))
+    assert "stones of another colour" in shown and "nobody moves twice" in shown
+    for statement in summary_of(named("mangala:fortress")):
+        assert f"{statement.text} ({statement.clause})" in shown
+    usual = printed(make(4))
+    assert "another colour" not in usual and "you move again" in usual
+
+
+def test_the_text_of_2016_and_what_the_event_adds_are_told_apart(make: Make) -> None:
+    shown = printed(make(4, clock=20))
+    assert re.search(r"● \d+\.\d+ A round lasts at most 30 minutes in all", shown)
+    assert re.search(r"○ \d+\.\d+ Each player has 20 minutes", shown)
+    assert re.search(r"□ \d+\.\d+ As soon as one side is empty", shown)
+    assert "text of 2016: «Minutes for each player»." in shown
+    assert "● 1." not in printed(make(4, game="mosty"))
+
+
+def test_verdicts_are_those_of_the_page_from_the_source(pytestconfig: pytest.Config) -> None:
+    page = (pytestconfig.rootpath / "docs" / "games" / "sources" / "mangala.md").read_text(encoding="utf-8")
+    verdicts: dict[str, set[str]] = {}
+    for row in re.findall(r"^\| [^|]+ \| ([^|]+) \| (said|read|added) \|", page, re.MULTILINE):
+        for clause in row[0].split(", "):
+            verdicts.setdefault(clause, set()).add(row[1])
+    for clause, verdict in WORLD_NOMAD_GAMES.clauses.items():
+        if clause == "M11":  # said but for the winner, M12
+            assert verdicts[clause] == {"said", "read"} and verdict is Verdict.READ
+        elif clause != "rounds":
+            expected = "read" if "read" in verdicts[clause] else "said"
+            assert verdict.value == expected, clause
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_no_codes_no_names_of_settings_and_no_round_0(make: Make, language: str) -> None:
+    director = make(
+        4, started=False, game="mangala:fortress", games="best-of-3", start="2026-11-21", end="2026-11-23", half_byes=2,
+        prizes=["300,100", "U20:50"], times=["2026-11-21 10:00"], boards="hybrid", clock=5, accelerated=True,
+        tiebreaks=[code for code in ARTICLES if code != "KS"],
+    )  # fmt: skip
+    shown = printed(director, language)
+    raw = [name for name in setting_types() if "_" in name]
+    assert not [code for code in (*raw, "best-of-3", "dutch-", "tiebreak-2", "mangala:", "2026-11") if code in shown]
+    assert "21–23" in shown
+    half_byes = {"en": "at most 2.", "ru": "не больше 2.", "tr": "en çok 2."}
+    assert half_byes[language] in shown
+
+
+def test_every_setting_has_a_name() -> None:
+    assert set(SETTING_NAMES) == set(setting_types())
+
+
+def test_boards_before_and_after_a_move_have_ids_of_their_own(make: Make) -> None:
+    director = make(4, game="mangala:fortress")
+    found = sheet(Words("en"), director.state, "regulations", PrintOptions())
+    boards = [picture for part in found.parts if isinstance(part, Item) for picture in part.pictures]
+    assert len(boards) == 2 * len(summary_of(named("mangala:fortress")))
+    page = html(found)
+    ids = dict(re.findall(r' id="(i\w{8})-([^"]+)"', page))
+    assert page.count("<svg") == len(boards) and len(ids) == len({each.svg for each in boards})
+
+
+def test_a_list_of_players_tells_how_many_tables_are_needed(make: Make) -> None:
+    assert "9 players need 4 tables" in printed(make(9))
+    titles = [section.title for section in sections(Words("en"), make(0, started=False).state)]
+    assert "Prizes" not in titles and titles[:3] == ["The event", "What lies on the table", "The rules of the game"]
