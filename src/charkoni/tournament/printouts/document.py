@@ -32,10 +32,11 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A board.  svg: an SVG document.  lines: the same as text, without colour."""
+    """A board.  svg: an SVG document.  lines: the same as text, without colour.  is_large: of many small places."""
 
     svg: str
     lines: tuple[str, ...]
+    is_large: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ from charkoni.tournament.printouts.document import Picture
 THEME = "contrast"
 """The theme of boards on paper: lines on white."""
 
+LARGE = 700
+"""The height in units of the drawing above which a board needs more room."""
+
 _CLAUSE = mark("{text} ({clause})")
 _MOVE = mark("{side}: {move}")
 _FORBIDDEN = mark("Not allowed here: {move}")
@@ -80,8 +83,9 @@ def _picture(words: Words, game: Game, text: str) -> Picture:
     states = game.blank()
     game.family.text.read_state(text, states[0], game.flags)
     lines = (translated(words, line) for line in game.family.text.diagram(states[0], game.flags))
-    svg = BoardView(game).svg_of_text(text, THEME)
-    return Picture(svg, tuple("".join(span for span, _ in line).rstrip() for line in lines))
+    view = BoardView(game)
+    shown = tuple("".join(span for span, _ in line).rstrip() for line in lines)
+    return Picture(view.svg_of_text(text, THEME), shown, view.layout.height > LARGE)
 
 
 def _mover(game: Game, text: str) -> int:

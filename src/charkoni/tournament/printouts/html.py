@@ -28,7 +28,7 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
 .item { display: grid; grid-template-columns: 4.2em minmax(0, 1fr); margin: .35em 0; break-inside: avoid; }
 .label { white-space: nowrap; } .sign-of { display: inline-block; width: 1.1em; }
 .boards { display: flex; gap: 4mm; margin: 1.5mm 0 0; } .board { flex: 0 1 86mm; min-width: 0; }
-.board svg { display: block; width: 100%; height: auto; max-height: 47mm; }
+.board svg { display: block; width: 100%; height: auto; max-height: 47mm; } .board.large svg { max-height: 68mm; }
 .caption { font-size: 9pt; margin: .6mm 0 2.5mm; }
 .poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
 .poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
@@ -72,7 +72,9 @@ def _part(part: Grid | Text | Item | Poster) -> str:
 
 
 def _item(item: Item) -> str:
-    boards = "".join(f'<div class="board">{_own_ids(picture.svg)}</div>' for picture in item.pictures)
+    boards = "".join(
+        f'<div class="board{" large" * picture.is_large}">{_own_ids(picture.svg)}</div>' for picture in item.pictures
+    )
     row = f'<div class="boards">{boards}</div>' if boards else ""
     caption = f'<div class="caption">{escape(item.caption)}</div>' if item.caption else ""
     sign = f'<span class="sign-of">{escape(item.sign)}</span> ' if item.sign else ""

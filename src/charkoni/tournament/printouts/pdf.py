@@ -21,8 +21,8 @@ MM = 72 / 25.4
 PIXELS = 520
 """The width of boards in pixels."""
 
-HIGHEST = 47 * MM
-"""The largest height of a board in points."""
+HIGHEST, LARGE = 47 * MM, 68 * MM
+"""The largest height of a board, and of a large one, in points."""
 
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
 """Font sizes of the lines of posters, in points."""
@@ -189,11 +189,12 @@ _TIGHT = [("VALIGN", (0, 0), (-1, -1), "TOP"), *((f"{side}PADDING", (0, 0), (-1,
 
 
 def _image(picture: Picture, width: float) -> Any:
-    """Return a board as an image at most `width` wide and HIGHEST high."""
+    """Return a board as an image at most `width` wide and HIGHEST or LARGE high."""
     from reportlab.platypus import Image
 
     image = Image(io.BytesIO(_pixels(picture.svg)))
-    scale = min(width / image.imageWidth, HIGHEST / image.imageHeight)
+    height = LARGE if picture.is_large else HIGHEST
+    scale = min(width / image.imageWidth, height / image.imageHeight)
     image.drawWidth, image.drawHeight = image.imageWidth * scale, image.imageHeight * scale
     image.hAlign = "LEFT"
     return image

@@ -78,7 +78,7 @@ _TIE = mark("Then counts: {meaning}")
 _TIE_ARTICLE = mark("Then counts: {meaning} In tables: {code}; FIDE, article {article}.")
 _TIE_CODE = mark("Then counts: {meaning} In tables: {code}.")
 _SHARED = mark("Players who are still equal share the place.")
-_EDITIONS = mark("Ties are counted by the rules of FIDE in force since {date}.")
+_EDITIONS = mark("Ties are counted by the rules of FIDE in force since {date}")
 _FUND_ALL = mark("Prizes of all: {amounts}.")
 _FUND = mark("Prizes of {category}: {amounts}.")
 _ONE_PRIZE = mark("Nobody gets two prizes; who has won several gets the largest one.")
@@ -148,6 +148,11 @@ def _added(*texts: str) -> Iterator[Rule]:
     return (Rule(text) for text in texts)
 
 
+def _sentence(text: str) -> str:
+    """Return a text with a full stop, which a date in Russian brings already."""
+    return text if text.endswith(".") else f"{text}."
+
+
 def _event(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
     settings = state.settings
     system = system_of(settings)
@@ -155,7 +160,7 @@ def _event(words: Words, state: Tournament, profile: CompetitionProfile) -> Iter
     yield _set(profile, settings, "system", f"{words._(system.title)}.")
     since = dates.day(words, settings.edition.partition("-")[2])
     if words._(system.regulation, edition=since) != words._(system.title):
-        yield Rule(f"{words._(system.regulation, edition=since)}.")
+        yield Rule(_sentence(words._(system.regulation, edition=since)))
     if settings.arbiter:
         yield Rule(words._(_ARBITER, name=settings.arbiter))
 
@@ -233,7 +238,7 @@ def _places(words: Words, settings: Settings) -> Iterator[Rule]:
         text = _TIE_ARTICLE if article else _TIE_CODE
         yield Rule(words._(text, meaning=words._(MEANINGS[code]), code=code, article=f"C.07 {article}"))
     since = dates.day(words, settings.tiebreak_edition.partition("-")[2])
-    yield from _added(words._(_SHARED), words._(_EDITIONS, date=since))
+    yield from _added(words._(_SHARED), _sentence(words._(_EDITIONS, date=since)))
 
 
 def _prizes(words: Words, settings: Settings) -> Iterator[Rule]:
