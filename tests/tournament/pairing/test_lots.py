@@ -24,9 +24,9 @@ def test_lots_can_be_drawn_again_by_anybody() -> None:
             checked_seed(seed)
 
 
-def test_the_seed_is_public_once_the_list_is_closed() -> None:
+def test_the_seed_is_public_once_the_event_is_over() -> None:
     phases = ("planned", "registration", "playing", "finished", "archived")
-    assert [lots.is_public(phase) for phase in phases] == [False, False, True, True, True]
+    assert [lots.is_public(phase) for phase in phases] == [False, False, False, True, True]
 
 
 def test_the_first_movers_of_the_games_of_a_match() -> None:
