@@ -28,5 +28,5 @@ def test_a_plan_becomes_the_timetable_of_an_event(begun: Cli) -> None:
 def test_a_round_too_short_for_its_games_is_told(begun: Cli) -> None:
     told = begun("plan", "8", "--games", "2", "--minutes", "30")
     assert told.code == 0 and "may last 60 minutes" in told.err
-    assert "may last 60 minutes" in begun("set", "e", "games=2").err
+    assert "may last 60 minutes" in begun("new", "match", "games=2").err
     assert "mangala:fortress" in ok(begun("games"))
