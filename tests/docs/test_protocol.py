@@ -151,7 +151,9 @@ def test_play(local_server: LocalServer) -> None:
 
 
 def test_dice(local_server: LocalServer) -> None:
-    talk(alone(local_server, "chaupar"), *blocks("Dice"))
+    promise, throw = blocks("Dice")
+    talk(alone(local_server, "chaupar"), promise)
+    talk(alone(local_server, "chaupar"), throw)
 
 
 def test_takebacks_offers_and_ends(local_server: LocalServer) -> None:

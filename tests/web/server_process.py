@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx2
 from tests.fork_server import Program
+from tests.web import seeds
 from websockets.sync.client import ClientConnection, connect
 
 from charkoni.core.record import Record
@@ -146,6 +147,8 @@ def decider(people: list[Person], g: str) -> tuple[Person, dict[str, Any]] | Non
     while time.monotonic() < until:
         for person in people:
             view = person.hello(g)
+            if seeds.give(person.ask, g, view):
+                view = person.hello(g)
             if view["table"]["status"]["state"] in ("over", "called-off"):
                 return None
             if "trie" in view or "throw" in view["table"]["can"]:

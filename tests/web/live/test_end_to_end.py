@@ -9,13 +9,14 @@ from pathlib import Path
 
 import pytest
 from tests.sampling import few
+from tests.web import seeds
 from tests.web.conditions import wait_until
 from tests.web.server_process import Live, Person, decider, moves_of, sat_down
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.engine.warm import playable
-from charkoni.web.live.game.dice import verify
+from charkoni.web.live.game.dice_proof import verify
 
 MOST_PLIES = 36
 TABLES = [*playable(), "barbakan:players=3", "barbakan:players=4"]
@@ -45,7 +46,7 @@ def test_a_random_game_over_real_sockets(server: Live, visit: Callable[[Live], P
             break
         person, view = found
         if "throw" in view["table"]["can"]:
-            assert person.ask("throw", g=g, v=view["v"], salt="abc")["type"] == "ack"
+            assert person.ask("throw", g=g, v=view["v"])["type"] == "ack"
         else:
             move = rng.choice(moves_of(view))
             assert person.ask("do", g=g, v=view["v"], m=move)["type"] == "ack"
@@ -56,7 +57,9 @@ def test_a_random_game_over_real_sockets(server: Live, visit: Callable[[Live], P
     assert [ply.move for ply in record.plies] == [move for move, _ in view["log"]]
     assert record.outcome is not None
     if "dice" in view["table"]:
-        assert verify(people[0].web.get(f"/g/{g}/dice.json").text) > 0
+        document = people[0].web.get(f"/g/{g}/dice.json").text
+        proof = verify(document, seeds.receipt(view, 0))
+        assert proof.throws > 0 and proof.bound == tuple(range(game.players))
 
 
 def test_the_computer_answers_and_gives_hints(server: Live, visit: Callable[[Live], Person]) -> None:

@@ -17,7 +17,9 @@ def said(name: str, kinds: str, mine: set[int], lang: str = "en", start: str = "
     """Return the status.  kinds: of the seats, h human, c computer.  mine: the seats of the viewer."""
     row = GameRow("x", name, "none", 0, 0, "i", 0, "k", 0, 0, state="open", start=start)
     seats = [SeatRow("x", seat, {"h": "human", "c": "computer"}[kind]) for seat, kind in enumerate(kinds)]
-    return status(LiveGame(row, seats), Words(lang), mine)["text"]
+    live = LiveGame(row, seats)
+    live.dice.key, live.dice.commitments = "known", dict.fromkeys(range(live.game.players), "")
+    return status(live, Words(lang), mine)["text"]
 
 
 @pytest.mark.parametrize(

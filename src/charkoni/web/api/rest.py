@@ -24,7 +24,9 @@ from charkoni.web.api.schema import (
     MoveIn,
     NewGame,
     OfferIn,
+    PromiseIn,
     Refusal,
+    RevealIn,
     SeatIn,
     ThrowIn,
     Token,
@@ -175,6 +177,18 @@ async def play(body: MoveIn, seated: SeatedDep) -> GameOut:
 async def throw(body: ThrowIn, seated: SeatedDep) -> GameOut:
     """Throw the dice."""
     return await _after(seated, commands.throw_dice, body.v, body.salt)
+
+
+@router.post("/games/{game_id}/dice/promise")
+async def promise_seed(body: PromiseIn, seated: SeatedDep) -> GameOut:
+    """Commit a seat to its seed, before the first throw."""
+    return await _after(seated, commands.promise_seed, body.seat, body.commitment)
+
+
+@router.post("/games/{game_id}/dice/reveal")
+async def reveal_seed(body: RevealIn, seated: SeatedDep) -> GameOut:
+    """Reveal the seed of a seat, once the server has committed, too."""
+    return await _after(seated, commands.reveal_seed, body.seat, body.seed)
 
 
 @router.post("/games/{game_id}/undo")

@@ -8,11 +8,9 @@ from typing import Annotated
 from fastapi import Path
 from pydantic import BaseModel, ConfigDict, Field
 
-from charkoni.core.constants import CHANCE
 from charkoni.games import EXAMPLES
 from charkoni.web.live import table_state
-from charkoni.web.live.game import dice
-from charkoni.web.live.messages.replies import Clocks, OfferInfo, OfferKind, SeatInfo, Status
+from charkoni.web.live.messages.replies import Clocks, Dice, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
 
 Level = Annotated[
@@ -73,10 +71,24 @@ class MoveIn(_In):
 
 
 class ThrowIn(_In):
-    """The throw that is due.  salt: random text that enters it."""
+    """The throw that is due.  salt: a word for the dice, of a program that has not promised a seed."""
 
     v: Version
     salt: str = Field(default="", pattern=r"^[A-Za-z0-9_-]{0,32}$")
+
+
+class PromiseIn(_In):
+    """The commitment of a seat to its seed for the dice."""
+
+    seat: int = Field(ge=0, le=3)
+    commitment: str = Field(pattern=r"^[0-9a-f]{64}$")
+
+
+class RevealIn(_In):
+    """The seed of a seat."""
+
+    seat: int = Field(ge=0, le=3)
+    seed: str = Field(pattern=r"^[0-9a-f]{64}$")
 
 
 class UndoIn(_In):
@@ -113,7 +125,8 @@ class AnswerIn(_In):
 class GameOut(BaseModel):
     """The state of a game.
 
-    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  log: the moves as [text, seat].
+    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  dice: in a game with dice.
+    log: the moves as [text, seat].
     mine: the own seats.  next: the id of the next game, or "".  invite: the code of the invitation while a seat is
     open, or "".
     """
@@ -129,6 +142,7 @@ class GameOut(BaseModel):
     log: list[tuple[str, int]]
     status: Status
     clocks: Clocks
+    dice: Dice | None
     seats: list[SeatInfo]
     offers: list[OfferInfo]
     mine: list[int]
@@ -158,11 +172,12 @@ def game_out(room: Room, mine: frozenset[int]) -> GameOut:
         ply=len(live.record),
         position=str(position),
         turn=live.turn,
-        thrower=dice.thrower(position) if live.state == "open" and live.turn == CHANCE else None,
+        thrower=live.thrower,
         moves=list(position.moves) if live.state == "open" and live.turn >= 0 else [],
         log=[(ply.move, origin.seat) for ply, origin in zip(live.record.plies, live.origins, strict=True)],
         status=table["status"],
         clocks=table["clocks"],
+        dice=table.get("dice"),
         seats=table["seats"],
         offers=table["offers"],
         mine=sorted(mine),

@@ -252,7 +252,10 @@ function showTable(table, at) {
   now.table = table;
   if (table.status.state === "over") showEnding(table, wasOpen);
   panels.players(table, now.hud, now.bottom);
-  panels.buttons(table.can);
+  const { dice } = table;
+  const isReady = !dice || dice.stage === "ready";
+  if (dice) void import("./table/dice.js").then(({ giveSeeds }) => now && giveSeeds(g, table, now.log, connection));
+  panels.buttons(isReady ? table.can : table.can.filter((action) => action !== "throw"));
   panels.notices(table, ownSeats());
   part("status").textContent = table.status.text;
   if (at !== undefined) void setClocks(table.clocks, at);

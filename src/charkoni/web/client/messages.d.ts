@@ -92,14 +92,18 @@ export interface OfferInfo {
 }
 
 /**
- * The proof of the dice.
+ * The state of the dice (see docs/dice.md).
  *
- * commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: of the
- * document that `charkoni verify-dice` checks.
+ * stage: which secrets are missing.  missing: the seats of whom they are.  commitments: by seat; "" of a seat without
+ * one, "-" of one that gives a word.  commitment: the server's, "" before it.  faces: the possible throws with their
+ * weights.  url: of the document that holds everything that is public.
  */
 export interface Dice {
+  stage: "commit" | "word" | "reveal" | "ready";
+  missing: number[];
+  commitments: string[];
   commitment: string;
-  key?: string;
+  faces: string;
   url: string;
 }
 
@@ -403,9 +407,9 @@ export interface Do {
 }
 
 /**
- * Throw the dice.  Answered by `ack` or `nack`.
+ * Throw the dice.  Answered by `ack` or `nack`: DICE when they are not ready.
  *
- * salt: random text of the client that enters the throw (see `live.game.dice`).
+ * salt: a word for the dice, of a client that has not promised a seed; it counts with its first throw only.
  */
 export interface Throw {
   type: "throw";
@@ -413,6 +417,32 @@ export interface Throw {
   v: number;
   n: number;
   salt?: string;
+}
+
+/**
+ * Commit a seat to its seed for the dice (see docs/dice.md).
+ *
+ * Answered by `ack` or `nack`: NOT_NOW when the seat has promised another one, or when it is too late.
+ */
+export interface Promise {
+  type: "promise";
+  g: string;
+  n: number;
+  seat: number;
+  commitment: string;
+}
+
+/**
+ * Reveal the seed of a seat, once the server has committed, too.
+ *
+ * Answered by `ack` or `nack`: NOT_NOW when it does not fit the commitment, or when others have yet to commit.
+ */
+export interface Reveal {
+  type: "reveal";
+  g: string;
+  n: number;
+  seat: number;
+  seed: string;
 }
 
 /**
@@ -539,6 +569,6 @@ export interface Ping {
   rtt?: number;
 }
 
-export type Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;
+export type Request = Hello | Leave | Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;
 
 export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | ChatMessage | Pong | Bye;

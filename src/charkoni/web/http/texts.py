@@ -15,6 +15,7 @@ REFUSALS = {
     "OVER": mark("The game is over."),
     "NOT_STARTED": mark("The game has not begun yet: a seat is free."),
     "NOT_NOW": mark("That cannot be done now."),
+    "DICE": mark("The dice are not ready: the seeds of other players are missing."),
     "TOO_FAST": mark("Too many messages at once; please wait a moment."),
     "NOT_STORED": mark("This could not be stored; please try again."),
     "SEAT_TAKEN": mark("Somebody has taken this seat already."),
@@ -43,6 +44,7 @@ COMPUTER_FOR = mark("Computer for {name}")
 OPEN_SEAT = mark("free seat")
 PAUSED = mark("The arbiter has paused this game.")
 WAITING = mark("Waiting for players")
+DICE_PREPARED = mark("The dice are being made ready.")
 CALLED_OFF = mark("The game was called off.")
 YOU_WON = mark("You won: {reason}.")
 YOUR_TEAM_WON = mark("Your team won: {reason}.")

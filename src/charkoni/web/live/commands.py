@@ -17,7 +17,7 @@ from charkoni.graphics.click_trie import leaves
 from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
-from charkoni.web.live import computer_player, table_state
+from charkoni.web.live import computer_player, dice_promises, table_state
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.room import Offer, Overtaken, Room
 from charkoni.web.store import StoreError
@@ -54,6 +54,11 @@ def _require_seat(seats: Seats) -> None:
         raise Refused("NOT_YOUR_SEAT")
 
 
+def _require_own(seats: Seats, seat: int) -> None:
+    if seat not in seats:
+        raise Refused("NOT_YOUR_SEAT")
+
+
 def _is_repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None = None) -> bool:
     """Return whether the same step was made already in version `v`; raise Refused if `v` is not the present version."""
     live = room.live
@@ -82,18 +87,42 @@ async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
 
 
 async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
-    """Throw the dice; salt: random text of the thrower."""
+    """Throw the dice.  salt: the word of a seat without a seed, if the dice are not bound yet."""
     _require_seat(seats)
     if _is_repeated(room, seats, v, "throw"):
         return
     await room.enforce_deadline()
-    live = room.live
-    decider = live.decider
-    if decider is not None and decider not in seats:
-        raise Refused("NOT_YOUR_TURN")
+    thrower = room.live.thrower
+    if thrower in seats and not room.live.dice.is_ready:
+        await dice_promises.renounce(room, seats)
+        await dice_promises.give_word(room, seats, salt)
     await room.commit(
-        live.row_for_throw(-1 if decider is None else decider, salt, room.host.time.now(), room.host.time.wall())
+        room.live.row_for_throw(thrower if thrower in seats else -1, room.host.time.now(), room.host.time.wall())
     )
+
+
+async def promise_seed(room: Room, seats: Seats, seat: int, commitment: str) -> None:
+    """Commit a seat to its seed for the dice."""
+    _require_own(seats, seat)
+    await dice_promises.promise(room, seat, commitment)
+
+
+async def reveal_seed(room: Room, seats: Seats, seat: int, seed: str) -> None:
+    """Reveal the seed of a seat to the server."""
+    _require_own(seats, seat)
+    await dice_promises.reveal(room, seat, seed)
+
+
+async def give_word(room: Room, seats: Seats, word: str) -> None:
+    """Give a word for the dice at all own seats of which one is due."""
+    _require_seat(seats)
+    await dice_promises.give_word(room, seats, word)
+
+
+async def prepare_dice(room: Room, seats: Seats) -> None:
+    """Give a word instead of a seed at all own seats: those of somebody whose browser runs no script."""
+    _require_seat(seats)
+    await dice_promises.renounce(room, seats)
 
 
 async def take_back(room: Room, seats: Seats, v: int) -> None:
@@ -190,8 +219,7 @@ async def _end(room: Room, kind: str, seat: int) -> None:
 
 async def resign(room: Room, seats: Seats, seat: int) -> None:
     """Resign with a seat; before the second ply the game is called off instead, except in an event."""
-    if seat not in seats:
-        raise Refused("NOT_YOUR_SEAT")
+    _require_own(seats, seat)
     has_hardly_begun = len(room.live.record) < 2 and not room.live.official
     if room.live.state == "waiting" or has_hardly_begun:
         await _end(room, "call-off", seat)

@@ -41,7 +41,8 @@ class ComputerPlayer(RoomObserver):
         """Begin a search when a computer has to act; request the game when this process does not own it."""
         live = self._room.live
         decider = live.decider
-        if decider is None or live.seats[decider].kind != "computer":
+        is_unready = live.turn == CHANCE and not live.dice.is_ready
+        if decider is None or live.seats[decider].kind != "computer" or is_unready:
             self._searched = None
         elif not self._cluster.owns(self._room.id):
             self._searched = None
@@ -103,7 +104,7 @@ async def _commit(room: Room, v: int, seat: int, move: str) -> None:
         return
     now, at = room.host.time.now(), room.host.time.wall()
     if live.turn == CHANCE:
-        await room.commit(live.row_for_throw(seat, "", now, at))
+        await room.commit(live.row_for_throw(seat, now, at))
     else:
         await room.commit(live.row_for_move(seat, move, now, at))
 

@@ -25,7 +25,7 @@ from charkoni.web.live.broadcast import Broadcaster
 from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.computer_player import ComputerPlayer
-from charkoni.web.live.game import dice
+from charkoni.web.live.dice_promises import DiceKeeper
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.room import Room
@@ -197,6 +197,7 @@ class Hub:
         """Return a new room with its observers."""
         room = Room(self, live)
         room.observers += [Broadcaster(room), ClockWatch(room, self.cluster), ComputerPlayer(room, self.cluster)]
+        room.observers.append(DiceKeeper(room, self.cluster))
         self.cluster.attach(room)
         return room
 
@@ -260,7 +261,7 @@ class Hub:
             increment=control.increment,
             invite=new_id(8),
             open=int(request.is_public),
-            dice_key=dice.new_key(),
+            dice_key="",
             created=at,
             changed=at,
             start=request.start,

@@ -38,9 +38,11 @@ from charkoni.web.live.messages.requests import (
     Leave,
     Offer,
     Ping,
+    Promise,
     Query,
     Request,
     Resign,
+    Reveal,
     Throw,
     Undo,
 )
@@ -329,6 +331,10 @@ async def _execute_command(room: Room, seats: frozenset[int], request: Command) 
             await execute(room, commands.play_move, seats, request.v, request.m)
         case Throw():
             await execute(room, commands.throw_dice, seats, request.v, request.salt)
+        case Promise():
+            await execute(room, commands.promise_seed, seats, request.seat, request.commitment)
+        case Reveal():
+            await execute(room, commands.reveal_seed, seats, request.seat, request.seed)
         case Undo():
             await execute(room, commands.take_back, seats, request.v)
         case Offer():

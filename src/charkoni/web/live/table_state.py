@@ -71,7 +71,7 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
     if live.state == "waiting":
         state["invite"] = f"/i/{live.row.invite}"
     if live.has_dice:
-        state["dice"] = _dice(room)
+        state["dice"] = dice_state(live)
     note = engine_note(room, words)
     if note:
         state["note"] = note
@@ -138,9 +138,9 @@ def status(live: LiveGame, words: Words, mine: Collection[int]) -> Status:
         }
     elif live.paused:
         state["text"] = words._(texts.PAUSED)
-    elif live.turn == CHANCE:
-        thrower = dice.thrower(live.position)
-        state |= {"text": _turn(live, words, mine, thrower, THROWS), "thrower": thrower}
+    elif live.thrower is not None:
+        text = _turn(live, words, mine, live.thrower, THROWS) if live.dice.is_ready else words._(texts.DICE_PREPARED)
+        state |= {"text": text, "thrower": live.thrower}
     elif live.turn != OVER:
         state["text"] = _turn(live, words, mine, live.turn, MOVES)
     return state
@@ -194,11 +194,10 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
         actions.append("takeback")
     if len(live.record) >= 2 and (others or computer_player.can_answer_draw(room)):
         actions.append("draw")
-    if live.decider in mine:
-        if live.turn == CHANCE:
-            actions.append("throw")
-        elif room.host.engine.is_on and not others:  # against people it would be cheating
-            actions.append("hint")
+    if _may_throw(live, mine):
+        actions.append("throw")
+    elif live.decider in mine and live.turn != CHANCE and room.host.engine.is_on and not others:
+        actions.append("hint")  # against people it would be cheating
     if room.claimable(mine):
         actions.append("claim")
         if live.game.players > 2 and room.host.engine.is_on:
@@ -212,9 +211,18 @@ def _official_actions(live: LiveGame, mine: frozenset[int]) -> list[Action]:
     actions: list[Action] = ["resign"]
     if live.official.draws and len(live.record) >= live.official.draws and live.humans() - mine:
         actions.append("draw")
-    if live.decider in mine and live.turn == CHANCE:
+    if _may_throw(live, mine):
         actions.append("throw")
     return actions
+
+
+def _may_throw(live: LiveGame, mine: Collection[int]) -> bool:
+    """Return whether a throw of one of the seats `mine` is due; without a seed it may also bind the dice."""
+    state = live.dice
+    if live.thrower not in mine:
+        return False
+    owed = {seat for seat in state.missing() if state.stage != "word" or state.commitments[seat] == dice.WORD}
+    return state.is_ready or (state.stage != "reveal" and owed <= set(mine))
 
 
 def _offer(offer: Offer) -> OfferInfo:
@@ -231,9 +239,14 @@ def engine_note(room: Room, words: Words) -> str:
     return words._(texts.GETTING_READY, n=n, of=of)
 
 
-def _dice(room: Room) -> Dice:
-    live = room.live
-    proof: Dice = {"commitment": dice.commitment(live.row.dice_key), "url": f"/g/{live.row.id}/dice.json"}
-    if live.state in ("over", "called-off"):
-        proof["key"] = live.row.dice_key
-    return proof
+def dice_state(live: LiveGame) -> Dice:
+    """Return the message part `Dice`."""
+    state = live.dice
+    return {
+        "stage": state.stage,
+        "commitments": state.listed,
+        "missing": state.missing(),
+        "commitment": state.commitment,
+        "faces": state.faces,
+        "url": f"/g/{live.row.id}/dice.json",
+    }

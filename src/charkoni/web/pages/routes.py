@@ -3,6 +3,7 @@
 from charkoni.web.pages import (
     board_pictures,
     cards,
+    dice,
     home,
     invites,
     lessons,
@@ -31,6 +32,7 @@ ROUTERS = tuple(
         invites,
         guide,
         guided_game,
+        dice,
         table,
         lessons,
         strength,

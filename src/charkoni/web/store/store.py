@@ -250,6 +250,27 @@ class Store:
         query = select(games.c.state, func.count()).group_by(games.c.state)
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
+    async def throws(self, name: str, most: int) -> tuple[int, dict[str, int]]:
+        """Return the number of the latest finished games of a name, at most `most`, and of their throws by text."""
+        latest = (
+            select(games.c.id)
+            .where(games.c.state == "over", games.c.name == name)
+            .order_by(games.c.changed.desc())
+            .limit(most)
+            .subquery()
+        )
+        query = (
+            select(log.c.text, func.count())
+            .where(log.c.game.in_(select(latest.c.id)), log.c.kind == "throw")
+            .group_by(log.c.text)
+        )
+
+        def work(connection: Connection) -> tuple[int, dict[str, int]]:
+            count = connection.execute(select(func.count()).select_from(latest)).scalar() or 0
+            return count, {row[0]: row[1] for row in connection.execute(query)}
+
+        return await self._database.read(work)
+
     # --- guests, values -----------------------------------------------------------------------------------------------
 
     async def add_token(self, digest: str, guest: str, name: str, now: int) -> None:

@@ -103,7 +103,8 @@ class GameRow:
     """A game and its state.
 
     name: of the game with its flags.  clock, base, increment: the time control, in ms.  invite: the code of its
-    invitation.  open: 1 when anybody may join it.  dice_key: see `live.game.dice`.  created, changed: ms since 1970.
+    invitation.  open: 1 when anybody may join it.  dice_key: "", in old games
+    the key of their first throws.  created, changed: ms since 1970.
     state: waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game
     before.  turn: the seat that has to act, -1 when none has.  due: with days per move by when, ms since 1970, else 0.
     """
@@ -151,7 +152,9 @@ class LogRow:
     """A row of a game's log.
 
     kind: start (text: the clock of each seat, and ` official <wait> <draws>` in an event), move (text: the move), throw
-    (text: the throw; salt), undo (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of the
+    (text: the throw; salt: in old games), seed (text: the commitment of the seat, "-" or "" as in `live.game.dice`; of
+    a computer with the seed after it), key (text: the server's key), reveal (text: the seat's seed or word), undo
+    (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of the
     computer that plays for somebody who is away), return, or an arbiter's pause, go-on, clock.  clocks: the time left
     after it, in ms per clock, joined by spaces.  at: ms since 1970.
     """

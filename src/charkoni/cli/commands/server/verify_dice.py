@@ -1,9 +1,10 @@
-"""`charkoni verify-dice`: the dice of a finished game, checked against the key to which the server was committed."""
+"""`charkoni verify-dice`: the dice of a finished game, checked against what was promised before the first throw."""
 
 import sys
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -12,10 +13,24 @@ from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+
+if TYPE_CHECKING:
+    from charkoni.web.live.game.dice_proof import Proof
 
 LONGEST = 1 << 22  # bytes of a document from an address
 
-_FAIR = mark("the dice are right: {n} throws follow from the key that was promised")
+_FAIR = mark("the dice are right: {n} throws follow from the key and the seeds that were promised")
+_NONE = mark("the dice were promised rightly; there is no throw to check")
+_OWN = mark("nobody could choose them: the seed of the receipt (seat {seats}) was secret until the key was fixed")
+_SHOWN = mark(
+    "nobody could choose them unless the server and all players with a seed (seat {seats}) agreed on it: "
+    "only the receipt of a player excludes that"
+)
+_NO_SEED = mark("no player has given a seed: the server alone could have chosen its key")
+_WORDS = mark("seat {seats} gave a word instead of a seed")
+_ABSENT = mark("seat {seats} did not answer in time and has no part in the dice")
+_UNBOUND = mark("{n} earlier throws were made before anything was promised: nothing is known of them")
 
 app = typer_app()
 
@@ -24,17 +39,51 @@ app = typer_app()
 def verify_dice(
     context: typer.Context,
     source: Annotated[str, typer.Argument(metavar="FILE|URL", help=mark("the game's dice.json; - is standard input"))],
+    receipt: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help=mark("the receipt that the browser of a player has saved")),
+    ] = None,
+    commitment: Annotated[
+        str, typer.Option(metavar="HASH", help=mark("the server's commitment, as it was shown before the first throw"))
+    ] = "",
 ) -> None:
-    """Check the dice of a finished game, from a file, standard input or an address."""
+    """Check the dice of a finished game against a receipt, or against the server's commitment.
+
+    The document of the game alone proves nothing: it could be invented afterwards.
+    """
     require_web()
-    from charkoni.web.live.game.dice import Unfair, verify
+    from charkoni.web.live.game.dice_proof import Unfair, verify
 
     text = _text(source)
     try:
-        print(words_of(context)._(_FAIR, n=verify(text)))
+        proof = verify(text, receipt.read_text(encoding="utf-8") if receipt else "", commitment)
     except (Unfair, ValueError) as error:
         print(error, file=sys.stderr)
         raise typer.Exit(CHECK_FAILED) from None
+    print("\n".join(_sentences(words_of(context), proof)))
+
+
+def _sentences(words: Words, proof: "Proof") -> list[str]:
+    """Return what a check has shown."""
+    lines = [words._(_FAIR, n=proof.throws) if proof.throws else words._(_NONE)]
+    if proof.own:
+        lines.append(words._(_OWN, seats=_listed(proof.own)))
+    elif proof.bound or proof.words:
+        lines.append(words._(_SHOWN, seats=_listed((*proof.bound, *proof.words))))
+    else:
+        lines.append(words._(_NO_SEED))
+    if proof.words:
+        lines.append(words._(_WORDS, seats=_listed(proof.words)))
+    if proof.absent:
+        lines.append(words._(_ABSENT, seats=_listed(proof.absent)))
+    if proof.unbound:
+        lines.append(words._(_UNBOUND, n=proof.unbound))
+    return lines
+
+
+def _listed(seats: Sequence[int]) -> str:
+    """Return seats as people count them, from 1."""
+    return ", ".join(str(seat + 1) for seat in sorted(seats))
 
 
 def _text(source: str) -> str:

@@ -6,7 +6,7 @@
 /** @typedef {Extract<Request, {n: number}>} Counted */
 
 /** Requests sent again after a loss: the server recognises them by their version of the position. */
-const RESENT = new Set(["do", "throw", "undo", "resign"]);
+const RESENT = new Set(["do", "throw", "promise", "reveal", "undo", "resign"]);
 const PING_MS = 2500;
 const DEAD_MS = 8000;
 const LONGEST_WAIT_MS = 30000;

@@ -44,7 +44,7 @@ export class Actions {
   #request(type) {
     const { g, connection } = this.table;
     const now = this.table.now();
-    if (now) connection.request((n) => (type === "throw" ? { type, g, v: now.v, n, salt: salt() } : { type, g, v: now.v, n }));
+    if (now) connection.request((n) => ({ type, g, v: now.v, n }));
   }
 
   /** Fetch and carry out an action that is not needed at once. @param {string} name @param {string} [value] */
@@ -64,9 +64,4 @@ export class Actions {
     list: () => part("side").classList.toggle("open"),
     close: (value) => this.table.panels.dialog(value, false),
   };
-}
-
-/** 64 random bits in hexadecimal digits, the client's part in a throw. */
-function salt() {
-  return [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

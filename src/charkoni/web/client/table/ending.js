@@ -49,6 +49,8 @@ export class Ending {
     this.box.innerHTML = answer.card;
     document.querySelector(".dock")?.prepend(part("ending-back"));
     this.box.hidden = false;
+    const line = document.getElementById("ending-dice");
+    if (line) void import("./dice.js").then(({ sayWhetherFair }) => sayWhetherFair(table.g, line));
     this.#setMode(table.tree.isPast ? "away" : "result");
     this.#again();
     this.#update(answer);

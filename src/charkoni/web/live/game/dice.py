@@ -1,52 +1,87 @@
-"""Dice by commitment: the key is fixed before the game, its commitment is public, the salt is the thrower's.
+"""Dice by commitment: all players and the server commit to secrets before anybody reveals one.
 
-The commitment is the SHA-256 of the key (its hexadecimal text).  Throw number k (from 0; those taken back count) is
+All hashes are the SHA-256 of an ASCII text, in hexadecimal digits.  The protocol is described in docs/dice.md:
 
-    HMAC-SHA256(key, "<game>:<k>:<salt>")   as a number, modulo the number of equal chances,
-
-counted along the possible throws in the order of their texts, each as often as its weight.  Neither server nor players
-can choose a throw, and `verify` computes all of them again once the key is revealed.
+1.  Every seat commits to a seed: `seed_commitment`.  A seat without a program that can hash gives a word later
+    (`WORD`), one that does not answer stays without a seed (`ABSENT`).
+2.  The server makes a key and commits to it: `key_commitment`, which covers the commitments of all seats and the list
+    of possible throws.
+3.  Words are given, then the seeds are revealed to the server.
+4.  Throw number k follows from key, game, k and the shares of all seats: `chosen_index`.  When the game is over, the
+    server reveals key and seeds.
 """
 
 import hashlib
-import hmac
-import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import lcm
-from typing import Any
+from typing import Literal
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Position
-from charkoni.core.registry import named
+
+Stage = Literal["commit", "word", "reveal", "ready"]
+"""The stage of the protocol: which secrets are missing, "ready" when none is."""
+
+WORD = "-"
+"""In place of a commitment: this seat gives a word after the server has committed."""
+
+ABSENT = ""
+"""In place of a commitment: this seat did not answer in time."""
 
 
-def new_key() -> str:
-    """Return a random key: 256 bits in hexadecimal."""
+def new_secret() -> str:
+    """Return a random key or seed: 256 bits in hexadecimal."""
     return secrets.token_hex(32)
 
 
-def commitment(key: str) -> str:
-    """Return the commitment to a key, which is shown before the game."""
-    return hashlib.sha256(key.encode()).hexdigest()
+def _digest(*parts: str) -> str:
+    return hashlib.sha256(":".join(parts).encode()).hexdigest()
 
 
-def chosen_index(key: str, game_id: str, number: int, salt: str, odds: tuple[Fraction, ...]) -> int:
-    """Return the index of throw `number`; odds: the probabilities of the possible throws."""
-    whole = lcm(*(share.denominator for share in odds))
-    digest = hmac.new(key.encode(), f"{game_id}:{number}:{salt}".encode(), hashlib.sha256).digest()
-    rest = int.from_bytes(digest, "big") % whole
-    for place, share in enumerate(odds):
-        rest -= int(share * whole)
+def seed_commitment(game_id: str, seat: int, seed: str) -> str:
+    """Return a seat's commitment to its seed."""
+    return _digest("charkoni-seed", game_id, str(seat), seed)
+
+
+def key_commitment(game_id: str, key: str, faces: str, commitments: Sequence[str]) -> str:
+    """Return the server's commitment to its key, to the possible throws and to the commitments of all seats."""
+    return _digest("charkoni-key", game_id, faces, key, *commitments)
+
+
+def share(commitment: str, secret: str) -> str:
+    """Return the part of a seat in all throws: its seed, the hash of its word, or "" when it is absent."""
+    if commitment == WORD:
+        return _digest("charkoni-word", secret) if secret else ""
+    return secret if commitment else ""
+
+
+def faces(position: Position) -> str:
+    """Return the possible throws with their weights, as "[111]*1 [112]*3"; "" where no throw is due."""
+    if position.turn != CHANCE:
+        return ""
+    return " ".join(f"{move}*{weight}" for move, weight in zip(position.moves, weights(position.odds), strict=True))
+
+
+@lru_cache(maxsize=64)
+def weights(odds: tuple[Fraction, ...]) -> list[int]:
+    """Return the smallest whole numbers in the ratio of some probabilities."""
+    whole = lcm(*(chance.denominator for chance in odds))
+    return [int(chance * whole) for chance in odds]
+
+
+def chosen_index(key: str, game_id: str, number: int, shares: Sequence[str], odds: tuple[Fraction, ...]) -> int:
+    """Return the index of throw `number`, counted along the possible throws, each as often as its weight."""
+    counts = weights(odds)
+    rest = int(_digest("charkoni-throw", game_id, str(number), key, *shares), 16) % sum(counts)
+    for place, count in enumerate(counts):
+        rest -= count
         if rest < 0:
             return place
     raise ValueError("the probabilities do not add up to 1")
-
-
-def throw(key: str, game_id: str, number: int, salt: str, position: Position) -> str:
-    """Return throw `number` in a position."""
-    return position.moves[chosen_index(key, game_id, number, salt, position.odds)]
 
 
 def thrower(position: Position) -> int:
@@ -55,36 +90,79 @@ def thrower(position: Position) -> int:
     return next((turn for turn in turns if turn >= 0), 0)
 
 
-class Unfair(ValueError):
-    """The dice of a game do not fit their commitment."""
+@dataclass
+class Dice:
+    """The state of the protocol in a game.
 
-
-def verify(document: str) -> int:
-    """Check the dice of a finished game and return the number of throws.
-
-    document: the text of its dice.json (see `pages.table.records.dice_document`).  Raises Unfair when the key does not
-    fit the commitment or a throw does not follow from it, ValueError when the document cannot be read or the key is
-    still secret.
+    seats: how many.  commitments: by seat, with `WORD` and `ABSENT`.  secrets: the seeds and words that the server
+    knows, by seat.  number: of the next throw; throws that were taken back would count.  changed: when (monotonic ms)
+    the stage was reached that lasts.
     """
-    proof: dict[str, Any] = json.loads(document)
-    key = proof.get("key")
-    if not isinstance(key, str):
-        raise ValueError("the key is not revealed before the game is over")
-    if commitment(key) != proof["commitment"]:
-        raise Unfair("the key does not fit the commitment")
-    game = named(proof["game"])
-    start = game.parse(proof["start"]) if proof.get("start") else game.start()
-    count = 0
-    for position, step in _replayed(start, proof["plies"]):
-        if position.turn == CHANCE:
-            due = throw(key, proof["id"], step["number"], step["salt"], position)
-            if due != step["m"]:
-                raise Unfair(f"throw {step['number']} is {step['m']}, but the key gives {due}")
-            count += 1
-    return count
+
+    game_id: str
+    seats: int
+    commitments: dict[int, str] = field(default_factory=dict)
+    secrets: dict[int, str] = field(default_factory=dict)
+    key: str = ""
+    faces: str = ""
+    number: int = 0
+    changed: int = 0
+
+    @property
+    def stage(self) -> Stage:
+        """The stage of the protocol."""
+        if not self.key:
+            return "commit"
+        if not self.missing():
+            return "ready"
+        return "word" if any(self.commitments[seat] == WORD for seat in self.missing()) else "reveal"
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether dice can be thrown."""
+        return self.stage == "ready"
+
+    def missing(self) -> list[int]:
+        """Return the seats of whom a commitment, later a word or seed is missing."""
+        if not self.key:
+            return [seat for seat in range(self.seats) if seat not in self.commitments]
+        promised = [seat for seat in range(self.seats) if self.commitments[seat] != ABSENT]
+        return [seat for seat in promised if seat not in self.secrets]
+
+    @property
+    def listed(self) -> list[str]:
+        """The commitments of all seats, "" where there is none."""
+        return [self.commitments.get(seat, ABSENT) for seat in range(self.seats)]
+
+    @property
+    def commitment(self) -> str:
+        """The server's commitment, "" before it."""
+        return key_commitment(self.game_id, self.key, self.faces, self.listed) if self.key else ""
+
+    def shares(self) -> list[str]:
+        """Return the parts of all seats in the throws."""
+        return shares_of(self.listed, self.secrets)
+
+    def throw(self, position: Position) -> str:
+        """Return the next throw in a position."""
+        return position.moves[chosen_index(self.key, self.game_id, self.number, self.shares(), position.odds)]
+
+    def apply(self, kind: str, seat: int, text: str, position: Position, now: int) -> None:
+        """Apply a row of the log: seed, key or reveal (see `store.LogRow`)."""
+        before = self.stage
+        if kind == "seed":
+            commitment, _, seed = text.partition(" ")
+            self.commitments[seat] = commitment
+            if seed:
+                self.secrets[seat] = seed
+        elif kind == "key":
+            self.key, self.faces = text, faces(position)
+        else:
+            self.secrets[seat] = text
+        if self.stage != before:
+            self.changed = now
 
 
-def _replayed(position: Position, plies: list[dict[str, Any]]) -> Iterator[tuple[Position, dict[str, Any]]]:
-    for step in plies:
-        yield position, step
-        position = position.play(step["m"])
+def shares_of(commitments: Sequence[str], secrets_: Mapping[int, str]) -> list[str]:
+    """Return the parts of all seats in the throws."""
+    return [share(commitment, secrets_.get(seat, "")) for seat, commitment in enumerate(commitments)]

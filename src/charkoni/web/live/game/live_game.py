@@ -14,6 +14,7 @@ from charkoni.core.registry import named
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.clocks import Clocks, Control
+from charkoni.web.live.game.dice import Dice
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 STEPS = ("move", "throw", "undo")
@@ -24,6 +25,9 @@ SUBSTITUTIONS = ("stand-in", "return")
 
 ARBITER = ("pause", "go-on", "clock")
 """The kinds of rows of an arbiter of an event."""
+
+PROMISES = ("seed", "key", "reveal")
+"""The kinds of rows by which players and server bind the dice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +53,12 @@ class Official:
 
 @dataclass(frozen=True, slots=True)
 class PlyOrigin:
-    """The origin of a ply: the seat that made it, or -1 and the salt and number of a throw."""
+    """The origin of a ply: the seat that made it, or -1 and the number of a throw.
+
+    number: -1 also of throws that were made before the dice were bound.
+    """
 
     seat: int
-    salt: str = ""
     number: int = -1
 
 
@@ -69,7 +75,7 @@ class LiveGame:
         self.origins: list[PlyOrigin] = []
         self.steps: list[LogRow] = []
         self.seq = 0
-        self.throws = 0
+        self.dice = Dice(row.id, self.game.players)
         self.last_at = row.created
         self.last: LogRow | None = None
         self.away: dict[int, SeatRow] = {}
@@ -105,10 +111,20 @@ class LiveGame:
 
     @property
     def decider(self) -> int | None:
-        """The seat that has to act now (move or throw), or None."""
+        """The seat that has to act now, or None: to move, to throw, or to reveal the seed that it has promised."""
         if self.state != "open" or self.turn == OVER or self.paused:
             return None
-        return dice.thrower(self.position) if self.turn == CHANCE else self.turn
+        if self.turn != CHANCE:
+            return self.turn
+        if self.dice.is_ready:
+            return dice.thrower(self.position)
+        return self.dice.missing()[0] if self.dice.stage == "reveal" else None
+
+    @property
+    def thrower(self) -> int | None:
+        """The seat that has to throw now, or as soon as the dice are ready; or None."""
+        is_due = self.state == "open" and self.turn == CHANCE and not self.paused
+        return dice.thrower(self.position) if is_due else None
 
     @property
     def has_dice(self) -> bool:
@@ -129,8 +145,8 @@ class LiveGame:
 
     # --- making rows --------------------------------------------------------------------------------------------------
 
-    def _row(self, kind: str, at: int, left: list[int], seat: int = -1, text: str = "", salt: str = "") -> LogRow:
-        return LogRow(self.row.id, self.seq, kind, seat, text, salt, " ".join(map(str, left)), at)
+    def _row(self, kind: str, at: int, left: list[int], seat: int = -1, text: str = "") -> LogRow:
+        return LogRow(self.row.id, self.seq, kind, seat, text, clocks=" ".join(map(str, left)), at=at)
 
     def row_for_start(self, at: int, official: Official | None = None) -> LogRow:
         """Return the start of a game whose seats are taken; seats of one person on one side share a clock."""
@@ -160,14 +176,23 @@ class LiveGame:
         after = self.record.position.play(move)
         return self._row("move", at, self._left_after(seat, after, now), seat, move)
 
-    def row_for_throw(self, seat: int, salt: str, now: int, at: int) -> LogRow:
+    def row_for_throw(self, seat: int, now: int, at: int) -> LogRow:
         """Return the throw that is due; raise Refused."""
         if self.state != "open":
             raise Refused(self._closed())
-        if self.turn != CHANCE or self.decider != seat:
+        if self.thrower != seat:
             raise Refused("NOT_YOUR_TURN")
-        text = dice.throw(self.row.dice_key, self.row.id, self.throws, salt, self.position)
-        return self._row("throw", at, self.clocks.shown(now), seat, text, salt)
+        if not self.dice.is_ready:
+            raise Refused("DICE")
+        return self._row("throw", at, self.clocks.shown(now), seat, self.dice.throw(self.position))
+
+    def row_for_promise(self, kind: str, seat: int, text: str, now: int, at: int) -> LogRow:
+        """Return a row of a kind in `PROMISES`; raise Refused."""
+        if self.state != "open":
+            raise Refused(self._closed())
+        if not self.has_dice:
+            raise Refused("NOT_NOW")
+        return self._row(kind, at, self.clocks.shown(now), seat, text)
 
     def row_for_undo(self, count: int, now: int, at: int) -> LogRow:
         """Return a takeback of some plies."""
@@ -214,11 +239,13 @@ class LiveGame:
             self.official = Official.parse(official)
             delay = self.official.wait if self.official else delay
             self.row = replace(self.row, state="open", open=0)
+            self.dice.changed = now
         elif row.kind in ("move", "throw"):
             self.record.play(row.text)
-            number = self.throws if row.kind == "throw" else -1
-            self.origins.append(PlyOrigin(row.seat if row.kind == "move" else -1, row.salt, number))
-            self.throws += row.kind == "throw"
+            is_bound = row.kind == "throw" and self.dice.is_ready
+            number = self.dice.number if is_bound else -1
+            self.origins.append(PlyOrigin(row.seat if row.kind == "move" else -1, number))
+            self.dice.number += is_bound
         elif row.kind == "undo":
             for _ in range(int(row.text)):
                 self.record.undo()
@@ -228,6 +255,8 @@ class LiveGame:
             self.seats[row.seat] = replace(self.seats[row.seat], kind="computer", level=int(row.text))
         elif row.kind == "return":
             self.seats[row.seat] = self.away.pop(row.seat)
+        elif row.kind in PROMISES:
+            self.dice.apply(row.kind, row.seat, row.text, self.position, now)
         elif row.kind in ARBITER:
             self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
         else:
@@ -272,7 +301,7 @@ class LiveGame:
             return self._awaiting(replace(before, state="open", open=0), self.position, row)
         if row.kind == "call-off":
             return replace(before, state="called-off", open=0)
-        if row.kind in (*SUBSTITUTIONS, *ARBITER):
+        if row.kind in (*SUBSTITUTIONS, *ARBITER, *PROMISES):
             return self._awaiting(before, self.position, row)
         ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
         position, outcome = self._after(row)

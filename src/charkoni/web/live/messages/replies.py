@@ -104,14 +104,18 @@ class OfferInfo(TypedDict):
 
 
 class Dice(TypedDict):
-    """The proof of the dice.
+    """The state of the dice (see docs/dice.md).
 
-    commitment: SHA-256 of the key, in hexadecimal, known before the game.  key: when the game is over.  url: of the
-    document that `charkoni verify-dice` checks.
+    stage: which secrets are missing.  missing: the seats of whom they are.  commitments: by seat; "" of a seat without
+    one, "-" of one that gives a word.  commitment: the server's, "" before it.  faces: the possible throws with their
+    weights.  url: of the document that holds everything that is public.
     """
 
+    stage: Literal["commit", "word", "reveal", "ready"]
+    missing: list[int]
+    commitments: list[str]
     commitment: str
-    key: NotRequired[str]
+    faces: str
     url: str
 
 

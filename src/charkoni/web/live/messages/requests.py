@@ -24,6 +24,7 @@ Prefix = Annotated[list[Zone], Field(max_length=8)]
 Count = Annotated[int, Field(ge=0, le=2**31)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 SeatKey = Annotated[str, StringConstraints(max_length=80)]
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 Salt = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{0,32}$")]
 
 
@@ -65,9 +66,9 @@ class Do(_Model):
 
 
 class Throw(_Model):
-    """Throw the dice.  Answered by `ack` or `nack`.
+    """Throw the dice.  Answered by `ack` or `nack`: DICE when they are not ready.
 
-    salt: random text of the client that enters the throw (see `live.game.dice`).
+    salt: a word for the dice, of a client that has not promised a seed; it counts with its first throw only.
     """
 
     type: Literal["throw"]
@@ -75,6 +76,32 @@ class Throw(_Model):
     v: Count
     n: Count
     salt: Salt = ""
+
+
+class Promise(_Model):
+    """Commit a seat to its seed for the dice (see docs/dice.md).
+
+    Answered by `ack` or `nack`: NOT_NOW when the seat has promised another one, or when it is too late.
+    """
+
+    type: Literal["promise"]
+    g: GameId
+    n: Count
+    seat: Seat
+    commitment: Digest
+
+
+class Reveal(_Model):
+    """Reveal the seed of a seat, once the server has committed, too.
+
+    Answered by `ack` or `nack`: NOT_NOW when it does not fit the commitment, or when others have yet to commit.
+    """
+
+    type: Literal["reveal"]
+    g: GameId
+    n: Count
+    seat: Seat
+    seed: Digest
 
 
 class Undo(_Model):
@@ -197,8 +224,24 @@ class Ping(_Model):
 
 
 Query = AskPeek | AskWhy | AskMarks
-Command = Do | Throw | Undo | Offer | Answer | Resign | Claim | Chat
-Request = Hello | Leave | Do | Throw | Undo | Offer | Answer | Resign | Claim | AskHint | Query | Chat | Ping
+Command = Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat
+Request = (
+    Hello
+    | Leave
+    | Do
+    | Throw
+    | Promise
+    | Reveal
+    | Undo
+    | Offer
+    | Answer
+    | Resign
+    | Claim
+    | AskHint
+    | Query
+    | Chat
+    | Ping
+)
 
 REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
 """The parser of requests: `REQUEST.validate_json(text)`, which raises pydantic's ValidationError."""

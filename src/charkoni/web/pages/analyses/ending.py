@@ -113,7 +113,8 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
     """Return what the card says.
 
     headline, score, reason: of the result.  opponents: names of the others.  plies: how many were played.  again: the
-    form of a game against the same computers one level up or down, see `next_level`.
+    form of a game against the same computers one level up or down, see `next_level`.  dice: the address of the page
+    about the dice, or "".
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()
@@ -125,6 +126,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
         "opponents": list(holders),
         "plies": len(live.record),
         "again": next_level(live, seats),
+        "dice": f"/g/{live.row.id}/dice" if live.has_dice else "",
     }
 
 

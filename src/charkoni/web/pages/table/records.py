@@ -16,7 +16,7 @@ from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import table_state
 from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of, zones_of_last
-from charkoni.web.live.game import dice
+from charkoni.web.live.game.dice_proof import document_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.pages.board_pictures import perspective_of, theme_of
 from charkoni.web.pages.limits import limit_queries
@@ -69,8 +69,8 @@ async def replay(request: Request, room: RoomDep, visitor: VisitorDep) -> Respon
 
 @router.get("/g/{game_id}/dice.json")
 async def dice_proof(room: RoomDep) -> Response:
-    """Return the proof of the dice as JSON: see `dice_document`."""
-    return JSONResponse(dice_document(room.live))
+    """Return the document of the dice as JSON: see `document_of`."""
+    return JSONResponse(document_of(room.live))
 
 
 def record_of(live: LiveGame) -> Record:
@@ -80,27 +80,6 @@ def record_of(live: LiveGame) -> Record:
         name = table_state.seat_name(words, seat.kind, seat.name, seat.level)
         live.record.tags[LETTERS[seat.seat].upper()] = name.encode("ascii", "replace").decode().replace('"', "'")
     return live.record
-
-
-def dice_document(live: LiveGame) -> dict[str, Any]:
-    """Return the proof of the dice.
-
-    id, game, start (position); commitment (to the key); plies (m, and of throws number and salt); key, once the game is
-    over.
-    """
-    proof: dict[str, Any] = {
-        "id": live.row.id,
-        "game": live.game.name,
-        "start": live.row.start,
-        "commitment": dice.commitment(live.row.dice_key),
-        "plies": [
-            {"m": ply.move} if origin.seat != -1 else {"m": ply.move, "number": origin.number, "salt": origin.salt}
-            for ply, origin in zip(live.record.plies, live.origins, strict=True)
-        ],
-    }
-    if live.state in ("over", "called-off"):
-        proof["key"] = live.row.dice_key
-    return proof
 
 
 def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:

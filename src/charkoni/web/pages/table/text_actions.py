@@ -20,8 +20,9 @@ async def perform(
     """Perform the action of a form, and return the zones that are tapped afterwards; raise Refused.
 
     fields: action; v (the version of the position that was seen, for tap, move, throw and undo); zone (for tap); m (for
-    move, as text); kind (of the offer, for accept and decline).  Actions: tap, move, throw, undo, resign, claim,
-    stand-in, draw, takeback, rematch, accept, decline.
+    move, as text); word (for throw and word: for the dice, of a visitor without script); kind (of the offer, for
+    accept and decline).  Actions: tap, move, throw, undo, resign, claim, stand-in, prepare, word, draw, takeback,
+    rematch, accept, decline.
     prefix: the zones that are tapped already.
     """
     action, v = fields.get("action", ""), fields.get("v", "")
@@ -30,7 +31,9 @@ async def perform(
         return await _tap(room, seats, version, prefix, fields.get("zone", "")[:LONGEST_ZONE])
     known: dict[str, tuple[Any, ...]] = {
         "move": (commands.play_move, version, fields.get("m", "").strip()[:LONGEST_MOVE]),
-        "throw": (commands.throw_dice, version, ""),
+        "throw": (commands.throw_dice, version, fields.get("word", "").strip()),
+        "prepare": (commands.prepare_dice,),
+        "word": (commands.give_word, fields.get("word", "").strip()),
         "undo": (commands.take_back, version),
         "resign": (commands.resign, min(seats, default=-1)),
         "claim": (commands.claim_win,),

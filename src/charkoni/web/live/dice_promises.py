@@ -1,0 +1,150 @@
+"""The promises that bind the dice of a room: the steps of the players, those of the server, and their deadlines.
+
+All functions but the observer run in the room's queue.  See `live.game.dice` for the protocol.
+"""
+
+import asyncio
+import contextlib
+import logging
+
+from charkoni.web.http.errors import Refused
+from charkoni.web.live.cluster import Cluster
+from charkoni.web.live.game import dice
+from charkoni.web.live.room import Overtaken, Room, RoomObserver
+from charkoni.web.store import StoreError
+
+COMMIT_MS = 10_000
+"""How long the server waits for the commitments of all browsers, before it goes on without those that are missing."""
+
+WORD_MS = 60_000
+"""How long it waits for the words of those without a seed."""
+
+LONGEST_WORD = 64
+
+RETRY_S = 1.0
+"""The pause before a step that the store refused is taken again."""
+
+logger = logging.getLogger(__name__)
+
+
+async def promise(room: Room, seat: int, commitment: str) -> None:
+    """Store the commitment of a seat; raise Refused when it has another one, or comes too late."""
+    state = room.live.dice
+    if state.commitments.get(seat) == commitment:
+        return
+    if seat in state.commitments or state.key:
+        raise Refused("NOT_NOW")
+    await _write(room, "seed", seat, commitment)
+    await settle(room)
+
+
+async def reveal(room: Room, seat: int, seed: str) -> None:
+    """Store the seed of a seat; raise Refused when it does not fit its commitment, or comes too early."""
+    state = room.live.dice
+    if state.secrets.get(seat) == seed:
+        return
+    if state.stage != "reveal" or dice.seed_commitment(room.id, seat, seed) != state.commitments[seat]:
+        raise Refused("NOT_NOW")
+    await _write(room, "reveal", seat, seed)
+
+
+async def renounce(room: Room, seats: frozenset[int]) -> None:
+    """Let those of some seats that have no commitment give a word after the server's commitment."""
+    for seat in sorted(seats):
+        if not room.live.dice.key and seat not in room.live.dice.commitments:
+            await _write(room, "seed", seat, dice.WORD)
+    await settle(room)
+
+
+async def give_word(room: Room, seats: frozenset[int], word: str) -> None:
+    """Store the word of those of some seats of which one is due."""
+    for seat in sorted(seats):
+        state = room.live.dice
+        if state.stage == "word" and seat in state.missing() and state.commitments[seat] == dice.WORD:
+            await _write(room, "reveal", seat, word[:LONGEST_WORD])
+
+
+async def settle(room: Room) -> None:
+    """Take the steps of the server: computers' seeds, its key, and going on without those that do not answer."""
+    live = room.live
+    if live.state != "open" or not live.has_dice:
+        return
+    state, waited = live.dice, room.host.time.now() - live.dice.changed
+    if state.stage == "commit":
+        for seat in state.missing():
+            if not live.is_human(seat):
+                seed = dice.new_secret()
+                await _write(room, "seed", seat, f"{dice.seed_commitment(room.id, seat, seed)} {seed}")
+            elif waited >= COMMIT_MS:
+                await _write(room, "seed", seat, dice.ABSENT)
+        if not state.missing():
+            await _write(room, "key", -1, dice.new_secret())
+    elif state.stage == "word" and waited >= WORD_MS:
+        for seat in state.missing():
+            if state.commitments[seat] == dice.WORD:
+                await _write(room, "reveal", seat, "")
+
+
+async def _write(room: Room, kind: str, seat: int, text: str) -> None:
+    time = room.host.time
+    await room.commit(room.live.row_for_promise(kind, seat, text, time.now(), time.wall()))
+
+
+class DiceKeeper(RoomObserver):
+    """Takes the steps of the server when they are due.  Only the process that owns the game does."""
+
+    def __init__(self, room: Room, cluster: Cluster) -> None:
+        self._room = room
+        self._cluster = cluster
+        self._timer: asyncio.TimerHandle | None = None
+        self._is_settling = False
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a step is being taken."""
+        return self._is_settling
+
+    def advanced(self) -> None:
+        """Take the steps that are due now, and set the timer to those that are due later."""
+        live = self._room.live
+        self.closed()
+        if live.state != "open" or not live.has_dice or live.dice.stage not in ("commit", "word"):
+            return
+        if not self._cluster.owns(self._room.id):
+            self._cluster.request_ownership(self._room.id)
+            return
+        self._timer = asyncio.get_running_loop().call_later(self._wait_ms() / 1000, self._settle)
+
+    def _wait_ms(self) -> int:
+        """Return in how many ms the next step is due."""
+        live = self._room.live
+        missing = live.dice.missing()
+        if live.dice.stage == "commit" and not (missing and all(map(live.is_human, missing))):
+            return 0
+        wait_ms = COMMIT_MS if live.dice.stage == "commit" else WORD_MS
+        return max(0, live.dice.changed + wait_ms - self._room.host.time.now()) + 1
+
+    def ownership_changed(self) -> None:
+        """Set or cancel the timer."""
+        self.advanced()
+
+    def closed(self) -> None:
+        """Cancel the timer."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _settle(self) -> None:
+        if not self._is_settling:
+            self._is_settling = True
+            self._room.spawn(self._settle_in_turn())
+
+    async def _settle_in_turn(self) -> None:
+        try:
+            with contextlib.suppress(Overtaken):
+                await self._room.ask(lambda: settle(self._room))
+        except (StoreError, Refused) as error:
+            logger.warning("the dice could not be made ready: %s", error)
+            await asyncio.sleep(RETRY_S)
+        self._is_settling = False
+        self.advanced()
