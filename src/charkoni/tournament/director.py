@@ -29,7 +29,8 @@ from charkoni.tournament.acts.rounds import Close, Draft, Publish
 from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.games import checked_game
-from charkoni.tournament.model.person_names import checked_name, folded, is_near
+from charkoni.tournament.model.person_checks import checked_person, demand_fields
+from charkoni.tournament.model.person_names import folded, is_near
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.profiles import default_profile
 from charkoni.tournament.model.results import checked_result, parse_result
@@ -50,12 +51,14 @@ _SURE = mark("this is unusual (level {level} of 5): do you mean it?")
 _AGAIN = mark("it will stand in the exported file with its reason: do you really mean it?")
 _TWIN = mark("{name} is on the list already, as entry {id}; if it is somebody else, say so")
 _NEAR = mark("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
-_BIRTH = mark("a year or date of birth is between 1900 and today")
-_RATING = mark("a rating is 0 to 9999")
 _NO_DRAFT = mark("there is no draft to be published")
 _NO_ROUND = mark("no round is running")
 COPY_EVERY = 300
 """Seconds after which a copy in the second folder is renewed."""
+
+
+class _RehearsalError(Exception):
+    """The end of a rehearsal, which undoes it."""
 
 
 class Director:
@@ -235,13 +238,22 @@ class Director:
         self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False, key: str = ""
     ) -> list[LogEntry]:
         """Enter all persons of a list with their fields, or none; raise ListError.  twins, key: as in `enter`."""
-        acts = []
         with self._transaction():
-            for place, (person, fields) in enumerate(people):
-                try:
-                    acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
-                except TournamentError as error:
-                    raise ListError(place, error) from error
+            return self._enter_each(people, twins, key)
+
+    def rehearse(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> None:
+        """Raise the ListError with which `enter_all` would refuse a list; nothing is entered."""
+        with contextlib.suppress(_RehearsalError), self._transaction():
+            self._enter_each(people, twins, "")
+            raise _RehearsalError
+
+    def _enter_each(self, people: Sequence[tuple[Person, Mapping[str, Any]]], twins: bool, key: str) -> list[LogEntry]:
+        acts = []
+        for place, (person, fields) in enumerate(people):
+            try:
+                acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
+            except TournamentError as error:
+                raise ListError(place, error) from error
         return acts
 
     def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> LogEntry:
@@ -259,6 +271,7 @@ class Director:
     ) -> LogEntry:
         """Change fields of an entry (see `CorrectEntry`), and its person where one is given; raise BadEntry."""
         if person is None:
+            demand_fields(changes)
             return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
         with self._transaction():
             person = self._checked(person, changes, twin=True)
@@ -267,12 +280,9 @@ class Director:
             return self._append(act, reason, None, "", {name: person})
 
     def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
-        person = replace(person, name=checked_name(person.name))
+        person = checked_person(person, self.now().date())
+        demand_fields(fields)
         year = person.birth[:4]
-        if year and not (year.isdigit() and 1900 <= int(year) <= self.now().year):
-            raise refusal(BadEntry, person.birth, _BIRTH)
-        if not 0 <= int(fields.get("rating", 0)) <= 9999:
-            raise refusal(BadEntry, fields["rating"], _RATING)
         if not twin:
             for entry in self.state.entries:
                 other = self.state.person(entry.id)

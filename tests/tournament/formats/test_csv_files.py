@@ -27,7 +27,7 @@ def test_columns_can_be_named() -> None:
     ("text", "problem"),
     [
         ("name\n", "no lines"), ("", "no lines"), ("who,rating\nA,1\n", "no column holds the names"),
-        ("name,rating\nA,x\n", "line 2, column 1: 'x'"), ("name,rating\nA,1\nB\u202e,2\n", "line 3"),
+        ("name,rating\nA,x\n", "line 2, column 2: 'x'"), ("name,rating\nA,1\nB\u202e,2\n", "line 3"),
         ("name,rating\n,1\n", "a name is needed"),
     ],
 )  # fmt: skip

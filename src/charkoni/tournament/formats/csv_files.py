@@ -106,7 +106,8 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
     rows = []
     for number, cells in enumerate(lines[1:], 2):
         if any(cell.strip() for cell in cells):
-            rows.append(_row({name: cells[i].strip() if i < len(cells) else "" for name, i in columns.items()}, number))
+            plain = {name: cells[i].strip() if i < len(cells) else "" for name, i in columns.items()}
+            rows.append(_row(plain, number, columns))
     if not rows:
         raise refusal(BadFile, text[:40], _EMPTY)
     return rows
@@ -154,15 +155,23 @@ def _separator(text: str) -> str:
     return max("\t;,", key=head.count)
 
 
-def _row(cells: Mapping[str, str], line: int) -> Row:
+def refused_row(text: str, mapping: Mapping[str, str], row: Row, error: TournamentError) -> BadFile:
+    """Return the refusal of a row of a list, with its line and the column of the field that is refused."""
+    columns = column_indexes(head_of(text), mapping)
+    place = columns.get(getattr(error, "field", "name"), columns["name"])
+    return BadFile(error.text, error.reason, line=row.line, column=place + 1)
+
+
+def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row:
+    """Return a row.  columns: the indexes of the columns by field, from 0."""
     plain = {name: _unquoted(value) for name, value in cells.items()}
     try:
         name = checked_name(plain["name"])
     except TournamentError as error:
-        raise BadFile(error.text, error.reason, line=line, column=1) from None
+        raise BadFile(error.text, error.reason, line=line, column=columns["name"] + 1) from None
     rating = plain.get("rating", "").strip() or "0"
     if not (rating.isascii() and rating.isdigit() and len(rating) <= 4):
-        raise BadFile(rating, Reason("BADFILE", "", _RATING, {}), line=line, column=1)
+        raise BadFile(rating, Reason("BADFILE", "", _RATING, {}), line=line, column=columns["rating"] + 1)
     person = Person(
         name,
         plain.get("latin", ""),
@@ -265,6 +274,7 @@ __all__ = [
     "head_of",
     "pairings_csv",
     "read_entries",
+    "refused_row",
     "standings_csv",
     "text_of",
 ]

@@ -3,6 +3,7 @@
 TournamentError      (a `ValueError`) a request that cannot be carried out
   BadFile            a file that cannot be read; with line and column
   BadEntry           a person or seat that cannot be entered
+    BadField         a field of it that cannot be accepted; with its name
   BadResult          an impossible result
   BadPairing         boards that the rules forbid; with every breach
   BadSetting         a setting outside its range
@@ -25,6 +26,7 @@ from charkoni.core.translations import Name
 
 __all__ = [
     "BadEntry",
+    "BadField",
     "BadFile",
     "BadPairing",
     "BadResult",
@@ -39,6 +41,7 @@ __all__ = [
     "Stale",
     "TooLong",
     "TournamentError",
+    "bad_field",
     "refusal",
 ]
 
@@ -88,6 +91,19 @@ class BadFile(TournamentError):
 
 class BadEntry(TournamentError):
     """A person or a seat that cannot be entered."""
+
+
+class BadField(BadEntry):
+    """A field of a person or an entry that cannot be accepted.  field: its name."""
+
+    field = ""
+
+
+def bad_field(field: str, value: object, template: str, **args: object) -> BadField:
+    """Return the refusal of a field."""
+    error = refusal(BadField, value, template, **args)
+    error.field = field
+    return error
 
 
 class ListError(Exception):

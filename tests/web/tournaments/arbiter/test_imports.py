@@ -18,6 +18,20 @@ def test_a_list_is_previewed_before_the_import(local_server: LocalServer) -> Non
     assert arbiter.do("preview", list="a;b\n1;2").status_code == 409
 
 
+def test_a_preview_refuses_what_the_import_refuses(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada")
+    for text, place in (
+        ("club;born;name\nA;3020;Boris\n", "line 2, column 2"),
+        ("club;name\nA;Boris\nB;Boris\n", "line 3, column 2"),
+        ("name;rating\nada;1500\n", "line 2, column 1"),
+        ("name;rating\nBoris;fast\n", "line 2, column 2"),
+    ):
+        for action in ("preview", "import"):
+            answer = arbiter.do(action, list=text)
+            assert answer.status_code == 409 and place in main_text(answer), (action, text)
+    assert len(arbiter.state.entries) == 1
+
+
 def test_columns_of_a_list_are_named(local_server: LocalServer) -> None:
     arbiter = begin(local_server)
     text = "Кто;Откуда;Elo\nИванов Иван;Алматы;1500\nПетров Пётр;Ош;1400\n"

@@ -112,19 +112,24 @@ def _demand_new(event: Path) -> None:
 
 
 def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], options: ImportOptions) -> None:
-    rows = csv_files.read_entries(text, dict(split_pair(word) for word in columns))
+    mapping = dict(split_pair(word) for word in columns)
+    rows = csv_files.read_entries(text, mapping)
     if options.preview:
         for row in rows:
             print(words._(_ENTERED, line=row.line, name=row.person.name), row.fields.get("rating", ""))
-        return
     if not event.exists():
+        if options.preview:
+            return
         raise bad_word(event.name, _NO_EVENT)
+    people = [(row.person, row.fields) for row in rows]
     with opened(event, words) as director:
         try:
-            director.enter_all([(row.person, row.fields) for row in rows], twins=options.twins)
+            if options.preview:
+                director.rehearse(people, twins=options.twins)
+                return
+            director.enter_all(people, twins=options.twins)
         except ListError as refused:
-            error = refused.error
-            raise BadFile(error.text, error.reason, line=rows[refused.place].line, column=1) from None
+            raise csv_files.refused_row(text, mapping, rows[refused.place], refused.error) from None
         print(words.ngettext("{n} entry", "{n} entries", len(rows)))
 
 

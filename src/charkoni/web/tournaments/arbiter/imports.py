@@ -1,7 +1,8 @@
 """Lists of entries and whole events from files, and finals of finished events."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,9 +16,10 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader
-from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, TournamentError, refusal
+from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
 from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import LONGEST, checked_line
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import permissions
@@ -78,6 +80,7 @@ async def preview(
     try:
         rows = csv_files.read_entries(form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
+        await visit.event.run(partial(_rehearse, form=form), visit.member.name, visit.member.role)
     except BadFile as error:
         if len(head) < 2:
             raise
@@ -151,12 +154,23 @@ def write_event(path: Path, text: str, author: str) -> None:
 def enter_list(director: Director, form: ListForm) -> None:
     """Enter all people of a list or none; raise BadFile with the line of a person who cannot be entered."""
     rows = csv_files.read_entries(form.text, form.columns)
-    people = [(row.person, _filled(row.fields)) for row in rows]
     try:
-        director.enter_all(people, twins=form.twin, key=form.key)
+        director.enter_all(_people(rows), twins=form.twin, key=form.key)
     except ListError as failed:
-        error: TournamentError = failed.error
-        raise BadFile(error.text, error.reason, line=rows[failed.place].line, column=1) from None
+        raise csv_files.refused_row(form.text, form.columns, rows[failed.place], failed.error) from None
+
+
+def _rehearse(director: Director, form: ListForm) -> None:
+    """Raise the BadFile with which `enter_list` would refuse the list."""
+    rows = csv_files.read_entries(form.text, form.columns)
+    try:
+        director.rehearse(_people(rows), twins=form.twin)
+    except ListError as failed:
+        raise csv_files.refused_row(form.text, form.columns, rows[failed.place], failed.error) from None
+
+
+def _people(rows: Sequence[csv_files.Row]) -> list[tuple[Person, Mapping[str, object]]]:
+    return [(row.person, _filled(row.fields)) for row in rows]
 
 
 def _filled(fields: Mapping[str, object]) -> Mapping[str, object]:

@@ -1,0 +1,81 @@
+"""Checks of what is entered or corrected: dates of birth, sex, country, ratings, lines of text."""
+
+import datetime
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.errors import BadEntry, BadField, bad_field
+from charkoni.tournament.model.person_names import checked_line, checked_name
+from charkoni.tournament.model.players import Person
+
+OLDEST = 1900
+HIGHEST_RATING = 9999
+LONGEST_COUNTRY = 40
+
+_BIRTH = mark("a year or date of birth is between 1900 and today")
+_DATE = mark("a birth is a year, 1999, or a date, 1999-05-31")
+_RATING = mark("a rating is 0 to 9999")
+_SEX = mark("the sex is one letter: f or m")
+_COUNTRY = mark("a country is a name or a code of letters, at most {most}")
+
+_SEXES = {"f": "fwжkдқ", "m": "mмeэұ"}
+"""The first letters of words for the sexes in the languages of the lists."""
+
+
+def checked_person(person: Person, today: datetime.date) -> Person:
+    """Return a person with its fields in their usual form; raise BadEntry, BadField.
+
+    The birth is a year or a date (also 31.05.1999), not after today; the sex becomes f or m.
+    """
+    return replace(
+        person,
+        name=checked_name(person.name),
+        latin=checked_line(person.latin, BadEntry),
+        contact=checked_line(person.contact, BadEntry),
+        federation_id=checked_line(person.federation_id, BadEntry),
+        birth=_birth(person.birth.strip(), today),
+        sex=_sex(person.sex.strip()),
+    )
+
+
+def demand_fields(fields: Mapping[str, Any]) -> None:
+    """Raise BadField for a rating out of range or a country that is none.  fields: of an entry."""
+    rating = fields.get("rating", 0)
+    if not 0 <= int(rating) <= HIGHEST_RATING:
+        raise bad_field("rating", rating, _RATING)
+    country = str(fields.get("country", ""))
+    if len(country) > LONGEST_COUNTRY or re.search(r"[^\w\s.'’()-]|[\d_]", country):
+        raise bad_field("country", country, _COUNTRY, most=LONGEST_COUNTRY)
+
+
+def _birth(text: str, today: datetime.date) -> str:
+    day = re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", text)
+    plain = f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}" if day else text.replace("/", "-")
+    if not plain:
+        return ""
+    if not re.fullmatch(r"\d{4}(-\d{2}-\d{2})?", plain, re.ASCII):
+        raise bad_field("birth", text, _DATE)
+    if plain.endswith("-00-00"):
+        plain = plain[:4]  # a date of which reports know the year alone
+    try:
+        born = datetime.date.fromisoformat(plain if len(plain) > 4 else f"{plain}-01-01")
+    except ValueError:
+        raise bad_field("birth", text, _DATE) from None
+    if not born.year >= OLDEST or born > today:
+        raise bad_field("birth", text, _BIRTH)
+    return plain
+
+
+def _sex(text: str) -> str:
+    if not text:
+        return ""
+    found = [sex for sex, letters in _SEXES.items() if text[0].lower() in letters]
+    if not found:
+        raise bad_field("sex", text, _SEX)
+    return found[0]
+
+
+__all__ = ["BadField", "checked_person", "demand_fields"]
