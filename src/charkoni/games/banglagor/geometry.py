@@ -49,7 +49,7 @@ class Plan(NamedTuple):
         return 12 * self.tall + self.river
 
 
-UPRIGHT = Plan(35, 9, 16, 33, 16 + SIDE + 5, 33 + 12 * 35 + 9 + 10 + 29 + 3, (SIDE + 11, 29), 10, Stand(8, 7))
+UPRIGHT = Plan(35, 9, 16, 33, 16 + SIDE + 5, 33 + 12 * 35 + 9 + 10 + 29 + 3, (SIDE + 11, 29), 10, Stand(8, 6))
 LYING = Plan(40, 14, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + 14 + 24, (116, 6 * 40), 13, Stand(9, 8))
 
 

@@ -1,0 +1,128 @@
+"""Whole games through the page: at random and by good play, and of people at one table, with a rematch.
+
+A script of the page taps, for speed; it does what a finger or a screen reader does, and no more.
+"""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.visitor import Visitor
+
+import charkoni
+from charkoni.core.record import Record
+from charkoni.graphics import click_trie, scene
+from charkoni.players.spec import player
+from charkoni.web.engine.warm import playable
+
+GAMES = 10
+GOOD = "level=3"
+TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
+"""Games and variants that people play at one table."""
+
+TAPPING = """async ([seed, asks]) => {
+  const table = document.querySelector('#table');
+  const frame = () => new Promise(requestAnimationFrame);
+  let luck = seed;
+  const random = (count) => {
+    luck = (luck * 1103515245 + 12345) % 2147483648;
+    return Math.floor((luck / 2147483648) * count);
+  };
+  const isOver = () => ['over', 'called-off'].includes(table.dataset.turn);
+  const seen = () => `${table.dataset.v} ${table.dataset.prefix}`;
+  const tap = async (place) => {
+    const before = seen();
+    if (place.matches('.zone')) place.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+    else place.click();
+    for (const end = performance.now() + 60000; seen() === before && !isOver();) {
+      if (performance.now() > end) throw new Error(`nothing follows a tap on ${place.outerHTML}`);
+      await frame();
+    }
+  };
+  while (!isOver()) {
+    const thrower = document.querySelector('#throw');
+    const places = [...document.querySelectorAll('#board .zone.legal, #chips .chip')];
+    if (!thrower.hidden) await tap(thrower);
+    else if (places.length && asks) {
+      const log = [...document.querySelectorAll('#log button.move')].map((each) => each.textContent);
+      for (const name of await window.choose(log)) {
+        await tap(document.querySelector(`#board [data-zone="${name}"], #chips [data-value="${name}"]`));
+      }
+    } else if (places.length) await tap(places[random(places.length)]);
+    else await frame();
+  }
+}"""
+"""Plays for the seats of this page until the game is over: at random from a seed, or as `window.choose` says."""
+
+
+class GoodPlay:
+    """Chooses the taps of a game by a computer player, from the moves listed on the page."""
+
+    def __init__(self, game: str, seed: int) -> None:
+        self.computer = player(GOOD, seed)
+        self.record = Record(charkoni.game(game))
+
+    def choose(self, log: list[str]) -> list[str]:
+        """Return the taps of the next move after the moves of a list."""
+        for move in log[len(self.record) :]:
+            self.record.play(move)
+        move = self.computer.choose(self.record)
+        trie = scene.scripts(self.record.position)
+        return list(next(script for script, leaf in click_trie.leaves(trie) if leaf == move))
+
+
+def play_to_the_end(visitor: Visitor, seed: int, asks: bool = False) -> None:
+    visitor.page.evaluate(TAPPING, [seed, asks])
+    expect(visitor.page.locator("#ending-title")).to_be_visible()
+
+
+@pytest.mark.long  # its twin is test_random_games
+@pytest.mark.parametrize("game", playable())
+def test_ten_random_games_end_without_an_error(visit, game):
+    visitor = visit()
+    for seed in range(GAMES):
+        visitor.start(game)
+        play_to_the_end(visitor, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", playable())
+def test_ten_games_of_good_play_end_without_an_error(visit, game):
+    visitor = visit()
+    chooser: list[GoodPlay] = []
+    visitor.page.expose_function("choose", lambda log: chooser[-1].choose(log))
+    for seed in range(GAMES):
+        visitor.start(game)
+        chooser.append(GoodPlay(game, seed))
+        play_to_the_end(visitor, seed, asks=True)
+
+
+@pytest.mark.long  # its twin is test_two_people_meet_by_an_invitation_and_agree_on_a_draw
+@pytest.mark.parametrize("game", TABLES)
+def test_people_at_one_table_play_a_game_and_its_rematch(visit, game):
+    """One person at each seat, who come by the link; all are moved to the new table when all have agreed."""
+    people = [visit() for _ in range(charkoni.game(game).players)]
+    host, *guests = people
+    host.start(game, "friend", partner="open")
+    link = host.page.locator(".invite input").input_value()
+    for guest in guests:
+        guest.page.goto(link)
+        guest.page.locator("form.join button").last.click()  # one free seat; a whole side of partners stands before it
+        guest.ready()
+    play_together([each.page for each in people])
+    before = host.page.url
+    host.page.locator('#ending [data-act="rematch"]').click()
+    for guest in guests:
+        guest.page.locator('#ending [data-act="yes"]').click()
+    for each in people:
+        each.page.wait_for_url(lambda url: "/g/" in url and url != before)
+        each.ready()
+    assert len({each.page.url for each in people}) == 1
+    play_together([each.page for each in people])
+
+
+def play_together(pages: list[Page]) -> None:
+    """Let every page play its seat until the game is over."""
+    for seed, page in enumerate(pages):
+        page.evaluate(f"(given) => {{ window.played = ({TAPPING})(given); }}", [seed, False])
+    for page in pages:
+        page.evaluate("window.played")
+        expect(page.locator("#ending-title")).to_be_visible()
