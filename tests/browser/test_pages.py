@@ -11,7 +11,9 @@ from playwright.sync_api import Page, Response, expect
 from tests.browser.visitor import Visitor
 from tests.sampling import few
 
+from charkoni.graphics.themes import THEMES
 from charkoni.web.engine.warm import playable
+from charkoni.web.http.site import THEME_COOKIE
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 PAGES = (
@@ -68,9 +70,12 @@ def test_pages_have_enough_contrast_in_the_dark(visit, axe):
     assert faults_by_path(visit(color_scheme="dark"), axe, ["color-contrast"], KINDS_OF_PAGES[:3]) == {}
 
 
-@pytest.mark.long
-def test_all_pages_have_enough_contrast_in_the_dark(visit, axe):
-    assert faults_by_path(visit(color_scheme="dark"), axe, ["color-contrast"]) == {}
+@pytest.mark.long  # its twins: the test before this one, and tests/web/test_palettes.py
+@pytest.mark.parametrize("theme", THEMES)
+def test_all_pages_have_enough_contrast_in_all_themes(visit, axe, server, theme):
+    visitor = visit()
+    visitor.page.context.add_cookies([{"name": THEME_COOKIE, "value": theme, "url": server}])
+    assert faults_by_path(visitor, axe, ["color-contrast"]) == {}
 
 
 @pytest.mark.parametrize("game", few(playable(), ("barbakan", "gana")))
