@@ -5,7 +5,8 @@ from tests.tournament.conftest import Make, play_round, played_event
 
 from charkoni.tournament.acts.entries import Expel
 from charkoni.tournament.model.errors import BadSetting
-from charkoni.tournament.standings.prizes import Award, awards
+from charkoni.tournament.model.players import Person
+from charkoni.tournament.standings.prizes import Award, awards, passed_over
 from charkoni.tournament.standings.ranking import standings
 
 
@@ -49,3 +50,25 @@ def test_an_expelled_player_gets_no_prize(make: Make) -> None:
 def test_funds_that_cannot_be_read(make: Make, fund: str) -> None:
     with pytest.raises(BadSetting, match="a fund is written"):
         make(0, started=False, prizes=[fund])
+
+
+def test_a_girl_before_a_boy_has_the_prize_or_a_larger_one(make: Make) -> None:
+    """A mark `W,U18` of one cell once was one category, so the boy had the U18 prize without a word."""
+    director = make(
+        0, started=False, rounds=3, first="balanced", tiebreaks=["WIN"], prizes=["W:100", "U18:100"],
+        categories=["W: f", "U18: 2009+"],
+    )  # fmt: skip
+    rows = (("Girl", "2010", "f"), ("Boy", "2010", "m"), ("Man", "1980", "m"), ("Woman", "1980", "f"))
+    for place, (name, birth, sex) in enumerate(rows):
+        director.enter(Person(name, birth=birth, sex=sex), rating=2000 - place)
+    director.close_list()
+    for _ in range(3):
+        director.draft()
+        director.publish()
+        for board in director.state.rounds[-1].boards:
+            director.result(board.number, "1" if board.first < board.second else "0")
+        director.close_round()
+    found = awards(director.state)
+    assert shown(found) == [("W", 1, 1, 10000), ("U18", 1, 2, 10000)]
+    over = passed_over(director.state, found)
+    assert over["W"] == [] and [award.entry for award in over["U18"]] == [1]  # the list says why she is left out

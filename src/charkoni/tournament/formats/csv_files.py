@@ -15,11 +15,14 @@ from typing import Any
 
 from charkoni.core.errors import Reason, mark
 from charkoni.tournament.formats.trf.lines import decoded
+from charkoni.tournament.model.categories import parts
+from charkoni.tournament.model.category_members import by_entry, members
 from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import standings
 
@@ -95,8 +98,8 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
     """Return the rows of a list of entries; empty lines are skipped.
 
     mapping: see `column_indexes`.  Cells: `name` as `person_names.checked_name` accepts it; `rating` up to 4 digits,
-    empty for none; `categories` separated by / or |; others are any text.  Raise BadFile for a list without rows or
-    names, and for a bad cell, with its line.
+    empty for none; `categories` as in `model.categories`; others are any text.  Raise BadFile for a list without rows
+    or names, and for a bad cell, with its line.
     """
     lines = _lines(text)
     head = [cell.strip() for cell in lines[0]] if lines else []
@@ -185,7 +188,7 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row
     }
     if int(rating):
         fields["rating"] = int(rating)
-    categories = [part.strip() for part in plain.get("categories", "").replace("|", "/").split("/") if part.strip()]
+    categories = parts(plain.get("categories", ""))
     if categories:
         fields["categories"] = categories
     return Row(person, fields, line)
@@ -211,16 +214,17 @@ def entries_csv(tournament: Tournament) -> str:
     """Return the list of entries, which `read_entries` reads.
 
     Columns: number (empty before numbering), name, latin, title, rating (empty for none), club, region, country, birth,
-    sex, categories (joined by /).  No contacts, federation ids or fees.
+    sex, categories (those it belongs to, joined by /).  No contacts, federation ids or fees.
     """
     names = ("number", "name", "latin", "title", "rating", "club", "region", "country", "birth", "sex", "categories")
     rows: list[Sequence[object]] = [names]
+    own = by_entry(tournament)
     for entry in tournament.entries:
         person = tournament.person(entry.id)
         rows.append(
             [
                 entry.number or "", person.name, person.latin, entry.title, entry.rating or "", entry.club,
-                entry.region, entry.country, person.birth, person.sex, "/".join(entry.categories),
+                entry.region, entry.country, person.birth, person.sex, "/".join(own[entry.id]),
             ]
         )  # fmt: skip
     return csv_text(rows)
@@ -244,15 +248,24 @@ def pairings_csv(tournament: Tournament, number: int) -> str:
 def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
     """Return the standings after some rounds, by default after all that are published.
 
-    Columns: place (the first of shared places), number, name, club, points (1.5), then one for each tie-break.
+    Columns: place (the first of shared places), number, name, club, points (1.5), one for each tie-break, categories
+    (joined by /), then one for each category: the place in it, empty for others.
     """
-    rows: list[Sequence[object]] = [("place", "number", "name", "club", "points", *tournament.settings.tiebreaks)]
+    lines, groups, own = standings(tournament, rounds), members(tournament), by_entry(tournament)
+    places = {
+        name: {line.number: place for place, _, line in category_lines(tournament, lines, ids)}
+        for name, ids in groups.items()
+    }
+    tiebreaks = tournament.settings.tiebreaks
+    rows: list[Sequence[object]] = [("place", "number", "name", "club", "points", *tiebreaks, "categories", *groups)]
     by_number = tournament.by_number()
-    for line in standings(tournament, rounds):
+    for line in lines:
         entry = by_number[line.number]
         name = tournament.name(entry.id)
         values = [str(value) for value in line.values]
-        rows.append((line.place, line.number, name, entry.club, points_text(line.points), *values))
+        in_groups = [places[group].get(line.number, "") for group in groups]
+        points = points_text(line.points)
+        rows.append((line.place, line.number, name, entry.club, points, *values, "/".join(own[entry.id]), *in_groups))
     return csv_text(rows)
 
 

@@ -2,6 +2,7 @@
 
 import dataclasses
 import datetime
+import re
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from charkoni.core.errors import mark
 from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.categories import checked_fund
+from charkoni.tournament.model.categories import checked_fund, fund_texts, parse_categories, rule_texts
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
 from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_names import checked_line
@@ -154,7 +155,7 @@ class Settings:
     times: begins of the rounds, `2026-11-21 10:00` in the zone.  zone: `+06:00`.  late_half: a late entry of an online
     event gets half a point for round 1.  delay: seconds by which public live boards lag behind.
     seed: of all lots, see `checked_seed`.  prizes: funds, `300,200,100` or `U20:100,50`.  split: equal points share
-    prizes by place or equally.
+    prizes by place or equally.  categories: their rules, `Girls: f, 2009+`, see `model.categories`.
     """
 
     name: str = ""
@@ -191,6 +192,7 @@ class Settings:
     seed: str = ""
     prizes: tuple[str, ...] = ()
     split: str = "place"
+    categories: tuple[str, ...] = ()
 
 
 USUAL_SETTINGS = Settings()
@@ -206,7 +208,8 @@ def parse_setting(name: str, text: str) -> Any:
     """Return the JSON value of a setting from its text; raise BadSetting for an unknown name or unreadable text.
 
     Whole numbers in digits; flags `yes`, `true`, `1` or `on`, anything else is no; points `win,draw,loss,bye` in whole
-    and half points (1,0.5,0,1), without a bye that of a win; prizes separated by semicolons, other lists by commas.
+    and half points (1,0.5,0,1), without a bye that of a win; lists as in `model.categories`, those of
+    other settings without slashes.
     """
     kind = setting_types().get(name)
     if kind is None:
@@ -222,8 +225,10 @@ def parse_setting(name: str, text: str) -> Any:
     if kind is str:
         return text
     if name == "prizes":
-        return [part.strip() for part in text.split(";") if part.strip()]
-    return [part.strip().upper() for part in text.split(",") if part.strip()]
+        return fund_texts(text)
+    if name == "categories":
+        return rule_texts(text)
+    return [part.strip().upper() for part in re.split("[,;]", text) if part.strip()]
 
 
 def _parse_points(name: str, text: str) -> dict[str, int]:
@@ -243,7 +248,7 @@ def setting_text(settings: Settings, name: str) -> str:
     if isinstance(value, Points):
         return ",".join(f"{part / 2:g}" for part in (value.win, value.draw, value.loss, value.bye))
     if isinstance(value, tuple):
-        return (";" if name == "prizes" else ",").join(value)
+        return ("; " if name in ("prizes", "categories") else ",").join(value)
     return str(value)
 
 
@@ -300,6 +305,7 @@ def _check(settings: Settings) -> None:
         checked_seed(settings.seed)
     for fund in settings.prizes:
         checked_fund(fund)
+    parse_categories(settings.categories)
 
 
 def demand_choice(settings: Settings, name: str, choices: tuple[str, ...]) -> None:

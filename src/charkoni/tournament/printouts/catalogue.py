@@ -7,7 +7,7 @@ from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.printouts import handouts, sheets
+from charkoni.tournament.printouts import diplomas, handouts, sheets
 from charkoni.tournament.printouts.document import Sheet
 from charkoni.tournament.printouts.regulations import regulations
 from charkoni.tournament.standings.teams import USUAL_BEST
@@ -20,12 +20,13 @@ class PrintOptions:
     """The options of a print-out.
 
     round: its number, 0 for the last published one.  address: the URL of the event's pages.  best: how many members of
-    a team count.
+    a team count.  category: standings of its members only, empty for all.
     """
 
     round: int = 0
     address: str = ""
     best: int = USUAL_BEST
+    category: str = ""
 
 
 def _round(state: Tournament, options: PrintOptions) -> int:
@@ -37,7 +38,9 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "pairings": lambda words, state, options: sheets.pairings_sheet(words, state, _round(state, options)),
     "names": lambda words, state, options: sheets.names_sheet(words, state, _round(state, options)),
     "slips": lambda words, state, options: handouts.slips(words, state, _round(state, options), options.address),
-    "standings": lambda words, state, options: sheets.standings_sheet(words, state, options.round or None),
+    "standings": lambda words, state, options: sheets.standings_sheet(
+        words, state, options.round or None, options.category
+    ),
     "cross": lambda words, state, options: sheets.crosstable_sheet(words, state),
     "clubs": lambda words, state, options: sheets.teams_sheet(words, state, "club", options.best),
     "regions": lambda words, state, options: sheets.teams_sheet(words, state, "region", options.best),
@@ -48,7 +51,9 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "timetable": lambda words, state, options: sheets.timetable_sheet(words, state),
     "protests": lambda words, state, options: sheets.protests_sheet(words, state),
     "prizes": lambda words, state, options: handouts.prize_list(words, state),
-    "diplomas": lambda words, state, options: handouts.diplomas(words, state),
+    "diplomas": lambda words, state, options: diplomas.diplomas(words, state),
+    "certificates": lambda words, state, options: diplomas.certificates(words, state),
+    "categories": lambda words, state, options: sheets.categories_sheet(words, state),
     "poster": lambda words, state, options: handouts.poster(words, state, options.address),
 }
 

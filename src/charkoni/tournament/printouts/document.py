@@ -71,10 +71,14 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """A page of large lines, (text, size 1 ... 4), and the URL of a QR code, empty for none."""
+    """A page of large lines, (text, size 1 ... 4), and the URL of a QR code, empty for none.
+
+    signature: the role and name under a line to sign, empty for none.
+    """
 
     lines: tuple[tuple[str, int], ...]
     code: str = ""
+    signature: tuple[str, str] = ("", "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Handouts: result slips, player cards, table numbers, prizes, diplomas, a poster."""
+"""Handouts: result slips, player cards, table numbers, prizes, a poster."""
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
@@ -7,7 +7,7 @@ from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
-from charkoni.tournament.printouts.dates import day, days
+from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import seat_words, shown_round, under
 from charkoni.tournament.standings import prizes
@@ -17,6 +17,8 @@ from charkoni.tournament.standings.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
 _SIGNATURE = mark("signature of {name}")
+_NO_WINNER = mark("Nobody on the list belongs to this category.")
+_INSTEAD = mark("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
@@ -103,6 +105,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
         *((Column(words._(mark("Prize")), RIGHT),) if has_money else ()),
     )
     parts: list[Grid | Text] = []
+    over = prizes.passed_over(state, awards)
     for category in prizes.funds(state):
         rows = tuple(
             (str(award.rank), state.name(award.entry), points_text(award.points))
@@ -110,33 +113,20 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
             for award in awards
             if award.category == category
         )
-        parts += [Text((category or words._(mark("All")),), heading=True), Grid(columns, rows)]
+        parts.append(Text((category or words._(mark("All")),), heading=True))
+        parts.append(Grid(columns, rows) if rows else Text((words._(_NO_WINNER),)))
+        if over[category]:
+            parts.append(Text(tuple(_instead(words, state, award) for award in over[category])))
     return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
+
+
+def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:
+    """Return the sentence about somebody who has another prize instead."""
+    fund = award.category or words._(mark("All"))
+    points = points_text(award.points)
+    return words._(_INSTEAD, who=state.name(award.entry), points=points, fund=fund, rank=award.rank)
 
 
 def _money(hundredths: int) -> str:
     whole, rest = divmod(hundredths, 100)
     return f"{whole}.{rest:02}" if rest else str(whole)
-
-
-def diplomas(words: Words, state: Tournament, most: int = 3) -> Sheet:
-    """Return a page for each of the first places."""
-    by_number = state.by_number()
-    parts = []
-    for line in standings(state)[:most]:
-        name = state.name(by_number[line.number].id)
-        place = words._(mark("Place {place}"), place=line.place)
-        arbiter = words._("Arbiter: {name}", name=state.settings.arbiter or "________________")
-        where = " · ".join(
-            part for part in (state.settings.place, day(words, state.settings.end or state.settings.start)) if part
-        )
-        lines = (
-            (words._(mark("Diploma")), 3),
-            (state.settings.name, 2),
-            (name, 3),
-            (place, 2),
-            (where, 1),
-            (arbiter, 1),
-        )
-        parts.append(Poster(tuple(item for item in lines if item[0])))
-    return Sheet(words._(mark("Diplomas")), (), tuple(parts), words.language, framed=True)

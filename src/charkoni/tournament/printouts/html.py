@@ -33,6 +33,8 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
 .poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
 .poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
 .s3 { font-size: 36pt; font-weight: bold; } .s4 { font-size: 120pt; font-weight: bold; line-height: 1.1; }
+.signature { margin: 24mm auto 0; width: 110mm; max-width: 100%; border-top: .6pt solid #000; padding-top: 1mm;
+  font-size: 10pt; display: flex; justify-content: space-between; gap: 4mm; }
 .framed .poster { border: 4pt double #000; min-height: 240mm; padding-top: 55mm; margin-bottom: 8mm; }
 @media print { body { margin: 0; max-width: none; padding: 0; } }
 """
@@ -68,7 +70,9 @@ def _part(part: Grid | Text | Item | Poster) -> str:
     if isinstance(part, Item):
         return _item(part)
     lines = "".join(f'<div class="s{size}">{escape(line)}</div>' for line, size in part.lines)
-    return f'<div class="poster">{lines}{_code(part.code)}</div>'
+    role, name = part.signature
+    line = f'<div class="signature">{escape(role)}<span>{escape(name)}</span></div>' if role else ""
+    return f'<div class="poster">{lines}{_code(part.code)}{line}</div>'
 
 
 def _item(item: Item) -> str:

@@ -241,7 +241,23 @@ def _poster(poster: Poster, width: float) -> list[Any]:
         ]
     if poster.code:
         story += [_code(poster.code, 85 * MM, width), _paragraph(poster.code, _style(10, align="c"))]
+    if poster.signature[0]:
+        story += [Spacer(1, 25 * MM), _signature(poster.signature)]
     return story
+
+
+def _signature(signature: tuple[str, str]) -> Any:
+    """Return a line to sign, with role and name under it."""
+    from reportlab.lib import colors
+    from reportlab.platypus import Table
+
+    role, name = signature
+    return Table(
+        [[_paragraph(role, _style(10)), _paragraph(name, _style(10, align="r"))]],
+        colWidths=[55 * MM] * 2,
+        style=[("LINEABOVE", (0, 0), (-1, -1), 0.8, colors.black), ("LEFTPADDING", (0, 0), (-1, -1), 0),
+               ("RIGHTPADDING", (0, 0), (-1, -1), 0), ("VALIGN", (0, 0), (-1, -1), "TOP")],
+    )  # fmt: skip
 
 
 def _fitting(line: str, size: float, width: float) -> float:

@@ -5,7 +5,9 @@ from datetime import timedelta
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.categories import Category, rule_in_words
+from charkoni.tournament.model.category_members import by_entry, categories, members, named, remarks
+from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
@@ -16,6 +18,7 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
+from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import Line, standings
 
@@ -33,6 +36,7 @@ _PLACE = mark("Place")
 _POINTS = mark("Points")
 _CLUB = mark("Club")
 _RATING = mark("Rating")
+_NO_CATEGORY = mark("there is no category {name}; there are {names}")
 _AWAY = mark("Not paired: {names}")
 _NEVER = mark("Never played: {names}")
 _HERE = mark("Here")
@@ -121,8 +125,11 @@ def seat_words(words: Words, board: Board, id_: int) -> str:
     return words._(_MOVES_FIRST if board.mover == id_ else _MOVES_SECOND)
 
 
-def standings_sheet(words: Words, state: Tournament, rounds: int | None = None) -> Sheet:
-    """Return the standings after some rounds, by default after all that are published."""
+def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, category: str = "") -> Sheet:
+    """Return the standings after some rounds, by default after all that are published; raise BadSetting.
+
+    category: only its members, with their places in it before those in the standings of all.
+    """
     done = sum(1 for round_ in state.rounds if round_.state != "draft")
     after = done if rounds is None else rounds
     lines = standings(state, rounds)
@@ -137,15 +144,53 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None) 
     )
     by_number = state.by_number()
     rows = tuple(_line(state, by_number[line.number], line) for line in lines if line.has_played)
+    lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
+    if category:
+        chosen = _category(state, category)
+        own = category_lines(state, lines, members(state)[chosen.name])
+        places = {str(line.number): _shared(first, last) for first, last, line in own}
+        rows = tuple((places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places)
+        columns = (*columns, Column(words._(mark("Of all")), RIGHT))
+        lines = [line for _, _, line in own]
+        lines_under = (*lines_under, f"{chosen.name}: {rule_in_words(words, chosen)}")
     if not any(row[3] for row in rows):
         columns, rows = columns[:3] + columns[4:], tuple(row[:3] + row[4:] for row in rows)
     parts: list[Grid | Text] = [Grid(columns, rows)]
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
         parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
-    title = words._(mark("Standings"))
-    lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
+    title = words._(mark("Standings")) + (f" · {chosen.name}" if category else "")
     return Sheet(title, lines_under, tuple(parts), words.language)
+
+
+def _category(state: Tournament, name: str) -> Category:
+    """Return the category of a name; raise BadSetting."""
+    found = named(state, name)
+    if found is None:
+        names = ", ".join(category.name for category in categories(state)) or "–"
+        raise refusal(BadSetting, name, _NO_CATEGORY, name=name, names=names)
+    return found
+
+
+def categories_sheet(words: Words, state: Tournament) -> Sheet:
+    """Return the categories with their rules and members, and what does not fit together."""
+    columns = (
+        Column(words._(mark("Category"))),
+        Column(words._(mark("Who belongs to it")), wide=True),
+        Column(words._(mark("Number")), RIGHT),
+        Column(words._(mark("Members")), wide=True),
+    )
+    groups = members(state)
+    rows = []
+    for category in categories(state):
+        names = sorted((state.name(id_) for id_ in groups[category.name]), key=lambda n: sort_key(n, words.language))
+        rows.append((category.name, rule_in_words(words, category), str(len(names)), ", ".join(names)))
+    parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
+    if not rows:
+        parts = [Text((words._(mark("There are no categories.")),))]
+    found = tuple(remark.message(words) for remark in remarks(state))
+    parts += [Text(found)] if found else []
+    return Sheet(words._(mark("Categories")), under(words, state), tuple(parts), words.language)
 
 
 def _line(state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
@@ -242,12 +287,23 @@ def entries_sheet(words: Words, state: Tournament) -> Sheet:
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_NAME), wide=True),
         Column(words._(_CLUB), wide=True),
+        Column(words._(mark("Categories")), wide=True),
         Column(words._(_RATING), RIGHT),
     )
+    own = by_entry(state)
     rows = [
-        ("☐", str(entry.number or f"#{entry.id}"), state.name(entry.id), entry.club, str(entry.rating or ""))
+        (
+            "☐",
+            str(entry.number or f"#{entry.id}"),
+            state.name(entry.id),
+            entry.club,
+            ", ".join(own[entry.id]),
+            str(entry.rating or ""),
+        )
         for entry in state.entries
     ]
+    has_categories = any(row[4] for row in rows)
+    shown = [place for place in range(len(columns)) if place != 4 or has_categories]
     rows.sort(key=lambda row: sort_key(row[2], words.language))
-    title = words._(mark("Entries"))
-    return Sheet(title, under(words, state), (Grid(columns, tuple(rows)),), words.language)
+    grid = Grid(tuple(columns[i] for i in shown), tuple(tuple(row[i] for i in shown) for row in rows))
+    return Sheet(words._(mark("Entries")), under(words, state), (grid,), words.language)

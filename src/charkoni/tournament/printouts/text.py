@@ -31,7 +31,10 @@ def _part(part: Grid | Text | Item | Slip | Poster, width: int) -> list[str]:
         return _item(part, width)
     if isinstance(part, Slip):
         return _slip(part, width)
-    return [line.center(width) for line, _ in part.lines] + ([part.code.center(width)] if part.code else [])
+    lines = [piece.center(width) for line, _ in part.lines for piece in textwrap.wrap(line, width)]
+    role, name = part.signature
+    signature = [("_" * 40).center(width), f"{role}: {name}".center(width)] if role else []
+    return [*lines, *([part.code.center(width)] if part.code else []), *signature]
 
 
 def _item(item: Item, width: int) -> list[str]:

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from charkoni.tournament.model.categories import checked_fund, is_in
+from charkoni.tournament.model.categories import checked_fund
+from charkoni.tournament.model.category_members import categories, members, named
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.settings import Settings
@@ -32,17 +33,22 @@ def funds(state: Tournament) -> dict[str, tuple[int, ...]]:
     """Return the amounts of all funds by category; without funds, three prizes without money for each and for all."""
     given = dict(checked_fund(fund) for fund in state.settings.prizes)
     if given:
-        return given
-    categories = sorted({category for entry in state.entries for category in entry.categories})
-    return {category: (0,) * USUAL_PLACES for category in ["", *categories]}
+        known = {name: category.name if (category := named(state, name)) else name for name in given}
+        return {known[name]: amounts for name, amounts in given.items()}
+    names = ["", *(category.name for category in categories(state))]
+    return {name: (0,) * USUAL_PLACES for name in names}
 
 
 def awards(state: Tournament) -> list[Award]:
     """Return all prizes by fund and rank; a player gets the largest one that he has won, an expelled one none."""
     by_number = state.by_number()
     lines = [line for line in standings(state) if line.has_played and not by_number[line.number].expelled]
-    money = funds(state)
+    money, groups = funds(state), members(state)
     order = list(money)
+
+    def is_in(number: int, category: str) -> bool:
+        return not category or by_number[number].id in groups.get(category, ())
+
     # The largest prize is given first, so that nobody loses a large one by a small one.
     prizes = sorted(
         ((category, rank) for category in money for rank in range(len(money[category]))),
@@ -50,17 +56,34 @@ def awards(state: Tournament) -> list[Award]:
     )
     taken: dict[int, str] = {}
     for category, _ in prizes:
-        line = next((x for x in lines if x.number not in taken and is_in(by_number[x.number], category)), None)
+        line = next((x for x in lines if x.number not in taken and is_in(x.number, category)), None)
         if line is not None:
             taken[line.number] = category
     all_awards = []
     for category in money:
         winners = [line for line in lines if taken.get(line.number) == category]
-        rest = [x for x in lines if x.number not in taken and is_in(by_number[x.number], category)]
+        rest = [x for x in lines if x.number not in taken and is_in(x.number, category)]
         given = _shared(state.settings, category, money[category], winners, rest, by_number)
         taken |= {state.entry(award.entry).number: category for award in given}
         all_awards += given
     return all_awards
+
+
+def passed_over(state: Tournament, given: Sequence[Award]) -> dict[str, list[Award]]:
+    """Return by category the members who stand before a winner of its fund, with the prizes that they have instead."""
+    groups, by_number = members(state), state.by_number()
+    order = {by_number[line.number].id: place for place, line in enumerate(standings(state))}
+    found: dict[str, list[Award]] = {}
+    for category in funds(state):
+        last = max((order[award.entry] for award in given if award.category == category), default=-1)
+        found[category] = [
+            award
+            for award in given
+            if award.category != category
+            and (not category or award.entry in groups.get(category, ()))
+            and order[award.entry] < last
+        ]
+    return found
 
 
 def _shared(

@@ -13,6 +13,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.requests import Request
 
 from charkoni.core.errors import mark
+from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep
 
@@ -46,7 +47,7 @@ def _is_ticked(value: object) -> bool:
 
 
 def _parts(value: object) -> list[str]:
-    return [part.strip() for part in _cut(value, LONGEST).split(",") if part.strip()]
+    return parts(_cut(value, LONGEST))
 
 
 Key = Annotated[str, BeforeValidator(partial(_cut, most=64))]
@@ -58,7 +59,7 @@ Lines = Annotated[str, BeforeValidator(partial(_cut, most=4000))]
 ListText = Annotated[str, BeforeValidator(partial(_cut, most=400_000))]
 FileText = Annotated[str, BeforeValidator(partial(_cut, most=20_000_000))]
 Parts = Annotated[list[str], BeforeValidator(_parts)]
-"""Parts of a text with commas between them."""
+"""The parts of a list, see `tournament.model.categories`."""
 
 Number = Annotated[int, BeforeValidator(_number)]
 OptionalNumber = Annotated[int | None, BeforeValidator(_number_or_none)]

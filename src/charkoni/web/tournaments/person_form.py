@@ -17,7 +17,7 @@ class PersonForm(Form):
     """A person and the fields of the entry; missing fields stay as they are.
 
     name; latin (the name in Latin letters); birth (year, or date); sex; contact (private); federation_id; title, club,
-    region, country, fee; rating; categories (with commas between them).
+    region, country, fee; rating; categories (a list of marks).
     """
 
     name: Line = ""

@@ -30,7 +30,8 @@ async def printout(request: Request, visit: Visit, access: Access, name: str) ->
     """Return a print-out of the public state.
 
     name: of the sheet, perhaps with a format (.html, .pdf, .txt).  Query: round (by default the last), best (how many
-    results of a team count), paper (letter, or a4).  Raises Problem 404 for an unknown format.
+    results of a team count), category (standings of its members), paper (letter, or a4).
+    Raises Problem 404 for an unknown format.
     """
     sheet_name, _, kind = name.partition(".")
     if kind not in FORMATS:
@@ -41,6 +42,7 @@ async def printout(request: Request, visit: Visit, access: Access, name: str) ->
         int(number) if number.isascii() and number.isdigit() else 0,
         f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}",
         number_or(query.get("best", ""), MOST_BEST, USUAL_BEST),
+        query.get("category", "")[:80],
     )
     paper = "Letter" if query.get("paper") == "letter" else "A4"
     content, media_type = await asyncio.to_thread(_rendered, visit, access, sheet_name, options, kind, paper)

@@ -7,12 +7,13 @@ from typing import Annotated, Any
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import opened, print_act
+from charkoni.cli.commands.tournament.event_files import opened, print_act, print_categories
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry, split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Reason, RoundNumber, Who, app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
+from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.players import Person
 
 LONGEST_FIELD = 200
@@ -40,6 +41,7 @@ def enter(
     person, entry = _person(name, fields or [])
     with opened(event, words) as director:
         print_act(words, director.enter(person, twin=twin, **entry))
+        print_categories(words, director.state, len(director.state.entries))
 
 
 @app.command(help=mark("Correct what is known of somebody; fields are given as NAME=VALUE."))
@@ -60,6 +62,7 @@ def correct(
         kept: Mapping[str, Any] = {name: getattr(old, name) for name in PERSON_FIELDS if name not in named}
         person = replace(person, **kept)
         print_act(words, director.correct(entry.id, changes, None if person == old else person, reason))
+        print_categories(words, director.state, entry.id)
 
 
 def _person(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
@@ -77,7 +80,7 @@ def _person(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
                 raise bad_word(word, _WHOLE)
             entry[field] = int(value)
         elif field == "categories":
-            entry[field] = [part.strip() for part in value.split(",") if part.strip()]
+            entry[field] = parts(value)
         elif field in ENTRY_FIELDS:
             entry[field] = value[:LONGEST_FIELD]
         else:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import author, opened, print_act
+from charkoni.cli.commands.tournament.event_files import author, opened, print_act, print_remarks
 from charkoni.cli.commands.tournament.lookups import split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
 from charkoni.cli.errors import print_error
@@ -65,6 +65,7 @@ def set_(
             act = ChangeSettings(settings=with_full_game_name(_typed(settings)))
             print_act(words, director.do(act, reason=reason))
             _print_shortage(words, director.state.settings)
+            print_remarks(words, director.state)
             return
         state = director.state
         for name in setting_types():

@@ -13,11 +13,14 @@ from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
+from charkoni.tournament.model.category_members import by_entry, remarks
 from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.worker import Engine
 
 _DONE = mark("act {number}: {kind}")
 _UNUSUAL = mark("act {number}: {kind}, level {level}")
+_CATEGORIES = mark("{who}: categories {names}")
 _COPY = mark("no copy: {problem}; what was done is done")
 _EXISTS = mark("the file exists already")
 
@@ -54,6 +57,23 @@ def print_act(words: Words, entry: LogEntry) -> None:
     """Print the number and kind of a logged act, and its severity when it is unusual."""
     template = _DONE if entry.severity < Severity.NOTICE else _UNUSUAL
     print(words._(template, number=entry.number, kind=entry.kind, level=entry.severity))
+
+
+def print_categories(words: Words, state: Tournament, entry: int) -> None:
+    """Print the categories of an entry, where the event has rules for them, and what does not fit together there."""
+    if not state.settings.categories:
+        return
+    names = ", ".join(by_entry(state)[entry]) or "–"
+    print(words._(_CATEGORIES, who=state.name(entry), names=names))
+    for remark in remarks(state):
+        if state.name(entry) in str(remark.args.get("who", "")):
+            print_error(remark.message(words))
+
+
+def print_remarks(words: Words, state: Tournament) -> None:
+    """Print to standard error what does not fit together in categories, marks and prizes."""
+    for remark in remarks(state):
+        print_error(remark.message(words))
 
 
 def print_picture(error: BadFile) -> None:

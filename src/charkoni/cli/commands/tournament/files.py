@@ -9,7 +9,14 @@ import typer
 
 from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import author, opened, print_act, print_picture, write_text
+from charkoni.cli.commands.tournament.event_files import (
+    author,
+    opened,
+    print_act,
+    print_picture,
+    print_remarks,
+    write_text,
+)
 from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Output, RoundNumber, app
 from charkoni.cli.errors import print_error
@@ -131,6 +138,7 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
         except ListError as refused:
             raise csv_files.refused_row(text, mapping, rows[refused.place], refused.error) from None
         print(words.ngettext("{n} entry", "{n} entries", len(rows)))
+        print_remarks(words, director.state)
 
 
 @app.command(help=mark("Write the event in a form: trf, trf16, json, archive, or CSV of a list."))

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import opened, write_bytes
+from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
-from charkoni.cli.commands.tournament.parameters import Event, RoundNumber, app
+from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
@@ -54,6 +54,7 @@ def show(
     ] = None,
     round_: RoundNumber = None,
     best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
+    category: Category = "",
     as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
 ) -> None:
     """Print the state of an event, or a print-out as text."""
@@ -65,7 +66,7 @@ def show(
     elif what is None:
         _overview(words, state)
     else:
-        print(text(sheet(words, state, what, PrintOptions(round_ or 0, "", best))), end="")
+        print(text(sheet(words, state, what, PrintOptions(round_ or 0, "", best, category))), end="")
 
 
 def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
@@ -112,13 +113,16 @@ def print_(
     address: Annotated[
         str, typer.Option("--address", metavar="URL", help=mark("the pages of the event, for the codes to be scanned"))
     ] = "",
+    category: Category = "",
 ) -> None:
     """Write a print-out into a new file."""
     words, form = words_of(context), output.suffix.lower()
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), _FORM)
     with opened(event, words) as director:
-        printed = sheet(words, director.state, what, PrintOptions(round_ or 0, address, best))
+        printed = sheet(words, director.state, what, PrintOptions(round_ or 0, address, best, category))
+        if what in ("prizes", "diplomas", "certificates"):
+            print_remarks(words, director.state)
     if form == ".pdf":
         content = pdf(printed, paper)
     else:

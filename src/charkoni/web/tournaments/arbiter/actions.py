@@ -101,6 +101,7 @@ ACTIONS = {
     "finish": Action(CHIEF, FinishForm, finish),
     "undo": Action(CHIEF, UndoForm, undo),
     "set": Action(CHIEF, settings.SettingsForm, settings.change_settings),
+    "categories": Action(CHIEF, settings.CategoriesForm, settings.change_categories),
     "pause": Action(CHIEF, PauseForm, pause),
 }
 """The actions by the last part of their address."""

@@ -6,6 +6,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
@@ -13,6 +14,7 @@ from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, Posted
 from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
 from charkoni.web.tournaments.visits import ArbiterVisit, HelperVisit, number_in
 
@@ -20,12 +22,25 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk/entries")
-async def entries(request: Request, visit: HelperVisit) -> Response:
-    """Return the entries with check-in.  Context: rows (of EntryRow), letters (initials)."""
-    rows = await page_cache.entries(visit.event, visit.words)
+async def entries(request: Request, visit: HelperVisit, category: str = "") -> Response:
+    """Return the entries with check-in.
+
+    category: a name, by default all.  Context: rows (of EntryRow), letters (initials), filter (Filter), remarks
+    (sentences about categories and prizes).
+    """
+    shown = category_filter(visit.words, visit.event.state, category)
+    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
     initials = {row.name[:1].upper() for row in rows if row.name}
     letters = sorted(initials, key=lambda letter: sort_key(letter, visit.words.language))
-    return event_page(request, visit, "tournaments/arbiter/entries.html", rows=rows, letters=letters)
+    return event_page(
+        request,
+        visit,
+        "tournaments/arbiter/entries.html",
+        rows=rows,
+        letters=letters,
+        filter=shown,
+        remarks=remarks_in_words(visit.words, visit.event.state),
+    )
 
 
 @router.get("/t/{event}/desk/preview")
@@ -38,7 +53,8 @@ async def reload_preview(event: str) -> Response:
 async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
     """Return an entry.
 
-    Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound).
+    Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound), categories
+    (names).
     """
     state = visit.event.state
     id_ = number_in(entry, len(state.entries))
@@ -52,6 +68,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
         link=f"/t/{visit.event.id}/me/{id_}/{key}",
         next=len(state.rounds) + 1,
         past=player_rounds(state, id_),
+        categories=by_entry(state)[id_],
     )
 
 

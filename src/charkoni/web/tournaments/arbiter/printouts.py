@@ -18,17 +18,19 @@ from charkoni.web.tournaments.forms import Form, Line, OptionalNumber
 from charkoni.web.tournaments.printouts import MOST_BEST, printout
 from charkoni.web.tournaments.public.printouts import PRIVATE
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit, VisitBy
 
 router = EventRouter()
 
 
 class PrintoutsForm(Form):
-    """round: by default the last.  paper: letter, or a4.  best: how many results of a team count."""
+    """round: by default the last.  paper: letter, or a4.  best: how many results of a team count.  category: a name."""
 
     round: OptionalNumber = None
     paper: Line = ""
     best: OptionalNumber = None
+    category: Line = ""
 
 
 @router.get("/t/{event}/desk/print/{sheet}")
@@ -54,6 +56,8 @@ async def printouts(request: Request, visit: HelperVisit) -> Response:
         chosen=last if form.round is None else min(form.round, last),
         paper="letter" if form.paper == "letter" else "a4",
         best=max(1, min(MOST_BEST, best)),
+        filter=category_filter(visit.words, visit.event.state, form.category),
+        remarks=remarks_in_words(visit.words, visit.event.state),
         losses=[visit.words._(template, **fields) for template, fields in losses(visit.event.public, old=True)],
     )
 

@@ -1,8 +1,10 @@
 """The settings of an event at the desk."""
 
+import re
+from collections.abc import Mapping
 from typing import Any
 
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,6 +13,7 @@ from charkoni.games import names
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
 from charkoni.tournament.model import schedule
+from charkoni.tournament.model.categories import category_text, parse_category
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.profiles import profiles
@@ -24,6 +27,7 @@ from charkoni.web.engine.warm import playable
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.category_rows import category_filter, form_rows, remarks_in_words
 from charkoni.web.tournaments.visits import ChiefVisit
 
 TEXTS = (
@@ -97,7 +101,8 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
 
     Context: all (the settings), games (see `two_sided_games`), profiles (value, name), choices (by setting), known
     (codes of tie-breaks), started (whether round 1 is paired), short (a sentence if a round may be too short for its
-    games), bans (see `_bans`).
+    games), bans (see `_bans`), rules (of Category, with empty rows), filter (Filter), remarks (sentences about
+    categories and prizes).
     """
     state = visit.event.state
     return event_page(
@@ -112,6 +117,9 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
         started=bool(state.rounds),
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
         bans=_bans(state),
+        rules=form_rows(state),
+        filter=category_filter(visit.words, state, ""),
+        remarks=remarks_in_words(visit.words, state),
     )
 
 
@@ -122,6 +130,38 @@ def change_settings(director: Director, form: SettingsForm) -> None:
     changes = {name: value for name, value in wanted.items() if value != _plain(getattr(old, name))}
     if changes:
         director.do(ChangeSettings(settings=changes), reason=form.reason, key=form.key)
+
+
+class CategoriesForm(Form):
+    """The rules of categories in numbered rows.
+
+    name-N, sex-N (f, m or empty), from-N and to-N (years of birth), club-N, mark-N; a row without a name is left out.
+    """
+
+    model_config = ConfigDict(extra="allow")
+
+    def rules(self) -> list[str]:
+        """Return the rules as texts; raise BadSetting."""
+        fields = {name: str(value).strip() for name, value in (self.model_extra or {}).items()}
+        rows = sorted(int(name[5:]) for name in fields if re.fullmatch(r"name-\d{1,3}", name, re.ASCII))
+        return [_rule(fields, row) for row in rows if fields[f"name-{row}"]]
+
+
+def _rule(fields: Mapping[str, str], row: int) -> str:
+    """Return the rule of a row; raise BadSetting."""
+    first, last = (fields.get(f"{name}-{row}", "") for name in ("from", "to"))
+    years = f"{first}-{last}" if first and last else f"{first}+" if first else f"{last}-" if last else ""
+    club, mark_ = (fields.get(f"{name}-{row}", "") for name in ("club", "mark"))
+    conditions = (fields.get(f"sex-{row}", ""), years, club and f"club={club}", mark_ and f"mark={mark_}")
+    name = fields[f"name-{row}"].replace(":", " ")
+    return category_text(parse_category(f"{name}: {', '.join(part for part in conditions if part)}"))
+
+
+def change_categories(director: Director, form: CategoriesForm) -> None:
+    """Change the rules of categories."""
+    rules = form.rules()
+    if rules != list(director.state.settings.categories):
+        director.do(ChangeSettings(settings={"categories": rules}), seen=form.seen, key=form.key)
 
 
 def _plain(value: Any) -> Any:

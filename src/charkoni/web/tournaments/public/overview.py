@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
+from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.serialization import dump
@@ -21,6 +22,7 @@ from charkoni.web.tournaments.event_pages import event_page, game_title
 from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
+from charkoni.web.tournaments.rows.category_rows import category_filter
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
@@ -93,17 +95,18 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
 
 
 @router.get("/t/{event}/entries")
-async def entries(request: Request, visit: PublicVisit) -> Response:
-    """Return the list of entries.  Context: rows (of EntryRow)."""
-    rows = await page_cache.entries(visit.event, visit.words)
-    return event_page(request, visit, "tournaments/public/entries.html", rows=rows)
+async def entries(request: Request, visit: PublicVisit, category: str = "") -> Response:
+    """Return the list of entries.  category: a name, by default all.  Context: rows (of EntryRow), filter (Filter)."""
+    shown = category_filter(visit.words, visit.event.state, category)
+    rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
+    return event_page(request, visit, "tournaments/public/entries.html", rows=rows, filter=shown)
 
 
 @router.get("/t/{event}/entry/{entry}")
 async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Response:
     """Return the page of a player.
 
-    Context: entry, person, rank (a Rank, or None before round 1), past (of PlayerRound).
+    Context: entry, person, rank (a Rank, or None before round 1), past (of PlayerRound), categories (names).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event)
@@ -120,6 +123,7 @@ async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Respo
         person=state.person(entry),
         rank=rank,
         past=past,
+        categories=by_entry(state)[entry],
     )
 
 

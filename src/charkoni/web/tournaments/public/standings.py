@@ -6,18 +6,27 @@ from starlette.responses import Response
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.category_rows import category_filter
+from charkoni.web.tournaments.rows.standings_rows import in_category
 from charkoni.web.tournaments.visits import PublicVisit, number_or
 
 router = EventRouter()
 
 
 @router.get("/t/{event}/standings")
-async def standings(request: Request, visit: PublicVisit, after: str = "") -> Response:
-    """Return the standings.  after: a round, by default the last.  Context: ranks (of Rank), after."""
+async def standings(request: Request, visit: PublicVisit, after: str = "", category: str = "") -> Response:
+    """Return the standings.
+
+    after: a round, by default the last.  category: a name, by default all.  Context: ranks (of Rank), after, filter
+    (Filter).
+    """
     last = len(visit.event.public.rounds)
     number = number_or(after, last, last)
     ranks = await page_cache.ranks(visit.event, number if number < last else 0)
-    return event_page(request, visit, "tournaments/public/standings.html", ranks=ranks, after=number)
+    shown = category_filter(visit.words, visit.event.public, category)
+    if shown.chosen:
+        ranks = in_category(visit.event.public, ranks, shown.ids)
+    return event_page(request, visit, "tournaments/public/standings.html", ranks=ranks, after=number, filter=shown)
 
 
 @router.get("/t/{event}/cross")

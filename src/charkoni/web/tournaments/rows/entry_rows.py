@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
@@ -19,7 +20,7 @@ _ABSENT = mark("absent")
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A row of the list of entries.  here: present, so that it is paired.  note: why not."""
+    """A row of the list of entries.  here: present, so that it is paired.  note: why not.  categories: names."""
 
     entry: int
     number: int
@@ -30,18 +31,29 @@ class EntryRow:
     country: str
     here: bool
     note: str
+    categories: tuple[str, ...]
 
 
 def entry_rows(words: Words, state: Tournament) -> list[EntryRow]:
     """Return all entries, sorted by name."""
-    rows = [_entry_row(words, state, entry) for entry in state.entries]
+    own = by_entry(state)
+    rows = [_entry_row(words, state, entry, own[entry.id]) for entry in state.entries]
     return sorted(rows, key=lambda row: sort_key(row.name, words.language))
 
 
-def _entry_row(words: Words, state: Tournament, entry: Entry) -> EntryRow:
+def _entry_row(words: Words, state: Tournament, entry: Entry, categories: tuple[str, ...]) -> EntryRow:
     name, is_here = state.name(entry.id), entry.here and not entry.left and not entry.expelled
     return EntryRow(
-        entry.id, entry.number, name, entry.title, entry.rating, entry.club, entry.country, is_here, _note(words, entry)
+        entry.id,
+        entry.number,
+        name,
+        entry.title,
+        entry.rating,
+        entry.club,
+        entry.country,
+        is_here,
+        _note(words, entry),
+        categories,
     )
 
 

@@ -1,6 +1,7 @@
 """Standings and the crosstable as rows."""
 
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import points_text
@@ -10,7 +11,11 @@ from charkoni.tournament.standings.ranking import Line, Standings
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A row of the standings.  place: 3, or 3–5 for a shared one.  values: of the tie-breaks, in order."""
+    """A row of the standings.
+
+    place: 3, or 3–5 for a shared one.  values: of the tie-breaks, in order.  of_all: in standings of a category, the
+    place among all.
+    """
 
     place: str
     entry: int
@@ -20,6 +25,7 @@ class Rank:
     points: str
     values: tuple[str, ...]
     has_played: bool
+    of_all: str = ""
 
 
 def ranks(known: Standings) -> list[Rank]:
@@ -34,6 +40,17 @@ def _rank(state: Tournament, id_: int, line: Line) -> Rank:
     values = tuple(str(value) for value in line.values)
     name, club = state.name(id_), state.entry(id_).club
     return Rank(place, id_, line.number, name, club, points_text(line.points), values, line.has_played)
+
+
+def in_category(state: Tournament, ranks: Sequence[Rank], ids: Collection[int]) -> list[Rank]:
+    """Return the rows of the members of a category, with their places in it.  ids: of the members."""
+    own = [rank for rank in ranks if rank.entry in ids and rank.has_played and not state.entry(rank.entry).expelled]
+    places = [rank.place for rank in own]
+    rows = []
+    for rank in own:
+        first, last = places.index(rank.place) + 1, len(places) - places[::-1].index(rank.place)
+        rows.append(replace(rank, place=str(first) if first == last else f"{first}–{last}", of_all=rank.place))
+    return rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,135 @@
+"""Who belongs to which category of an event, and what does not fit together.
+
+An event without rules has the marks of its entries as categories.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.model.categories import (
+    Category,
+    birth_year,
+    checked_fund,
+    fits,
+    is_member,
+    key,
+    marks,
+    parse_categories,
+    rule_in_words,
+    sex_of,
+)
+from charkoni.tournament.model.event import Tournament
+
+_NO_FUND = mark("the prizes name a category {category}, which does not exist; there are {names}")
+_EMPTY = mark("nobody on the list belongs to the category {category} ({rule})")
+_NO_MARK = mark("no category goes by the mark {mark}; there are {names}: {who}")
+_CONTRADICTS = mark("{who}: marked {category}, but the data say otherwise ({rule})")
+_NO_YEAR = mark("the year of birth is missing, so categories by age leave them out: {who}")
+_NO_SEX = mark("the sex is missing, so categories by sex leave them out: {who}")
+_BAD_SEX = mark("{who}: the sex {sex} cannot be read; write f or m")
+MOST_NAMES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that does not fit together.  template, args: the sentence.  rule: a category to be put into words."""
+
+    template: str
+    args: dict[str, object]
+    rule: Category | None = None
+
+    def message(self, words: Words) -> str:
+        """Return the sentence."""
+        rule = {"rule": rule_in_words(words, self.rule)} if self.rule else {}
+        return words._(self.template, **self.args, **rule)
+
+
+def categories(state: Tournament) -> tuple[Category, ...]:
+    """Return the categories of an event: those of the settings, else one for each mark, sorted."""
+    if state.settings.categories:
+        return parse_categories(state.settings.categories)
+    names: dict[str, str] = {}
+    for entry in state.entries:
+        for name in marks(entry):
+            names.setdefault(key(name), name)
+    return tuple(Category(names[each], mark=names[each]) for each in sorted(names))
+
+
+def members(state: Tournament) -> dict[str, tuple[int, ...]]:
+    """Return the ids of the members of each category, by its name."""
+    return {
+        category.name: tuple(entry.id for entry in state.entries if is_member(category, entry, state.person(entry.id)))
+        for category in categories(state)
+    }
+
+
+def by_entry(state: Tournament) -> dict[int, tuple[str, ...]]:
+    """Return the names of the categories of each entry, by its id."""
+    found: dict[int, list[str]] = {entry.id: [] for entry in state.entries}
+    for name, ids in members(state).items():
+        for id_ in ids:
+            found[id_].append(name)
+    return {id_: tuple(names) for id_, names in found.items()}
+
+
+def named(state: Tournament, name: str) -> Category | None:
+    """Return the category of a name in any letter case, or None."""
+    return next((category for category in categories(state) if key(category.name) == key(name)), None)
+
+
+def remarks(state: Tournament) -> list[Remark]:
+    """Return what does not fit together in categories, marks and prizes."""
+    known = categories(state)
+    names = ", ".join(category.name for category in known) or "–"
+    keys = {key(category.name) for category in known}
+    found = [
+        Remark(_NO_FUND, {"category": name, "names": names})
+        for name, _ in map(checked_fund, state.settings.prizes)
+        if name and key(name) not in keys
+    ]
+    if not state.entries:
+        return found
+    for name, ids in members(state).items():
+        category = named(state, name)
+        if not ids and category:
+            found.append(Remark(_EMPTY, {"category": name}, category))
+    return found + (_of_entries(state, known, names) if state.settings.categories else [])
+
+
+def _of_entries(state: Tournament, known: Iterable[Category], names: str) -> list[Remark]:
+    """Return the remarks about marks and missing data, where the settings have rules."""
+    known = list(known)
+    by_key = {key(category.name): category for category in known}
+    usable = by_key.keys() | {key(category.mark) for category in known if category.mark}
+    found: list[Remark] = []
+    no_year: list[str] = []
+    no_sex: list[str] = []
+    unused: dict[str, list[str]] = {}
+    for entry in state.entries:
+        person, who = state.person(entry.id), state.name(entry.id)
+        for text in marks(entry):
+            category = by_key.get(key(text))
+            if key(text) not in usable:
+                unused.setdefault(text, []).append(who)
+            elif category and fits(category, entry, person) is False:
+                found.append(Remark(_CONTRADICTS, {"who": who, "category": category.name}, category))
+        if person.sex and not sex_of(person.sex):
+            found.append(Remark(_BAD_SEX, {"who": who, "sex": person.sex}))
+        missing = [category for category in known if fits(category, entry, person) is None]
+        decided = {key(text) for text in marks(entry)}
+        missing = [category for category in missing if key(category.name) not in decided]
+        if not birth_year(person) and any(each.born_from or each.born_to for each in missing):
+            no_year.append(who)
+        if not sex_of(person.sex) and any(each.sex for each in missing):
+            no_sex.append(who)
+    found += [Remark(_NO_MARK, {"mark": text, "names": names, "who": _some(who)}) for text, who in unused.items()]
+    found += [
+        Remark(template, {"who": _some(who)}) for template, who in ((_NO_YEAR, no_year), (_NO_SEX, no_sex)) if who
+    ]
+    return found
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join(names[:MOST_NAMES]) + " …" * (len(names) > MOST_NAMES)
