@@ -62,6 +62,22 @@ def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit, axe):
     visitor.ready()
 
 
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=("desktop", "phone"))
+def test_who_meets_a_game_moves_at_the_third_tap(visit, viewport):
+    """Two clicks from the home page to a board that can be used: the card with the aim lies beside the first move."""
+    visitor = visit(has_met=False, viewport=viewport)
+    visitor.visit("/")
+    page = visitor.page
+    page.locator("a.game[data-sheet=mosty], [data-sheet=mosty]").first.click()
+    page.locator("dialog button[value=computer]").click()
+    visitor.ready()
+    expect(page.locator("#meeting")).to_be_visible()
+    expect(page.locator("#board .zone.legal").first).to_be_attached()
+    visitor.click("a1")
+    expect(page.locator("#meeting")).to_be_hidden()
+    expect(page.locator("#log li").first).to_be_attached()
+
+
 def test_five_places_are_at_the_bottom_of_a_phone(visit):
     visitor = visit(viewport=PHONE, locale="ru-RU")
     for path, current in (("/", "/"), ("/rules", "/learn"), ("/watch", "/watch")):

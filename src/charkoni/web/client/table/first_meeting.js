@@ -1,4 +1,5 @@
 // The card before the first game of its kind on this device: the aim, a picture that moves, and the ways to begin.
+// It leaves the own half of the board free: who moves there at once has begun, and the card goes.
 
 import { Demonstration } from "./demonstration.js";
 import { fetchGuide } from "./guide.js";
@@ -17,11 +18,16 @@ export function remember(family) {
 /** Open the card. */
 async function meet() {
   const card = /** @type {HTMLDialogElement} */ (part("meeting"));
-  card.showModal();
+  card.show();
+  const board = part("board");
+  const close = () => card.close();
+  board.addEventListener("pointerdown", close, true);
+  board.addEventListener("keydown", close, true);
+  addEventListener("keydown", (event) => { if (event.key === "Escape") close(); }, { once: true });
   remember(card.dataset.family ?? "");
   const { demonstration, labels } = await fetchGuide();
   const shown = new Demonstration(part("meeting-stage"), demonstration, labels);
-  card.addEventListener("close", () => shown.stop());
+  card.addEventListener("close", () => shown.stop(), { once: true });
   if (card.open) void shown.play();
 }
 
