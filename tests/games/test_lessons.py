@@ -5,12 +5,16 @@ import pytest
 import charkoni
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Lesson, Step, course_of
+from charkoni.core.teaching.lesson import Lesson, Step, courses_of
 from charkoni.graphics.scene import board
 
 pytestmark = pytest.mark.once
 
-COURSES = {name: course_of(charkoni.game(name).family) for name in charkoni.games()}
+COURSES = {
+    charkoni.game(f"{name}:{options}" if options else name).name: course
+    for name in charkoni.games()
+    for options, course in courses_of(charkoni.game(name).family).items()
+}
 LESSONS = [
     pytest.param(lesson, id=f"{name}-{place}")
     for name, course in COURSES.items()
@@ -31,14 +35,37 @@ def fulfils(step: Step, position: Position, move: str) -> bool:
     return is_so and set(step.brings) <= kinds(position, move)
 
 
-@pytest.mark.parametrize("name", charkoni.games())
+@pytest.mark.parametrize("name", COURSES)
 def test_every_game_has_five_lessons_and_a_picture(name: str) -> None:
     course = COURSES[name]
-    assert course is not None
     assert len(course.lessons) == 5
     assert charkoni.game(name).parse(course.picture).outcome is None
     assert all(2 <= len(lesson.steps) <= 3 for lesson in course.lessons)
-    assert all(lesson.game.family.name == name for lesson in course.lessons)
+    usual = charkoni.game(name)
+    boards = {lesson.game.options for lesson in course.lessons}
+    assert all(lesson.game.family is usual.family for lesson in course.lessons)
+    assert boards == {usual.options} or all(option.startswith(("size", "board")) for option in boards - {""})
+    assert set(charkoni.games()) <= set(COURSES) and "mangala:fortress" in COURSES
+
+
+@pytest.mark.parametrize("lesson", LESSONS)
+def test_every_step_names_the_clauses_it_states(lesson: Lesson) -> None:
+    """A lesson of several clauses says of each step which of them it states; none is left out."""
+    named = [step.clauses for step in lesson.steps]
+    assert len(lesson.clauses) == 1 or any(named)
+    assert {clause for step in lesson.steps for clause in step.clauses or lesson.clauses} == set(lesson.clauses)
+
+
+def test_the_lessons_of_a_variant_are_false_in_the_game_itself() -> None:
+    """So no reader of the game gets the lessons of its variant, nor the other way round."""
+    for name, course in COURSES.items():
+        if ":" in name:
+            usual = COURSES[name.partition(":")[0]]
+            assert not {lesson.title for lesson in usual.lessons} & {lesson.title for lesson in course.lessons}
+            for lesson in course.lessons:
+                for text in lesson.texts:
+                    with pytest.raises(charkoni.BadPosition):
+                        usual.lessons[0].game.parse(text)
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

@@ -3,7 +3,7 @@
 `teaching/lessons.py` of a game folder holds a `Course`.  Sentences are English and marked for the catalogues.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
@@ -22,7 +22,8 @@ class Step:
 
     ask: the text of the task.  moves: the right moves.  right: the text after one of them.  hint: the text after
     another move.  replies: the moves of the other side after a right one.  position: where the step begins, by default
-    where the step before ended.  after: the position at the end, if the first right move was played.
+    where the step before ended.  after: the position at the end, if the first right move was played.  clauses: of the
+    rules that its texts state, by default all of the lesson.
 
     Claims that tests check of every right move: brings: kinds of its events; claim: a predicate that it fulfils.
     alone: no other legal move fulfils these claims.  refused: illegal moves, with the codes of the reasons.
@@ -39,6 +40,7 @@ class Step:
     claim: Claim | None = None
     alone: bool = False
     refused: tuple[tuple[str, str], ...] = ()
+    clauses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -75,13 +77,20 @@ class Course:
     lessons: tuple[Lesson, ...]
 
 
-def course_of(family: Family) -> Course | None:
-    """Return the lessons of a game, or None when it has none."""
-    course: Course | None = family.module("teaching.lessons").COURSE if family.has("teaching.lessons") else None
-    return course
+def course_of(family: Family, options: str = "") -> Course | None:
+    """Return the lessons of a game, or of a variant by its flags, or None when it has none of its own."""
+    return courses_of(family).get(options)
+
+
+def courses_of(family: Family) -> Mapping[str, Course]:
+    """Return the lessons of a game and its variants by their flags; "" is the game without flags."""
+    if not family.has("teaching.lessons"):
+        return {}
+    module = family.module("teaching.lessons")
+    return {"": module.COURSE, **getattr(module, "VARIANTS", {})}
 
 
 class LessonModule(Protocol):
-    """The interface of `teaching/lessons.py` of a game folder."""
+    """The interface of `teaching/lessons.py` of a game folder; it may have VARIANTS, more courses by their flags."""
 
     COURSE: Course

@@ -7,9 +7,11 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.core.registry import family, named
 from charkoni.core.teaching.guide import guide_of
-from charkoni.core.teaching.lesson import Course, Lesson, course_of
+from charkoni.core.teaching.lesson import Course, Lesson, course_of, courses_of
 from charkoni.core.translations import Words
+from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm_within
 from charkoni.web.http.errors import Problem
@@ -30,19 +32,33 @@ router = PageRouter()
 async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the overview of all lessons.
 
-    Context: games (see `game_choices`), each with lessons (title, url, key) and is_guided (whether there is a guided
-    game).
+    Context: games (see `game_choices`), each with lessons (title, url, key), variants (name, title, lessons) and
+    is_guided (whether there is a guided game).
     """
     words = visitor.words
     games = [game for game in game_choices(words) if game["learn"]]
     for game in games:
         name = str(game["name"])
         game["is_guided"] = guide_of(game_of(name)) is not None
-        game["lessons"] = [
-            {"title": words._(lesson.title), "url": f"/learn/{name}/{n}", "key": f"{name}/{n}"}
-            for n, lesson in enumerate(course_named(name).lessons, 1)
+        game["lessons"] = _lines(words, name)
+        game["variants"] = [
+            {
+                "name": f"{name}:{options}",
+                "title": names.game_name(words, named(f"{name}:{options}")),
+                "lessons": _lines(words, f"{name}:{options}"),
+            }
+            for options in courses_of(family(name))
+            if options
         ]
     return site.page(request, "lessons/overview.html", games=games)
+
+
+def _lines(words: Words, name: str) -> list[dict[str, str]]:
+    """Return the lessons of a game or variant as lines of the overview."""
+    return [
+        {"title": words._(lesson.title), "url": f"/learn/{name}/{n}", "key": f"{name}/{n}"}
+        for n, lesson in enumerate(course_named(name).lessons, 1)
+    ]
 
 
 @router.get("/learn/{game}")
@@ -72,7 +88,7 @@ async def lesson(request: Request, game: str, number: str, site: SiteDep, visito
         request,
         "lessons/lesson.html",
         name=game,
-        game=next(str(each["title"]) for each in game_choices(words) if each["name"] == game),
+        game=names.game_name(words, game_of(game)),
         title=title,
         n=n,
         of=len(course),
@@ -80,15 +96,16 @@ async def lesson(request: Request, game: str, number: str, site: SiteDep, visito
         steps=steps,
         row=is_compiled and any(scene.needs_row(shown.game.parse(text)) for text in shown.texts),
         board=safe(for_any_screen(shown.game, 0, PREFIX, partial(board_of_text, shown.texts[0], title))),
-        clauses=[(clause, rule_url(game, clause)) for clause in shown.clauses],
+        clauses=[(clause, rule_url(game_of(game).family.name, clause)) for clause in shown.clauses],
         data={"game": shown.name, "key": f"{game}/{n}", "steps": steps},
     )
 
 
 def course_named(name: str) -> Course:
-    """Return the lessons of a game; raise Problem 404."""
-    course = course_of(game_of(name).family)
-    if course is None or ":" in name:
+    """Return the lessons of a game or a variant; raise Problem 404."""
+    game = game_of(name)
+    course = course_of(game.family, game.options)
+    if course is None or name != game.name:
         raise Problem(404, "NO_SUCH_PAGE")
     return course
 

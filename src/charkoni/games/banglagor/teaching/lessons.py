@@ -5,7 +5,7 @@ from charkoni.core.teaching.lesson import Course, Lesson, Step
 
 _WALKING = Lesson(
     mark("Exactly as many steps as it is high"),
-    ("B5", "B6"),
+    ("B5",),
     (
         Step(
             mark(
@@ -17,6 +17,7 @@ _WALKING = Lesson(
             position="8/8/8/6c1/8/8/8/8/8/3C4/8/B7 a 000:000 4",
             after="8/8/8/6c1/8/8/8/4C3/8/8/8/B7 b 000:000 5",
             refused=(("d3-d5", "WRONG_LENGTH"),),
+            clauses=("B5",),
         ),
         Step(
             mark("A column of height 2 makes two steps, neither more nor fewer. Bring the one on a1 to b2."),
@@ -24,6 +25,7 @@ _WALKING = Lesson(
             mark("Up and to the right, or the other way round."),
             position="8/8/8/6c1/8/8/8/8/8/3C4/8/B7 a 000:000 4",
             after="8/8/8/6c1/8/8/8/8/8/3C4/1B6/8 b 000:000 5",
+            clauses=("B5",),
         ),
     ),
     "banglagor",
@@ -44,6 +46,7 @@ _BINDING = Lesson(
             after="8/8/8/6c1/8/8/3Cc*3/8/8/8/8/B7 b 000:000 5",
             brings=("bind",),
             alone=True,
+            clauses=("B8", "B10"),
         ),
         Step(
             mark(
@@ -56,6 +59,7 @@ _BINDING = Lesson(
             after="8/8/8/6c1/8/8/3A4/4C3/8/8/8/B7 b 000:000 8",
             brings=("capture",),
             alone=True,
+            clauses=("B9", "B8"),
         ),
     ),
     "banglagor",
@@ -78,6 +82,7 @@ _BOUND = Lesson(
             hint=mark("Tap the bound column, then the chip that frees it."),
             brings=("free",),
             alone=True,
+            clauses=("B13", "B12"),
         ),
         Step(
             mark("Now both count. Take the bound green column."),
@@ -86,6 +91,7 @@ _BOUND = Lesson(
             after="6c1/8/8/8/8/8/3A4/4C3/8/8/8/B7 b 000:000 10",
             brings=("capture",),
             alone=True,
+            clauses=("B12",),
         ),
     ),
     "banglagor",
@@ -106,6 +112,7 @@ _COURAGE = Lesson(
             after="8/8/8/8/8/3c*4/3A4/8/8/8/8/C7 b 000:000 5",
             brings=("bind",),
             alone=True,
+            clauses=("B11", "B10"),
         ),
         Step(
             mark("Walking out and back is a movement, too, so it attacks. Bind d6 without leaving d5."),
@@ -117,6 +124,7 @@ _COURAGE = Lesson(
             brings=("bind",),
             claim=lambda before, after: str(after).split("/")[7] == "3B4",
             alone=True,
+            clauses=("B10",),
         ),
     ),
     "banglagor",

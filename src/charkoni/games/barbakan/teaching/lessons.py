@@ -27,6 +27,7 @@ _OUTER = Lesson(
             after=".a....................../............/............/............ b 11:12",
             hint=mark("Points with even numbers have two lines, those with odd numbers one."),
             refused=(("@m1", "NOT_OUTER"),),
+            clauses=("K4",),
         ),
         Step(
             mark(
@@ -38,6 +39,7 @@ _OUTER = Lesson(
             position=".a..........b.........../............/............/............ a 0:0",
             after="............b.........../.a........../............/............ b 0:0",
             claim=lambda before, after: before.moves == ("o2-m1", "o2-m2"),
+            clauses=("K1",),
         ),
     ),
     "barbakan",
@@ -87,6 +89,7 @@ _BLOCKING = Lesson(
             hint=mark("Look at the lines of o4 and o5: they end on m2 and m3."),
             claim=_only_runner,
             alone=True,
+            clauses=("K8",),
         ),
         Step(
             mark(
@@ -99,6 +102,7 @@ _BLOCKING = Lesson(
             after="...bb./aaa/b../... b 0:0",
             claim=lambda before, after: str(after).split("/")[1][1:] == "aa",
             alone=True,
+            clauses=("K6", "K8"),
         ),
     ),
     _SMALL,

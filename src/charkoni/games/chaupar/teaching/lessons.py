@@ -15,12 +15,14 @@ _VALUES = Lesson(
             mark("The piece stands on the first cell of your edge. The 2 and the 5 are left."),
             position="c4/c4/c4/c4 a a 125",
             after="c3,1/c4/c4/c4 a a 25",
+            clauses=("C16", "C6"),
         ),
         Step(
             mark("One piece may use all three values. Walk on with it by the 2."),
             ("1:2",),
             mark("It stands on cell 3, and only the 5 is left."),
             after="c3,3/c4/c4/c4 a a 5",
+            clauses=("C16", "C7"),
         ),
         Step(
             mark("The last value: walk on, or bring in a second piece. Both are good."),
@@ -28,6 +30,7 @@ _VALUES = Lesson(
             mark("Nothing is left, so the next colour throws."),
             after="c3,8/c4/c4/c4 b ? -",
             claim=lambda before, after: str(after).endswith(" b ? -"),
+            clauses=("C16",),
         ),
     ),
     "chaupar",
@@ -70,6 +73,7 @@ _HEIGHT = Lesson(
             after="c3,20/c4/c4/c4 b ? -",
             brings=("capture",),
             alone=True,
+            clauses=("C14", "C7"),
         ),
         Step(
             mark(
@@ -84,6 +88,7 @@ _HEIGHT = Lesson(
             brings=("capture",),
             alone=True,
             refused=(("14:6", "PILE_TOO_HIGH"),),
+            clauses=("C14",),
         ),
     ),
     "chaupar",
@@ -130,6 +135,7 @@ _HOME = Lesson(
             after="h4/c4/c4/c4 b ? -",
             brings=("home",),
             alone=True,
+            clauses=("C10",),
         ),
         Step(
             mark(
@@ -143,6 +149,7 @@ _HOME = Lesson(
             brings=("hand",),
             alone=True,
             refused=(("l6:2", "TEAMMATE_FIRST"),),
+            clauses=("C11", "C18"),
         ),
         Step(
             mark("Now black decides. Bring the piece in."),
@@ -151,6 +158,7 @@ _HOME = Lesson(
             after="2,h3/c4/l6,h3/c4 d ? -",
             brings=("enter",),
             alone=True,
+            clauses=("C18",),
         ),
     ),
     "chaupar",

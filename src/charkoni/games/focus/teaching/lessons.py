@@ -17,6 +17,7 @@ _TOP = Lesson(
             position="4/6/5,g,2/8/3,rrr,4/8/r,5/4 a 0:0",
             after="4/6/5,g,2/3,r,4/3,rr,4/8/r,5/4 b 0:0",
             refused=(("d4-e5:1", "NO_DIAGONAL"),),
+            clauses=("F5", "F6"),
         ),
         Step(
             mark("Two checkers make exactly two steps. Move two checkers from d4 to e5."),
@@ -25,6 +26,7 @@ _TOP = Lesson(
             position="4/6/5,g,2/8/3,rrr,4/8/r,5/4 a 0:0",
             after="4/6/5,g,2/4,rr,3/3,r,4/8/r,5/4 b 0:0",
             refused=(("d4-d5:2", "WRONG_STEPS"),),
+            clauses=("F6",),
         ),
     ),
     "focus",
@@ -46,6 +48,7 @@ _REST = Lesson(
             hint=mark("Look at d4: whose checker is on top there now?"),
             claim=lambda before, after: "gr" in str(after).split("/")[4].split(","),
             alone=True,
+            clauses=("F3",),
         ),
         Step(
             mark("Now carry the whole tower away: nothing stays, nothing is given. Bring all three checkers to d7."),
@@ -53,6 +56,7 @@ _REST = Lesson(
             mark("A whole tower leaves nothing behind."),
             position="4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0",
             after="4/2,grr,3/5,g,2/8/8/8/r,5/4 b 0:0",
+            clauses=("F5",),
         ),
     ),
     "focus",
@@ -73,6 +77,7 @@ _SIX = Lesson(
             after="4/6/3,gggrr,1,g,2/8/3,g,4/8/r,5/4 b 1:0",
             brings=("overflow",),
             alone=True,
+            clauses=("F8",),
         ),
         Step(
             mark(
@@ -85,6 +90,7 @@ _SIX = Lesson(
             hint=mark("Tap the reserve first, then the cell."),
             brings=("overflow",),
             alone=True,
+            clauses=("F10", "F8"),
         ),
     ),
     "focus",
@@ -104,6 +110,7 @@ _BENDS = Lesson(
             position="4/6/8/3,g,1,g,2/2,g,rrr,g,3/3,g,4/6/4 a 0:0",
             after="4/6/8/3,g,1,grrr,2/2,g,1,g,3/3,g,4/6/4 b 0:0",
             refused=(("d4-f4:3", "WRONG_STEPS"),),
+            clauses=("F6",),
         ),
         Step(
             mark(
@@ -116,6 +123,7 @@ _BENDS = Lesson(
             after="4/6/8/3,g,1,g,2/2,g,rrr,g,3/3,g,4/6/4 b 0:0",
             brings=("pass",),
             alone=True,
+            clauses=("F9",),
         ),
     ),
     "focus",

@@ -24,6 +24,7 @@ _SPREAD = Lesson(
             mark("One pawn on each of the three squares."),
             position="4,k,3/8/8/8/3,PPP,4/8/8/4,K,3 a 0",
             after="4,k,3/8/8/8/4,P,P,P,1/8/8/4,K,3 b 1",
+            clauses=("G5",),
         ),
         Step(
             mark("At the edge the last ones pile up. Send the group on f4 to the right."),
@@ -31,6 +32,7 @@ _SPREAD = Lesson(
             mark("There was no third square, so two pawns share the last one."),
             position="4,k,3/8/8/8/5,PPP,2/8/8/4,K,3 a 0",
             after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 1",
+            clauses=("G6",),
         ),
     ),
     "gana",
@@ -51,6 +53,7 @@ _EQUAL = Lesson(
             after="4,k,3/8/8/8/8/2,P,Pp,P,3/8/4,K,3 b 0",
             brings=("capture",),
             alone=True,
+            clauses=("G11",),
         ),
         Step(
             mark("Two against two works as well. Capture both pawns on h4."),
@@ -60,6 +63,7 @@ _EQUAL = Lesson(
             after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 0",
             brings=("capture",),
             alone=True,
+            clauses=("G11",),
         ),
         Step(
             mark("A single pawn captures no pawns. Step onto d5 and see."),
@@ -67,6 +71,7 @@ _EQUAL = Lesson(
             mark("They share the square in peace."),
             position="4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0",
             after="4,k,3/8/8/3,Pp,4/8/8/8/4,K,3 b 1",
+            clauses=("G12",),
         ),
     ),
     "gana",
@@ -88,6 +93,7 @@ _TAKES = Lesson(
             hint=mark("The whole group goes up, the king to the second square."),
             brings=("capture",),
             alone=True,
+            clauses=("G13", "G10"),
         ),
         Step(
             mark(
@@ -100,6 +106,7 @@ _TAKES = Lesson(
             after="4,k,3/8/8/3,K,4/3,P,4/8/8/8 b 0",
             brings=("capture",),
             alone=True,
+            clauses=("G14", "G13"),
         ),
     ),
     "gana",
@@ -121,6 +128,7 @@ _DANGER = Lesson(
             hint=mark("Count the squares between your group and the king."),
             brings=("king",),
             alone=True,
+            clauses=("G15",),
         ),
         Step(
             mark(
@@ -134,6 +142,7 @@ _DANGER = Lesson(
             hint=mark("The group of three could still take your king."),
             claim=_king_is_safe,
             alone=True,
+            clauses=("G17",),
         ),
     ),
     "gana",

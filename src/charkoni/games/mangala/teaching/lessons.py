@@ -1,7 +1,8 @@
-"""Five lessons: sowing, the extra turn, the two captures, and who takes the rest."""
+"""Five lessons: sowing, the extra turn, the two captures, and who takes the rest; others for the fortress game."""
 
 from charkoni.core.errors import mark
 from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.games.mangala.teaching.fortress_lessons import FORTRESS_COURSE
 
 _SOWING = Lesson(
     mark("The first stone stays at home"),
@@ -19,6 +20,7 @@ _SOWING = Lesson(
             hint=mark("Hole 1 is the first of your row, farthest from your store."),
             claim=lambda before, after: after.state[0].holes[0].tolist() == [1, 5, 5, 5, 4, 4],
             alone=True,
+            clauses=("M4",),
         ),
         Step(
             mark("A single stone leaves its hole and steps on by one. Move the single stone in hole 2."),
@@ -27,6 +29,7 @@ _SOWING = Lesson(
             position="0,1,0,4,4,4:11/4,4,4,0,4,4:4 a",
             after="0,0,1,4,4,4:11/4,4,4,0,4,4:4 b",
             refused=(("1", "EMPTY_PIT"),),
+            clauses=("M5",),
         ),
     ),
     "mangala",
@@ -147,6 +150,7 @@ _REST = Lesson(
             after="0,0,0,0,0,0:27/0,0,0,0,0,0:21 .",
             brings=("end",),
             claim=lambda before, after: after.state[0].store.tolist() == [27, 21],
+            clauses=("M11", "M13"),
         ),
         Step(
             mark(
@@ -159,6 +163,7 @@ _REST = Lesson(
             hint=mark("You took the last stones of the opponent, and the opponent took all that was left of yours."),
             claim=lambda before, after: after.outcome is None,
             alone=True,
+            clauses=("M11",),
         ),
     ),
     "mangala",
@@ -169,3 +174,5 @@ COURSE = Course(
     "6,3,0,0,8,2:8/1,2,0,1,1,7:9 a",
     (_SOWING, _EXTRA, _EVEN, _OWN, _REST),
 )
+
+VARIANTS = {"fortress": FORTRESS_COURSE}

@@ -13,7 +13,7 @@ from charkoni.core.errors import mark
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
-from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.lesson import courses_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm
@@ -106,11 +106,19 @@ def guide_as_json(game: Game, perspective: Perspective) -> dict[str, Any]:
             _sentence(game, meaning.text, meaning.clause, words) | {"label": words._(label)}
             for label, meaning in guide.counters.items()
         ],
-        "lessons": f"/learn/{game.family.name}" if course_of(game.family) else "",
+        "lessons": _lessons_url(game),
         "rules": rule_url(game.name, ""),
         "demonstration": demonstration_frames(guide.demonstration, perspective),
         "labels": {name: words._(text) for name, text in LABELS.items()},
     }
+
+
+def _lessons_url(game: Game) -> str:
+    """Return the address of the lessons of a variant, or of its game, "" where there are none."""
+    courses = courses_of(game.family)
+    if game.options in courses:
+        return f"/learn/{game.name}"
+    return f"/learn/{game.family.name}" if courses else ""
 
 
 def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
@@ -131,7 +139,7 @@ def first_meeting(request: Request, room: Room, seats: frozenset[int], words: Wo
     is_at_start = live.state in ("waiting", "open") and all(origin.seat not in seats for origin in live.origins)
     if guide is None or has_met or not seats or not is_at_start or live.official:
         return None
-    learn = f"/learn/{family.name}" if course_of(family) else ""
+    learn = _lessons_url(live.game)
     return _sentence(live.game, guide.aim, guide.clause, words) | {"learn": learn, "family": family.name}
 
 
