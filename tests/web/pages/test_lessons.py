@@ -18,9 +18,10 @@ def data_of(page: str) -> dict[str, object]:
     return data
 
 
-@pytest.mark.parametrize("name", playable())
+@pytest.mark.parametrize("name", [*playable(), "mangala:fortress"])
 def test_every_lesson_is_there(local_server: LocalServer, name: str) -> None:
-    course = course_of(charkoni.game(name).family)
+    game = charkoni.game(name)
+    course = course_of(game.family, game.options)
     assert course is not None
     local_server.run(warm, charkoni.game(name))
     overview = local_server.visitor().get("/learn").text
