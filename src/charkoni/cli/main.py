@@ -38,12 +38,25 @@ app = typer_app(
 )
 
 
+def _print_version(is_wanted: bool) -> None:
+    """Print the version and end the program, if that is wanted."""
+    if is_wanted:
+        from charkoni.cli.commands.development.version import description  # starts git
+
+        print(description())
+        raise typer.Exit
+
+
 @app.callback()
 def root(
     lang: Annotated[
         str | None,
         typer.Option("--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")),
     ] = None,
+    version: Annotated[
+        bool,
+        typer.Option("--version", is_eager=True, callback=_print_version, help=mark("Say which version this is.")),
+    ] = False,
 ) -> None:
     """Declare the options of the program; `run` has parsed `--lang`, which may stand anywhere."""
 

@@ -1,5 +1,6 @@
 """Settings of a server, from options, environment and defaults, and the clocks of its machine."""
 
+import importlib.util
 import math
 import os
 import time
@@ -101,6 +102,7 @@ _BAD_PROXY = mark("a proxy is named by its IP address or network, as in 127.0.0.
 _BAD_NUMBER = mark("{name} is a number that is not negative")
 _BAD_DATABASE = mark("a database is a file or postgresql://user@host/name")
 _DATABASES = ("sqlite", "postgresql", "postgres")
+_NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
 
 
 def _check(settings: Mapping[str, Any]) -> None:
@@ -115,6 +117,9 @@ def _check(settings: Mapping[str, Any]) -> None:
             raise BadSetting(proxy, Reason("PROXY", "", _BAD_PROXY))
     if not _is_database(settings["database"]):
         raise BadSetting(settings["database"], Reason("DATABASE", "", _BAD_DATABASE))
+    if settings["database"].startswith("postgres") and importlib.util.find_spec("psycopg") is None:
+        command = "pip install 'charkoni[postgres]'"
+        raise BadSetting("postgresql", Reason("NO_DRIVER", "", _NO_DRIVER, {"command": command}))
 
 
 def _number(name: str, text: str) -> float:

@@ -1,6 +1,10 @@
-"""`charkoni version`: which version this is."""
+"""`charkoni version`: which version this is, of which commit, with which Python and compiler."""
 
 import importlib.metadata
+import json
+import platform
+import subprocess
+from pathlib import Path
 
 from charkoni.cli.command_group import typer_app
 
@@ -10,4 +14,26 @@ app = typer_app()
 @app.command()
 def version() -> None:
     """Print the version."""
-    print(f"charkoni {importlib.metadata.version('charkoni')}")
+    print(description())
+
+
+def description() -> str:
+    """Return the version of Charkoni, its commit if it is known, and the versions of Python and Numba."""
+    known = commit()
+    return (
+        f"charkoni {importlib.metadata.version('charkoni')}{f' ({known})' if known else ''}, "
+        f"Python {platform.python_version()}, Numba {importlib.metadata.version('numba')}"
+    )
+
+
+def commit() -> str:
+    """Return the first digits of the commit of a checkout, or of an installation from a repository; else ""."""
+    root = Path(__file__).resolve().parents[5]
+    if (root / ".git").exists():
+        try:
+            command = ["git", "-C", str(root), "rev-parse", "--short=10", "HEAD"]
+            return subprocess.run(command, capture_output=True, text=True, check=True, timeout=5).stdout.strip()
+        except (OSError, subprocess.SubprocessError):
+            return ""
+    source = importlib.metadata.distribution("charkoni").read_text("direct_url.json") or "{}"
+    return str(json.loads(source).get("vcs_info", {}).get("commit_id", ""))[:10]

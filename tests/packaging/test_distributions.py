@@ -1,0 +1,69 @@
+"""The wheel and the source archive: what they hold, and that they are built the same twice."""
+
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from email.parser import HeaderParser
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def built(kind: str, folder: Path) -> Path:
+    """Build the wheel or the source archive of the checkout."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", kind, "-d", str(folder)]
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env={**os.environ, "SOURCE_DATE_EPOCH": "0"})
+    return next(folder.iterdir())
+
+
+def test_the_wheel_is_complete_and_says_what_it_is(tmp_path: Path) -> None:
+    with zipfile.ZipFile(built("wheel", tmp_path)) as wheel:
+        names = wheel.namelist()
+        metadata = HeaderParser().parsestr(
+            wheel.read(next(each for each in names if each.endswith("METADATA"))).decode()
+        )
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert "# Charkoni" in metadata.get_payload()
+    assert {"all", "postgres", "tournament", "web"} <= set(metadata.get_all("Provides-Extra"))
+    assert {"LICENSE", "src/charkoni/tournament/printouts/fonts/LICENSE.txt"} == set(metadata.get_all("License-File"))
+    assert not [each for each in names if each.endswith((".po", ".pot", ".pyc"))]
+    for needed in ("py.typed", "locale/ru/LC_MESSAGES/charkoni.mo", "web/client/main.js", "web/rule_pages/gana.tr.md"):
+        assert f"charkoni/{needed}" in names
+    assert {each.partition("/")[0] for each in names if ".dist-info" not in each} == {"charkoni"}
+
+
+def test_the_default_extras_have_no_copyleft() -> None:
+    """The LGPL is in the extra `postgres` alone."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    extras = dict(re.findall(r"^(\w+) = (\[.*?\])$", text, re.MULTILINE | re.DOTALL))
+    assert "psycopg" in packages_distributions()
+    assert [name for name, packages in extras.items() if "psycopg" in packages] == ["postgres"]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["wheel", "sdist"])
+def test_a_build_gives_the_same_bytes_twice(kind: str, tmp_path: Path) -> None:
+    archives = [built(kind, tmp_path / each) for each in ("one", "two")]
+    assert len({hashlib.sha256(each.read_bytes()).hexdigest() for each in archives}) == 1
+
+
+@pytest.mark.long
+def test_the_source_archive_builds_and_passes_the_quick_tests(tmp_path: Path) -> None:
+    with tarfile.open(built("sdist", tmp_path / "built")) as archive:
+        archive.extractall(tmp_path, filter="data")
+    source = next(tmp_path.glob("charkoni-*"))
+    environment = {**os.environ, "PYTHONPATH": str(source / "src"), "NUMBA_DISABLE_JIT": "1"}
+    run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not compiled_only"]
+    folders = ["tests/games", "tests/core", "tests/borders", "tests/client"]
+    subprocess.run([*run, *folders], cwd=source, env=environment, check=True)
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "wheel")]
+    subprocess.run(build, cwd=source, check=True, capture_output=True)
+    with zipfile.ZipFile(next((tmp_path / "wheel").iterdir())) as wheel:
+        assert "charkoni/web/strength.md" in wheel.namelist()
