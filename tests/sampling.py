@@ -5,10 +5,10 @@ from collections.abc import Collection, Sequence
 import pytest
 
 
-def few(values: Sequence[str], chosen: Collection[str]) -> list[object]:
-    """Return all values as parameters; those that are not chosen are for the long run."""
+def few(values: Sequence[str], chosen: Collection[str], mark: pytest.MarkDecorator = pytest.mark.long) -> list[object]:
+    """Return all values as parameters; those that are not chosen are for the long run, or get another mark."""
     assert set(chosen) <= set(values), "a chosen value is none of the values"
-    return [pytest.param(value, marks=() if value in chosen else pytest.mark.long) for value in values]
+    return [pytest.param(value, marks=() if value in chosen else mark) for value in values]
 
 
 def each_in_one_way(values: Sequence[str], ways: Sequence[str], chosen: Collection[str] | None = None) -> list[object]:

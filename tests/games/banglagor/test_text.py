@@ -109,6 +109,7 @@ def test_the_codes_are_as_many_as_the_game_says():
     assert BANGLAGOR.codes == rules.PASS + 1
 
 
+@pytest.mark.long_unless_compiled
 def test_every_code_of_the_board_has_its_own_text():
     texts = set()
     for code in range(BANGLAGOR.codes):

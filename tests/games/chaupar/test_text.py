@@ -32,6 +32,7 @@ def test_positions_come_back_as_they_were_written(text):
     assert str(CHAUPAR.parse(text)) == text
 
 
+@pytest.mark.long_unless_compiled
 def test_every_place_of_a_piece_can_be_written():
     words = ["c4", "h4", "c3,h1"]
     words += [f"c3,{step}{lap}" for step in range(1, 69) for lap in ("", "+")]

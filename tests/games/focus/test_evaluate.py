@@ -41,6 +41,7 @@ def test_the_value_grows_with(better, worse):
     assert value(better) > value(worse)
 
 
+@pytest.mark.long_unless_compiled
 def test_the_value_guides_play(mode):
     """The player who looks one move ahead beats random moves."""
     rng, chance, won = seeded(2), random.Random(2), 0

@@ -59,8 +59,14 @@ def readable(name, text):
     return game(name).parse(text) is not None
 
 
-@pytest.mark.parametrize("squares", [8, 20, 40, 62])
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize(
+    ("name", "squares"),
+    [
+        pytest.param(name, squares, marks=() if turn == place else pytest.mark.long_unless_compiled)
+        for turn, name in enumerate(VARIANTS)
+        for place, squares in enumerate((8, 20, 40, 62))
+    ],
+)
 def test_the_reference_agrees_on_piled_boards(name, squares, trials):
     choose = random.Random(f"{name} {squares}")
     for _ in range(trials(8)):
