@@ -140,6 +140,16 @@ class Family:
 
         return kernels_of(self.package)
 
+    @cached_property
+    def most_codes(self) -> int:
+        """The largest code space of all variants; kernels that work on arrays of this size compile once for all."""
+        return max(self.codes(self.flag_values(options)) for options in self.combinations())
+
+    @cached_property
+    def most_players(self) -> int:
+        """The largest number of players of all variants."""
+        return max(len(self.sides(self.flag_values(options))) for options in self.combinations())
+
     @property
     def locale(self) -> Path:
         """The folder in which the package may bring message catalogues of its own, in the domain `name`."""

@@ -267,6 +267,15 @@ def test_unsuitable_engines_and_positions_are_refused():
         Searcher(game("mangala"), "dice")
 
 
+@pytest.mark.parametrize("name", ["mosty", "barbakan"])
+def test_kernels_compile_once_for_all_variants_of_a_game(name):
+    """They are compiled for the types of their arguments, which neither the board's size nor the players change."""
+    family = game(name).family
+    variants = [any_game(f"{name}:{options}" if options else name) for options in family.combinations()]
+    contexts = {AlphaBeta(variant, table_bits=2)._workers[0]._context.dtype for variant in variants}
+    assert len(variants) > 3 and len(contexts) == 1
+
+
 @pytest.mark.parametrize("name", ["mangala", "barbakan:board=mini3,players=3"])
 def test_a_search_without_time_returns_the_static_value(name):
     """Not an equal share, since values of an analysis would jump where a search is stopped early."""

@@ -120,6 +120,7 @@ def test_bounds_hold_the_guess():
 # --- repetitions ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long  # compiled for Focus alone; repetitions are those of Barbakan below
 def test_a_third_occurrence_saves_the_loser():
     """F14: b is lost, but a null move repeats the position for the third time."""
     record = played("focus", LOST_TOWERS.replace(" b ", " a "), "-", "-", "-")
@@ -152,6 +153,7 @@ def test_a_line_ends_where_a_position_comes_again():
     assert set(tree.nodes_in_use["kind"].tolist()) <= {OPEN, ENDED}
 
 
+@pytest.mark.long
 def test_the_winner_avoids_a_third_occurrence():
     record = played("focus", LOST_TOWERS, "-", "-", "-")
     assert record.turn == 0

@@ -52,7 +52,8 @@ FRAME = np.dtype(
 def context_dtype(widest: int, codes: int, players: int, words: int) -> Any:
     """Return the dtype of the search context: one record, since one pointer is passed faster than many arrays.
 
-    widest: the longest list of legal moves.  codes: size of the code space.  words: uint64 words of a state.
+    widest: the longest list of legal moves.  codes: size of the code space.  words: uint64 words of a state.  Variants
+    of a game share one dtype, of the largest sizes, so that the kernels compile once for all of them.
     """
     return np.dtype(
         (

@@ -147,7 +147,8 @@ class _Worker:
         self.ranking: list[Row] = []
         self.depth = 0
         width = -(-game.dtype.itemsize // 8)
-        self._context = np.zeros(1, context_dtype(game.widest, game.codes, game.players, width))
+        sizes = game.widest, game.family.most_codes, game.family.most_players, width
+        self._context = np.zeros(1, context_dtype(*sizes))
         self._frames = np.zeros(PLIES + 2, FRAME)
         self._words = np.zeros((PLIES + 2, width), np.uint64)
         self._states: Any = np.ndarray((PLIES + 2,), game.dtype, self._words, strides=(8 * width,))
@@ -181,7 +182,7 @@ class _Worker:
         self._table = table
         self._states[0] = position.state[0]
         sides = game.sides
-        context.signs[:] = [1 if side == sides[position.turn] else -1 for side in sides]
+        context.signs[: len(sides)] = [1 if side == sides[position.turn] else -1 for side in sides]
         context.nodes = 0
         context.player = position.turn
         context.played = len(path)
