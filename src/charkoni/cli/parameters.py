@@ -1,12 +1,17 @@
-"""Arguments and options that several commands take."""
+"""Arguments and options that several commands take, and commands whose parameters are the fields of a dataclass."""
 
+from collections.abc import Callable
+from dataclasses import MISSING, Field, fields
+from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from charkoni.core.errors import mark
 from charkoni.games import NAME_HELP
+
+Options = TypeVar("Options")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=NAME_HELP)]
 FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))]
@@ -33,6 +38,9 @@ Ray = Annotated[
     str | None, typer.Option("--ray", metavar="ADDRESS", help=mark("play on a Ray cluster; auto finds one"))
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help=mark("for openings, dice and players"))]
+GamesFile = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
+]
 AsJson = Annotated[bool, typer.Option("--json", help=mark("the result as JSON"))]
 
 # Searches of a game's positions.
@@ -44,3 +52,24 @@ Seconds = Annotated[
     float | None,
     typer.Option("--time", metavar="SECONDS", min=0.001, max=86_400, help=mark("seconds for each position")),
 ]
+
+
+def command_of(options: type[Options], run: Callable[[typer.Context, Options], None]) -> Callable[..., None]:
+    """Return a command that takes the fields of a dataclass as its arguments and options, and runs on an instance.
+
+    The types of the fields are annotated as Typer expects it of a parameter.
+    """
+
+    def command(context: typer.Context, **values: Any) -> None:
+        run(context, options(**values))
+
+    first = Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)
+    parameters = [first, *map(_parameter, fields(options))]  # type: ignore[arg-type]
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    return command
+
+
+def _parameter(field: "Field[Any]") -> Parameter:
+    default = Parameter.empty if field.default is MISSING else field.default
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=field.type)

@@ -18,7 +18,7 @@ from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.arena.match import prepare, runner_of, usual_path, whole_sets
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed
+from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Row, existing_path
@@ -42,41 +42,19 @@ class BadLadder(BadText):
 
 @dataclass(frozen=True, slots=True)
 class LadderOptions:
-    """The options of the command line."""
+    """The arguments and options of `charkoni ladder`."""
 
-    game: str
-    players: tuple[str, ...] = ()
-    games: int = 100
-    processes: int = 1
-    seed: int = 1
-    folder: Path | None = None
-    page: Path | None = None
-    ray: str | None = None
-    as_json: bool = False
-    reach: int = REACH
-    within: str | None = None
-    table: bool = False
-
-
-def usual_players() -> tuple[str, ...]:
-    """Return the default players of a ladder: random play and all levels."""
-    return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
-
-
-@app.command()
-def ladder(
-    context: typer.Context,
-    game: GameName,
+    game: GameName
     players: Annotated[
         list[str] | None,
         typer.Argument(metavar="PLAYER", help=mark("whom to measure, weakest first; usually random and all levels")),
-    ] = None,
+    ] = None
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("games of each two that meet"))
-    ] = 100,
+    ] = 100
     reach: Annotated[
         int, typer.Option("--reach", metavar="N", min=1, max=10, help=mark("who stands at most N rungs apart meets"))
-    ] = 2,
+    ] = REACH
     within: Annotated[
         str | None,
         typer.Option(
@@ -84,25 +62,34 @@ def ladder(
             metavar="LOW,HIGH",
             help=mark("end a match when it is clear whether its lead in Elo lies between the two"),
         ),
-    ] = None,
-    processes: Processes = 1,
-    seed: Seed = 1,
-    out: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=mark("where the games are kept"))] = None,
+    ] = None
+    processes: Processes = 1
+    seed: Seed = 1
+    folder: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=mark("where the games are kept"))] = (
+        None
+    )
     page: Annotated[
         Path | None, typer.Option("--page", metavar="FILE", help=mark("a page whose table is brought up to date"))
-    ] = None,
-    ray: Ray = None,
+    ] = None
+    ray: Ray = None
     table: Annotated[
         bool, typer.Option("--table", help=mark("play no more games, print the table of those that are kept"))
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
+    ] = False
+    as_json: AsJson = False
+
+
+def usual_players() -> tuple[str, ...]:
+    """Return the default players of a ladder: random play and all levels."""
+    return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
+
+
+def ladder(context: typer.Context, options: LadderOptions) -> None:
     """Measure or resume a ladder, print its table, and write it to the page."""
-    options = LadderOptions(
-        game, tuple(players or ()), games, processes, seed, out, page, ray, as_json, reach, within, table
-    )
     if not run_ladder(words_of(context), options):
         raise typer.Exit(INTERRUPTED)
+
+
+app.command()(command_of(LadderOptions, ladder))
 
 
 def run_ladder(words: Words, options: LadderOptions) -> bool:
@@ -129,7 +116,7 @@ def run_ladder(words: Words, options: LadderOptions) -> bool:
 def ladder_of(options: LadderOptions) -> Ladder:
     """Return the ladder of the options; raise BadText."""
     game = inputs.game(options.game)
-    players = options.players or usual_players()
+    players = tuple(options.players or usual_players())
     if len(set(players)) < max(len(players), 2):
         raise BadLadder(" ".join(players), Reason("TWO_PLAYERS", "", _TWO))
     for spec in players:
@@ -198,7 +185,7 @@ def path_of(match: Match, folder: Path | None) -> Path:
 
 def command(options: LadderOptions) -> str:
     """Return the command line that measures the same ladder."""
-    words = ["charkoni ladder", options.game, *options.players, f"--games {options.games}"]
+    words = ["charkoni ladder", options.game, *(options.players or ()), f"--games {options.games}"]
     if options.seed != 1:
         words.append(f"--seed {options.seed}")
     if options.reach != REACH:

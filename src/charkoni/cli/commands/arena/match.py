@@ -20,7 +20,7 @@ from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.arena.match_report import elo_text, points_text, report
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.parameters import AsJson, Processes, Ray, Seed
+from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
@@ -47,44 +47,26 @@ class BadMatch(BadText):
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
-    """The options of the command line."""
+    """The arguments and options of `charkoni match`."""
 
-    a: str
-    b: str
-    game: str
-    games: int | None = None
-    sprt: str | None = None
-    most: int | None = None
-    time: str | None = None
-    processes: int = 1
-    seed: int = 1
-    judge: int | None = None
-    out: Path | None = None
-    ray: str | None = None
-    as_json: bool = False
-
-
-@app.command()
-def match(
-    context: typer.Context,
-    a: Annotated[str, typer.Argument(metavar="A", help=mark("a player: random, mcts:2s, mcts:10000, level=5"))],
-    b: Annotated[str, typer.Argument(metavar="B", help=mark("the other player"))],
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP)],
+    a: Annotated[str, typer.Argument(metavar="A", help=mark("a player: random, mcts:2s, mcts:10000, level=5"))]
+    b: Annotated[str, typer.Argument(metavar="B", help=mark("the other player"))]
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP)]
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games; usually 100"))
-    ] = None,
+    ] = None
     sprt: Annotated[
         str | None,
         typer.Option("--sprt", metavar="LOW,HIGH", help=mark("play until one of two leads in Elo is refuted")),
-    ] = None,
+    ] = None
     most: Annotated[
         int | None, typer.Option("--most", metavar="N", min=1, max=1_000_000, help=mark("the most games of a test"))
-    ] = None,
+    ] = None
     time: Annotated[
         str | None, typer.Option("--time", metavar="TIME", help=mark("time per move of both players: 500ms, 2s"))
-    ] = None,
-    processes: Processes = 1,
-    seed: Seed = 1,
+    ] = None
+    processes: Processes = 1
+    seed: Seed = 1
     judge: Annotated[
         int | None,
         typer.Option(
@@ -94,17 +76,19 @@ def match(
             max=10**9,
             help=mark("positions searched to tell whether an opening is even; usually 30000"),
         ),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
-    ] = None,
-    ray: Ray = None,
-    as_json: AsJson = False,
-) -> None:
+    ] = None
+    out: GamesFile = None
+    ray: Ray = None
+    as_json: AsJson = False
+
+
+def match(context: typer.Context, options: MatchOptions) -> None:
     """Play or resume a match, and print its state."""
-    options = MatchOptions(a, b, game, games, sprt, most, time, processes, seed, judge, out, ray, as_json)
     if not run_match(words_of(context), options):
         raise typer.Exit(INTERRUPTED)
+
+
+app.command()(command_of(MatchOptions, match))
 
 
 def run_match(words: Words, options: MatchOptions) -> bool:

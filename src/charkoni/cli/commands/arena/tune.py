@@ -19,7 +19,7 @@ from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.parameters import AsJson, GameName, Seed
+from charkoni.cli.parameters import AsJson, GameName, GamesFile, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Journal, read_journal
@@ -42,32 +42,15 @@ class BadTuning(BadText):
 
 @dataclass(frozen=True, slots=True)
 class TuneOptions:
-    """The options of the command line.
+    """The arguments and options of `charkoni tune`.
 
-    games: of self-play.  nodes: searched for each move, 0 for greedy turns without search.  judge: nodes searched for
-    the value of each position, 0 for the result of the game.  also: files of other tunings of the game, whose
-    positions count as well, twice if a file is named twice.  table: play no more games.  write: change the sources.
+    nodes: 0 for greedy turns without search.  judge: 0 for the result of the game instead of a search.
     """
 
-    game: str
-    games: int = 400
-    nodes: int = 400
-    seed: int = 1
-    judge: int = 0
-    out: Path | None = None
-    also: tuple[Path, ...] = ()
-    table: bool = False
-    write: bool = False
-    as_json: bool = False
-
-
-@app.command()
-def tune(
-    context: typer.Context,
-    game: GameName,
+    game: GameName
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games of self-play"))
-    ] = 400,
+    ] = 400
     nodes: Annotated[
         int,
         typer.Option(
@@ -77,7 +60,7 @@ def tune(
             max=10**9,
             help=mark("positions searched for each move; 0: turns are played at a glance"),
         ),
-    ] = 400,
+    ] = 400
     judge: Annotated[
         int,
         typer.Option(
@@ -87,11 +70,9 @@ def tune(
             max=10**9,
             help=mark("positions searched for the worth of each; 0: ends count"),
         ),
-    ] = 0,
-    seed: Seed = 1,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
-    ] = None,
+    ] = 0
+    seed: Seed = 1
+    out: GamesFile = None
     also: Annotated[
         list[Path] | None,
         typer.Option(
@@ -99,25 +80,29 @@ def tune(
             metavar="FILE",
             help=mark("games of another tuning that count, too; named twice, they count twice"),
         ),
-    ] = None,
+    ] = None
     table: Annotated[
         bool, typer.Option("--table", help=mark("play no more games, print what the weights are worth"))
-    ] = False,
-    write: Annotated[
-        bool, typer.Option("--write", help=mark("put the fitted weights into the game's evaluate.py"))
-    ] = False,
-    as_json: AsJson = False,
-) -> None:
+    ] = False
+    write: Annotated[bool, typer.Option("--write", help=mark("put the fitted weights into the game's evaluate.py"))] = (
+        False
+    )
+    as_json: AsJson = False
+
+
+def tune(context: typer.Context, options: TuneOptions) -> None:
     """Play games of self-play, fit the weights of a game to them, and print what each weight is worth."""
-    options = TuneOptions(game, games, nodes, seed, judge, out, tuple(also or ()), table, write, as_json)
     if not run_tuning(words_of(context), options):
         raise typer.Exit(INTERRUPTED)
+
+
+app.command()(command_of(TuneOptions, tune))
 
 
 def run_tuning(words: Words, options: TuneOptions) -> bool:
     """Play games, fit the weights, print the table, and return whether all games are played: Ctrl-C stops it before."""
     setup = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
-    others = _others(setup, options.also)
+    others = _others(setup, options.also or [])
     if setup.nodes:
         path = options.out.expanduser() if options.out else usual_path(setup)
         rows, is_over = _kept_games(words, options, setup, path)
@@ -149,7 +134,7 @@ def _kept_games(words: Words, options: TuneOptions, setup: Tuning, path: Path) -
         return sorted(journal.rows, key=lambda row: int(row["game"])), is_over
 
 
-def _others(setup: Tuning, also: tuple[Path, ...]) -> list[tuning.Row]:
+def _others(setup: Tuning, also: list[Path]) -> list[tuning.Row]:
     """Return the games of other tunings; raise BadJournal where a file holds those of another game, or OSError."""
     kept = {}
     for path in dict.fromkeys(also):
