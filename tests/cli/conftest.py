@@ -28,6 +28,7 @@ def cli(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureF
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("CHARKONI_LANG", "en")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr("charkoni.cli.progress.FIRST_S", 3600.0)  # however slow the machine is
 
     def run(*arguments: object, typed: str = "", lang: str | None = None) -> Result:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))

@@ -40,17 +40,17 @@ def features(position: Position) -> list[Feature]:
     for player in range(position.game.players):
         module.features(position.state[0], player, amounts[player])
     first: dict[str, int] = {}
-    found: list[Feature] = []
+    summed: list[Feature] = []
     for place, name in enumerate(names):
         if name == module.FEATURES[-1]:
             continue
         weight = float(weights[place])
         if name in first:  # the same feature counted in another way: the influence is the sum
-            found[first[name]] = _joined(found[first[name]], weight, amounts[:, place])
+            summed[first[name]] = _joined(summed[first[name]], weight, amounts[:, place])
             continue
-        first[name] = len(found)
-        found.append(Feature(name, tuple(amounts[:, place].tolist()), weight))
-    shown = [each for each in found if any(abs(amount) > _LEAST for amount in each.amounts)]
+        first[name] = len(summed)
+        summed.append(Feature(name, tuple(amounts[:, place].tolist()), weight))
+    shown = [each for each in summed if any(abs(amount) > _LEAST for amount in each.amounts)]
     return sorted(shown, key=lambda each: -max(abs(each.weight * _spread(each.amounts)), _LEAST))
 
 

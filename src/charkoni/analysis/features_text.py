@@ -16,7 +16,7 @@ def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) ->
 
     rows: each a name, the weight and the amounts of all players, the most influential first.
     """
-    found = []
+    described = []
     unequal = [row for row in rows if max(row[2:]) - min(row[2:]) > _TINY]
     for name, weight, *amounts in unequal[:SHOWN]:
         leads = [weight * amount for amount in amounts]
@@ -25,5 +25,5 @@ def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) ->
         side = names.side(game, leads.index(best))
         speaks = words._("Speaks for {side}", side=side) if len(leaders) == 1 else ""
         shown = [f"{amount:.1f}".removesuffix(".0") for amount in amounts]
-        found.append({"name": words._(name), "amounts": shown, "for": speaks})
-    return found
+        described.append({"name": words._(name), "amounts": shown, "for": speaks})
+    return described

@@ -154,15 +154,15 @@ def promising(record: Record, rows: Sequence[Mapping[str, Any]]) -> list[int]:
     rows: of the analysis, one per position (see `report.analyse_position`).
     """
     least = SHALLOW_SHARE * (GAP_WITH_DICE if record.game.has_dice else GAP_OF_BEST)
-    found = []
+    candidates = []
     for ply, (move, row) in enumerate(zip(record.moves, rows, strict=False)):
         position = record.positions[ply]
         if position.turn == CHANCE or len(position.moves) < FEWEST_MOVES or len(row["lines"]) < 2:
             continue
         gap = row["lines"][0]["value"] - row["lines"][1]["value"]
         if gap >= least:
-            found.append((move == row["best"], -gap, ply))
-    return [ply for _, _, ply in sorted(found)]
+            candidates.append((move == row["best"], -gap, ply))
+    return [ply for _, _, ply in sorted(candidates)]
 
 
 def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str = "") -> Puzzle | None:

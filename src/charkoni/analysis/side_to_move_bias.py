@@ -28,15 +28,15 @@ def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[f
     if len(set(sides)) != 2:
         return values
     shift = _bias(record, rows) / 2
-    found = []
+    corrected = []
     for row, value in zip(rows, values, strict=True):
         turn = record.positions[row["ply"]].turn
         if row["exact"] or turn < 0 or not shift:
-            found.append(value)
+            corrected.append(value)
             continue
         own = _share(_log_odds(value[turn]) + shift)
-        found.append(tuple(own if side == sides[turn] else 1 - own for side in sides))
-    return found
+        corrected.append(tuple(own if side == sides[turn] else 1 - own for side in sides))
+    return corrected
 
 
 def _bias(record: Record, rows: Sequence[dict[str, Any]]) -> float:

@@ -124,8 +124,8 @@ def inserted(page: str, game: str, content: str) -> str:
     """
     first, last = f"<!-- ladder {game} -->", f"<!-- end {game} -->"
     block = f"{first}\n{content}\n{last}"
-    before, found, rest = page.partition(first)
-    if not found:
+    before, opening, rest = page.partition(first)
+    if not opening:
         return f"{page.rstrip()}\n\n### {game}\n\n{block}\n"
     _, closed, after = rest.partition(last)
     if not closed:

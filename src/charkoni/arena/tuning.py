@@ -111,17 +111,17 @@ class Tuning:
             game.kernels.score(state[0], scores)
             points = scores[[game.sides.index(side) for side in sorted(set(game.sides))]] / POINT
             taken = [throw for throw in range(throws) if not int(below(rng, KEPT_SHARE))]
-            found = [each for throw in taken for each in self._rows(kept[throw])]
+            by_side = [each for throw in taken for each in self._rows(kept[throw])]
             yield {
                 "game": number,
                 "plies": throws,
-                "rows": [row for _, row in found],
-                "points": [float(points[side]) for side, _ in found],
+                "rows": [row for _, row in by_side],
+                "points": [float(points[side]) for side, _ in by_side],
             }
 
     def _play(self, searcher: Searcher, number: int) -> Row:
         record, rng = Record(self.game), seeded(self.seed, number)
-        found: list[tuple[int, list[float]]] = []
+        by_result: list[tuple[int, list[float]]] = []
         judged: list[tuple[float, list[float]]] = []
         while record.turn != OVER and len(record) < LONGEST:
             if record.turn == CHANCE:
@@ -136,7 +136,7 @@ class Tuning:
             if self.judge and not int(below(rng, JUDGED_SHARE)):
                 judged += self._judged(searcher, record.position, rng)
             if not best.exact and not self.judge:
-                found += self.rows(_after(record.position, best.ranking[0].line))
+                by_result += self.rows(_after(record.position, best.ranking[0].line))
             record.play(best.move)
         sides = sorted(set(self.game.sides))
         scores = record.outcome.scores if record.outcome else None
@@ -144,8 +144,8 @@ class Tuning:
         return {
             "game": number,
             "plies": len(record),
-            "rows": [[round(value, 4) for value in row] for _, row in [*found, *judged]],
-            "points": [by_side[side] for side, _ in found] + [points for points, _ in judged],
+            "rows": [[round(value, 4) for value in row] for _, row in [*by_result, *judged]],
+            "points": [by_side[side] for side, _ in by_result] + [points for points, _ in judged],
         }
 
     def _judged(self, searcher: Searcher, position: Position, rng: Any) -> list[tuple[float, list[float]]]:
@@ -247,8 +247,8 @@ def fit(tuning: Tuning, games: Sequence[Mapping[str, Any]]) -> Fit:
 def expected_points(rows: Array, weights: Array) -> Array:
     """Return the expected points of rows: `charkoni.core.playout.chance_of` for arrays."""
     lead = rows @ weights
-    found: Array = 0.5 + 0.5 * lead / np.sqrt(lead * lead + 4.0)
-    return found
+    expected: Array = 0.5 + 0.5 * lead / np.sqrt(lead * lead + 4.0)
+    return expected
 
 
 def error_of(rows: Array, points: Array, weights: Array) -> float:
@@ -259,8 +259,8 @@ def error_of(rows: Array, points: Array, weights: Array) -> float:
 def jacobian_of(rows: Array, weights: Array) -> Array:
     """Return the Jacobian of the expected points, float64[rows, weights]."""
     lead = rows @ weights
-    found: Array = rows * (2.0 / (lead * lead + 4.0) ** 1.5)[:, None]
-    return found
+    jacobian: Array = rows * (2.0 / (lead * lead + 4.0) ** 1.5)[:, None]
+    return jacobian
 
 
 def normal_matrix(jacobian: Array, damping: float = 0.0) -> Array:

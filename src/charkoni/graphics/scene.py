@@ -68,8 +68,8 @@ class BoardView:
         return self._pieces(position.state[0])
 
     def _pieces(self, state: State) -> list[Piece]:
-        found = board(self.game).pieces(state, self.game.flags, self.layout)
-        return sorted(found, key=lambda piece: piece.z)
+        placed = board(self.game).pieces(state, self.game.flags, self.layout)
+        return sorted(placed, key=lambda piece: piece.z)
 
     def static(self, prefix: str, theme: Theme | None = None) -> str:
         """Return symbols and ground as SVG; the ids of symbols begin with the prefix."""
@@ -236,12 +236,12 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
     if position.turn in (CHANCE, OVER):
         return {}
     module, state, flags = board(position.game), position.state[0], position.game.flags
-    found = {}
+    icons = {}
     for move in position.moves if moves is None else moves:
         kinds = {event.kind for event in module.events(state, move, position.play(move).state[0], flags)}
         if kinds & ICONS.keys():
-            found[move] = ICONS[min(kinds & ICONS.keys(), key=_RANKS.__getitem__)]
-    return found
+            icons[move] = ICONS[min(kinds & ICONS.keys(), key=_RANKS.__getitem__)]
+    return icons
 
 
 def prompt(position: Position, prefix: Script, words: Words) -> str:

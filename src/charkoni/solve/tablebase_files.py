@@ -107,9 +107,9 @@ class Tablebase:
         """Verify the checksum of a section, once; raise BadTablebase.  About a second for one or two gigabytes."""
         if section in self._checked:
             return
-        found = running_sum(self.cells, self.ends, self.sums, section)
-        if found != self.sums[section]:
-            args = {"section": section, "found": found, "wanted": self.sums[section]}
+        checksum = running_sum(self.cells, self.ends, self.sums, section)
+        if checksum != self.sums[section]:
+            args = {"section": section, "found": checksum, "wanted": self.sums[section]}
             raise BadTablebase(str(self.path), Reason("DAMAGED", "", _DAMAGED, args))
         self._checked.add(section)
 
@@ -139,14 +139,14 @@ def open_tablebase(path: Path, title: TablebaseTitle | None = None) -> Tablebase
     with path.open("rb") as file:
         head = file.read(HEADER)
         size = os.fstat(file.fileno()).st_size
-    found, ends, sums = _read_header(path, head)
-    if title is not None and found != title:
-        raise BadTablebase(str(path), Reason("OTHER_TITLE", "", _OTHER_TITLE, {"found": found, "wanted": title}))
+    own_title, ends, sums = _read_header(path, head)
+    if title is not None and own_title != title:
+        raise BadTablebase(str(path), Reason("OTHER_TITLE", "", _OTHER_TITLE, {"found": own_title, "wanted": title}))
     wanted = HEADER + ends[-1]
     if size != wanted:
         raise BadTablebase(str(path), Reason("LENGTH", "", _WRONG_LENGTH, {"found": size, "wanted": wanted}))
     cells = np.memmap(path, np.uint8, "r", HEADER, (ends[-1],))
-    return Tablebase(path, found, ends, sums, np.array(cells) if ends[-1] <= _IN_MEMORY else cells)
+    return Tablebase(path, own_title, ends, sums, np.array(cells) if ends[-1] <= _IN_MEMORY else cells)
 
 
 def checksum(path: Path) -> int:

@@ -204,8 +204,8 @@ def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:
     else:
         left, top = plan.left + SIDE + 8, plan.top + (plan.length - height if is_near else 0)
     wide, tall = width / across, height / down
-    found = {}
+    spots = {}
     for place, each in enumerate(HEIGHTS):
         x, y = left + place % across * wide, top + place // across * tall
-        found[hand_zone(player, each)] = Spot(x + wide / 2, y + tall / 2, rect(x, y, wide, tall, "hit", 9))
-    return found
+        spots[hand_zone(player, each)] = Spot(x + wide / 2, y + tall / 2, rect(x, y, wide, tall, "hit", 9))
+    return spots

@@ -73,7 +73,7 @@ def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...], stand: Stan
     rack: the width and height of a rack.  flood: the sign of the border.  stand: how columns stand.
     """
     width, height = rack
-    found: dict[str, tuple[Element, ...]] = {
+    drawings: dict[str, tuple[Element, ...]] = {
         "badge": (rect(-14, -9, 28, 18, "badge", 9),),
         "rack": (rect(-width / 2, -height / 2, width, height, "rack", 9),),
         "border": flood,
@@ -81,23 +81,26 @@ def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...], stand: Stan
     for player in PLAYERS:
         for height in HEIGHTS:
             shadow = filled(ellipse(6 + height, stand.foot + 2.5, R + 5 + 2 * height, FLAT + 4.5), "shadow")
-            found[f"{player}{height}"] = (shadow, *_column(player, height, stand))
-            found[f"{player}{height}-bound"] = (*_column(player, height, stand, True), *_chain(player, height, stand))
-    return found
+            drawings[f"{player}{height}"] = (shadow, *_column(player, height, stand))
+            drawings[f"{player}{height}-bound"] = (
+                *_column(player, height, stand, True),
+                *_chain(player, height, stand),
+            )
+    return drawings
 
 
 def flat_symbols() -> dict[str, tuple[Element, ...]]:
     """Return the columns as nested rings, seen from above."""
-    found: dict[str, tuple[Element, ...]] = {}
+    drawings: dict[str, tuple[Element, ...]] = {}
     for player in PLAYERS:
         colour = _colour(player)
         for height in HEIGHTS:
             rings = _FLAT_RADII[:height][::-1]
             standing = [_flat_ring(player, radius, f"side-{colour} rim-{colour}") for radius in rings]
             number = str(height)
-            found[f"{player}{height}"] = (*standing, text(0, 0, number, f"ink-{colour}", 14))
-            found[f"{player}{height}-bound"] = (*_flat_bound(player, rings, colour), text(0, 0, number, "count", 14))
-    return found
+            drawings[f"{player}{height}"] = (*standing, text(0, 0, number, f"ink-{colour}", 14))
+            drawings[f"{player}{height}-bound"] = (*_flat_bound(player, rings, colour), text(0, 0, number, "count", 14))
+    return drawings
 
 
 def _colour(player: str) -> str:

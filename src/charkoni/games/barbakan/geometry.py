@@ -98,9 +98,9 @@ def fractions(board: Board) -> list[float]:
 def gates(board: Board) -> list[tuple[int, int, float]]:
     """Return the gates: the points outside and inside, and the place of the gate in the wall, nearer to m than to b."""
     places = fractions(board)
-    found = []
+    marks = []
     for start, end, is_gate in board.lines:
         if is_gate:
             away = (places[end] - places[start] + 0.5) % 1 - 0.5
-            found.append((start, end, places[start] + 0.42 * away))
-    return found
+            marks.append((start, end, places[start] + 0.42 * away))
+    return marks

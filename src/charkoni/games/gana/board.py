@@ -33,31 +33,31 @@ _ROW_DEPTH = 16
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all pawns and kings, the badges of mixed squares, and the signs around kings in danger."""
-    found: list[Piece] = []
+    placed: list[Piece] = []
     groups, kings = s.group.tolist(), s.king.tolist()
     near, where = int(is_turned(layout)), places(layout)
     for square in range(SQUARES):
         sizes = groups[0][square], groups[1][square]
         if any(sizes):
-            found.extend(_square(square, sizes, kings, layout, near, where))
+            placed.extend(_square(square, sizes, kings, layout, near, where))
     for side in range(2):
         if is_in_danger(s, side):
-            king = next(piece for piece in found if piece.slot == king_slot(side, kings[side]))
-            found.append(Piece(halo_slot(side), "halo", king.x, king.y, z=king.z))
-    return found
+            king = next(piece for piece in placed if piece.slot == king_slot(side, kings[side]))
+            placed.append(Piece(halo_slot(side), "halo", king.x, king.y, z=king.z))
+    return placed
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     """Return the number of pieces and the danger of the king for both sides, and the plies without a capture."""
-    found = []
+    counted = []
     for side in range(2):
-        found.append(Counter(side, words._("pieces"), str(int(s.left[side]))))
+        counted.append(Counter(side, words._("pieces"), str(int(s.left[side]))))
         if s.king[side] == NOWHERE:
             danger = words._("taken")
         else:
             danger = words._("in danger") if is_in_danger(s, side) else words._("not in danger")
-        found.append(Counter(side, words._("king"), danger))
-    return [*found, Counter(None, words._("no capture"), f"{int(s.counter)}/{LIMIT}")]
+        counted.append(Counter(side, words._("king"), danger))
+    return [*counted, Counter(None, words._("no capture"), f"{int(s.counter)}/{LIMIT}")]
 
 
 def _square(
@@ -68,10 +68,10 @@ def _square(
     row = square // SIZE if near else SIZE - 1 - square // SIZE
     if not all(sizes):
         return _pile(square, 0 if sizes[0] else 1, sizes, kings, _moved(spot, where.alone), _ROW_DEPTH * row)
-    found = _pile(square, 1 - near, sizes, kings, _moved(spot, where.far), _ROW_DEPTH * row)
-    found += _pile(square, near, sizes, kings, _moved(spot, where.near), _ROW_DEPTH * row + 5)
+    placed = _pile(square, 1 - near, sizes, kings, _moved(spot, where.far), _ROW_DEPTH * row)
+    placed += _pile(square, near, sizes, kings, _moved(spot, where.near), _ROW_DEPTH * row + 5)
     x, y = _moved(spot, where.badge)
-    return [*found, Piece(badge_slot(square), "badge", x, y, "count", f"{sizes[0]}|{sizes[1]}", _ROW_DEPTH * row + 10)]
+    return [*placed, Piece(badge_slot(square), "badge", x, y, "count", f"{sizes[0]}|{sizes[1]}", _ROW_DEPTH * row + 10)]
 
 
 def _moved(spot: Spot, by: tuple[Number, Number]) -> tuple[Number, Number]:
@@ -84,10 +84,10 @@ def _pile(
     """Return the pieces of a side on a square from below; its king stands on top."""
     x, y = foot
     has_king = kings[side] == square
-    found = []
+    placed = []
     for level in range(sizes[side]):
         is_king = has_king and level == sizes[side] - 1
         slot = king_slot(side, square) if is_king else pawn_slot(side, square, level)
         symbol = f"{'king' if is_king else 'pawn'}-{PLAYERS[side]}{'-raised' if level else ''}"
-        found.append(Piece(slot, symbol, x, y - STEP * level, z=z + level))
-    return found
+        placed.append(Piece(slot, symbol, x, y - STEP * level, z=z + level))
+    return placed

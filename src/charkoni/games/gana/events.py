@@ -68,13 +68,13 @@ def pawns_on(s: State, side: int, square: int) -> int:
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the move of the pieces, the capture, the signs that appear or vanish, and the end."""
     me, trace = int(before.turn), _trace(before, move, after, flags)
-    found = [_movement(before, me, trace), *_capture(before, after, 1 - me, trace.last)]
+    sequence = [_movement(before, me, trace), *_capture(before, after, 1 - me, trace.last)]
     signs = _signs(before, after, {trace.start, *(square for _, square in trace.steps)})
     if signs:
-        found.append(Event("score", tuple(signs), zone=NAMES[trace.last]))
+        sequence.append(Event("score", tuple(signs), zone=NAMES[trace.last]))
     if after.turn == OVER:
-        found.append(Event("end"))
-    return found
+        sequence.append(Event("end"))
+    return sequence
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:

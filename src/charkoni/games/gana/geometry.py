@@ -106,15 +106,15 @@ def _frame(width: int, height: int, plan: _Plan) -> list[Element]:
 
 def _slabs(spots: dict[str, Spot], plan: _Plan) -> list[Element]:
     """Return the squares, the dark one a1 among them, and the veins of their stone."""
-    found: list[Element] = []
+    slabs: list[Element] = []
     veins: list[list[str]] = [[], []]
     luck = Random(7)
     for square, name in enumerate(NAMES):
         x, y = spots[name].x - CELL / 2, spots[name].y - plan.tall / 2
         is_pale = (square % SIZE + square // SIZE) % 2
-        found.append(filled(rect(x, y, CELL, plan.tall), "pale" if is_pale else "dark"))
+        slabs.append(filled(rect(x, y, CELL, plan.tall), "pale" if is_pale else "dark"))
         veins[is_pale].append(_vein(luck, x, y, plan.tall))
-    return [*found, path("".join(veins[1]), "marble-vein"), path("".join(veins[0]), "marble-vein2")]
+    return [*slabs, path("".join(veins[1]), "marble-vein"), path("".join(veins[0]), "marble-vein2")]
 
 
 def _vein(luck: Random, x: Number, y: Number, tall: int) -> str:

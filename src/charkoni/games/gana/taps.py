@@ -53,10 +53,10 @@ def scripts(s: State, move: str, flags: Flags) -> list[Script]:
     if pieces_on(s, int(s.turn), square) == 1 or not kind:
         return [(start, zone) for zone in (chip, *ray)]
     third = "alone" if kind == ALONE else f"k-{kind}"
-    found: list[Script] = [(start, zone, third) for zone in (chip, *ray)]
+    ways: list[Script] = [(start, zone, third) for zone in (chip, *ray)]
     if kind != ALONE:
-        found.append((start, chip, ray[kind - 1]))
-    return found
+        ways.append((start, chip, ray[kind - 1]))
+    return ways
 
 
 def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:

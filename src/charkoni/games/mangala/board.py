@@ -23,7 +23,7 @@ _NOT_YOURS = mark("this is the opponent's hole")
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all stones, the count of every hole and store, and the fortresses."""
-    found: list[Piece] = []
+    placed: list[Piece] = []
     is_upright = layout.height > layout.width
     holes, stores, fortresses = s.holes.tolist(), s.store.tolist(), s.fortresses.tolist()
     for side, player in enumerate(PLAYERS):
@@ -33,20 +33,20 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             zone = f"{player}{hole}"
             stones = holes[side][hole - 1]
             if is_upright:
-                _pile(found, layout, zone, stones, 1.7, 0.95, -20 * outwards)
+                _pile(placed, layout, zone, stones, 1.7, 0.95, -20 * outwards)
             else:
-                _pile(found, layout, zone, stones, 1, 1)
+                _pile(placed, layout, zone, stones, 1, 1)
             if fortresses[1 - side] != hole:
                 aside = (outwards * (REACH - 32), 0) if is_upright else (0, outwards * (HOLE + 16))
-                _count(found, layout, zone, stones, *aside)
+                _count(placed, layout, zone, stones, *aside)
         tall, wide = (0.42, 4.4) if is_upright else (2.0, 0.62)
-        _pile(found, layout, player, stores[side], wide, tall)
+        _pile(placed, layout, player, stores[side], wide, tall)
         half = STORE_LENGTH[is_upright] / 2
-        _count(found, layout, player, stores[side], *((half - 34, 0) if is_upright else (0, outwards * (half + 19))))
+        _count(placed, layout, player, stores[side], *((half - 34, 0) if is_upright else (0, outwards * (half + 19))))
         if fortresses[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{fortresses[side]}"]
-            found.append(Piece(Slot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))
-    return found
+            placed.append(Piece(Slot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))
+    return placed
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
@@ -93,15 +93,15 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     """Return both stores, with half of the stones as the goal to exceed, and the stones in the holes of each side."""
-    found = []
+    counted = []
     for side, store in enumerate(s.store.tolist()):
-        found.append(Counter(side, words._("store"), str(store), (store, STONES / 2, STONES)))
-        found.append(Counter(side, words._("in the holes"), str(int(s.holes[side].sum()))))
-    return found
+        counted.append(Counter(side, words._("store"), str(store), (store, STONES / 2, STONES)))
+        counted.append(Counter(side, words._("in the holes"), str(int(s.holes[side].sum()))))
+    return counted
 
 
 def _pile(
-    found: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float, aside: Number = 0
+    placed: list[Piece], layout: Layout, zone: str, stones: int, wide: float, tall: float, aside: Number = 0
 ) -> None:
     """Append stones on a sunflower spiral round the centre of a zone, shifted by `aside`."""
     spot = layout.spots[zone]
@@ -109,9 +109,9 @@ def _pile(
     for number in range(stones):
         r, angle = gap * sqrt(number + 0.4), number * GOLDEN_ANGLE
         x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
-        found.append(Piece(Slot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
+        placed.append(Piece(Slot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
 
 
-def _count(found: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
+def _count(placed: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
     spot = layout.spots[zone]
-    found.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))
+    placed.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))

@@ -31,21 +31,21 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the sowing, a capture or a fortress, then the collection of the rest and the end, or an extra turn."""
     me, stones = int(before.turn), _stones_by_zone(before)
     trace = _trace(before, int(move) - 1)
-    found = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
+    sequence = [_sowing(f"{PLAYERS[me]}{move}", trace, stones), *_captures(me, trace, stones)]
     if after.turn == OVER:
-        found.extend(_rest(trace.captured, after, stones))
-        found.append(Event("end"))
+        sequence.extend(_rest(trace.captured, after, stones))
+        sequence.append(Event("end"))
     elif after.turn == me:
-        found.append(Event("extra", zone=PLAYERS[me]))
-    return found
+        sequence.append(Event("extra", zone=PLAYERS[me]))
+    return sequence
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
     """Return sentences about a sowing and its effects."""
     side = CATALOG.players[before.turn]
-    found = events(before, move, after, flags)
-    sentences = [words._("{side} sows hole {hole}.", side=side, hole=move), _last_stone_text(found[0], words)]
-    for event in found:
+    sequence = events(before, move, after, flags)
+    sentences = [words._("{side} sows hole {hole}.", side=side, hole=move), _last_stone_text(sequence[0], words)]
+    for event in sequence:
         n = len(event.moved)
         if event.kind == "capture":
             sentences.append(words.ngettext("{n} stone captured.", "{n} stones captured.", n))
@@ -53,7 +53,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
             sentences.append(words._("{side} builds a fortress.", side=side))
         elif event.kind == "extra":
             sentences.append(words._("Extra turn!"))
-    rest = [end for event in found if event.kind == "collect" for _, end in event.moved]
+    rest = [end for event in sequence if event.kind == "collect" for _, end in event.moved]
     if rest:
         side = CATALOG.players[PLAYERS.index(rest[0].zone) if rest[0] else before.turn]
         sentences.append(

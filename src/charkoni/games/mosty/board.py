@@ -22,7 +22,7 @@ _IMPOSSIBLE = "–"
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all links; those of each side's largest chain, or of the chain that wins, are marked."""
     seat = seat_of(layout)
-    found: list[Piece] = []
+    placed: list[Piece] = []
     for side, player in enumerate(PLAYERS):
         won = is_joined(s, side)
         marked = dict.fromkeys(winning_chain(s, side) if won else largest_chain(s, side), "-won" if won else "-chain")
@@ -31,16 +31,16 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             spot = layout.spots[zone]
             turned = int(is_upright(side, crossing) == (seat == 0))
             symbol = f"bridge-{player}{turned}{marked.get(crossing, '')}"
-            found.append(Piece(Slot(zone), symbol, spot.x, spot.y))
-    return found
+            placed.append(Piece(Slot(zone), symbol, spot.x, spot.y))
+    return placed
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     """Return the number of links each side needs, and with two links a turn those left in this one."""
-    found = []
+    counted = []
     for side in range(2):
         n = needed(s, side)
-        found.append(Counter(side, words._("bridges still needed"), _IMPOSSIBLE if n is None else str(n)))
+        counted.append(Counter(side, words._("bridges still needed"), _IMPOSSIBLE if n is None else str(n)))
     if flags["links"] == "2":
-        found.append(Counter(None, words._("bridges left in this turn"), str(int(s.left))))
-    return found
+        counted.append(Counter(None, words._("bridges left in this turn"), str(int(s.left))))
+    return counted

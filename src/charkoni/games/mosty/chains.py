@@ -115,12 +115,12 @@ def _dots(side: int, crossing: Place) -> tuple[Place, Place]:
 def _neighbours(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
     """Return the crossings next to a dot of the side, each with the dot on its other side."""
     x, y = dot
-    found = []
+    neighbours = []
     for dx, dy in ((0, 1), (1, 0), (-1, 0), (0, -1)):
         crossing = x + dx, y + dy
         if min(crossing) > 0 and max(crossing) < 2 * size:
-            found.append((crossing, (x + 2 * dx, y + 2 * dy)))
-    return found
+            neighbours.append((crossing, (x + 2 * dx, y + 2 * dy)))
+    return neighbours
 
 
 def _first_dots(side: int, size: int) -> list[Place]:

@@ -14,11 +14,11 @@ PLAYERS = "ab"
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the link that is built and, when it joins the borders, the chain."""
-    found = [Event("build", ((None, Slot(move)),), zone=move)]
+    sequence = [Event("build", ((None, Slot(move)),), zone=move)]
     if after.turn == OVER:
         chain = tuple(crossing_name(crossing) for crossing in winning_chain(after, int(before.turn)))
-        found.append(Event("end", path=chain))
-    return found
+        sequence.append(Event("end", path=chain))
+    return sequence
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:

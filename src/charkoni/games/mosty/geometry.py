@@ -168,17 +168,17 @@ def _water(plan: Plan) -> list[Element]:
 
 def _posts(plan: Plan) -> list[Element]:
     """Return all posts; the outer ones stand at their quay."""
-    found: list[Element] = []
+    elements: list[Element] = []
     end = 2 * plan.size
     for side in range(2):
         places = [plan.place(x, y) for y in range(side, end + 1, 2) for x in range(1 - side, end + 1, 2)]
-        found.extend(posts(side, places))
-    return found
+        elements.extend(posts(side, places))
+    return elements
 
 
 def _names(plan: Plan) -> list[Element]:
     """Return the names of columns and rows on the quays."""
-    found: list[Element] = []
+    labels: list[Element] = []
     below, left = plan.height - plan.quay / 2 + 1.5, plan.quay / 2
     for number in range(1, 2 * plan.size):
         along, beside = plan.place(number, 0), plan.place(0, number)
@@ -186,6 +186,6 @@ def _names(plan: Plan) -> list[Element]:
             column, row = (along[0], below), (left, beside[1])
         else:
             column, row = (plan.width - left, along[1]), (beside[0], below)
-        found.append(text(*column, column_name(number), "quay-label", plan.letter))
-        found.append(text(*row, str(number), "quay-label", plan.letter))
-    return found
+        labels.append(text(*column, column_name(number), "quay-label", plan.letter))
+        labels.append(text(*row, str(number), "quay-label", plan.letter))
+    return labels

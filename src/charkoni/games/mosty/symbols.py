@@ -47,23 +47,25 @@ def symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
 
     across, up: half the length of a lying and of an upright bridge.
     """
-    found: dict[str, tuple[Element, ...]] = {}
+    drawings: dict[str, tuple[Element, ...]] = {}
     for side, player in enumerate(PLAYERS):
         for turned in range(2):
             for chain, halo in (("", ""), ("-chain", "plank-chain"), ("-won", "king")):
-                found[f"bridge-{player}{turned}{chain}"] = tuple(_bridge(side, turned == 1, (across, up)[turned], halo))
-    return found
+                drawings[f"bridge-{player}{turned}{chain}"] = tuple(
+                    _bridge(side, turned == 1, (across, up)[turned], halo)
+                )
+    return drawings
 
 
 def flat_symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
     """Return the bridges as flat lines from dot to dot."""
-    found: dict[str, tuple[Element, ...]] = {}
+    drawings: dict[str, tuple[Element, ...]] = {}
     for side, player in enumerate(PLAYERS):
         for turned in range(2):
             for chain, halo in (("", ""), ("-chain", "shade"), ("-won", "king")):
                 name = f"bridge-{player}{turned}{chain}"
-                found[name] = tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halo))
-    return found
+                drawings[name] = tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halo))
+    return drawings
 
 
 def posts(side: int, places: Sequence[Place]) -> list[Element]:
@@ -80,7 +82,7 @@ def repeated(shape: str, places: Sequence[Place]) -> str:
 
 def _layers(side: int, places: Sequence[Place], layers: Sequence[tuple[str, Number, Number, Number]]) -> list[Element]:
     """Return a path for each layer: its class, in which C is the colour, its shift, and half its width."""
-    found = []
+    elements = []
     for cls, dx, dy, r in layers:
         if side == 0 or cls == _SHINE:
             core: Number = 0
@@ -92,8 +94,8 @@ def _layers(side: int, places: Sequence[Place], layers: Sequence[tuple[str, Numb
             d = repeated(box, [(x + dx - core, y + dy - core) for x, y in places])
             joint = ("stroke-linejoin", "round")
         attributes = (("d", d), ("stroke-width", 2 * (r * (0.95 if core else 1) - core)), joint)
-        found.append(Element("path", cls.replace("C", COLOURS[side]), attributes))
-    return found
+        elements.append(Element("path", cls.replace("C", COLOURS[side]), attributes))
+    return elements
 
 
 def _bridge(side: int, is_upright: bool, half: Number, halo: str) -> list[Element]:

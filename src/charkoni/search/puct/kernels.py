@@ -375,12 +375,12 @@ def _back_up(context, nodes, leaf):
     place = np.int64(leaf)
     if nodes[place].first != NONE:
         _update(context, nodes, place)
-    found = nodes[leaf]
+    evaluated = nodes[leaf]
     while True:
         node = nodes[place]
         node.visits += 1
         for player in range(len(node.total)):
-            node.total[player] += found.minimax[player]
+            node.total[player] += evaluated.minimax[player]
         place = np.int64(node.parent)
         if place == NONE:
             return

@@ -152,7 +152,7 @@ def list_ends(game, work, ends):
     Enumerates the turn as `best_turn` does, which would lose half its speed if it passed on every end.
     """
     me = game.turn(work.states[0])
-    found = np.int64(0)
+    count = np.int64(0)
     level = np.int64(0)
     work.slots[:] = 0
     work.counts[0] = game.legal(work.states[0], work.codes[0])
@@ -174,20 +174,20 @@ def list_ends(game, work, ends):
             work.places[level] = 0
         else:
             value = _value_of(game, work.states[level + 1], me, work.shares, work.points)
-            found = _insert(work, ends, found, level + 1, value)
-    return found
+            count = _insert(work, ends, count, level + 1, value)
+    return count
 
 
 @jit
-def _insert(work, ends, found, length, value):
+def _insert(work, ends, count, length, value):
     """Insert an end by descending value, dropping the last one of a full list; return the number of ends."""
-    place = found
-    if found == len(ends.values):
-        if value <= ends.values[found - 1]:
-            return found
-        place = found - 1
+    place = count
+    if count == len(ends.values):
+        if value <= ends.values[count - 1]:
+            return count
+        place = count - 1
     else:
-        found += 1
+        count += 1
     while place > 0 and value > ends.values[place - 1]:
         ends.states[place] = ends.states[place - 1]
         ends.lines[place] = ends.lines[place - 1]
@@ -198,7 +198,7 @@ def _insert(work, ends, found, length, value):
     ends.lines[place] = work.line
     ends.lengths[place] = length
     ends.values[place] = value
-    return found
+    return count
 
 
 @jit

@@ -171,8 +171,8 @@ def _remaining(limits: Limits, result: SearchResult) -> Limits | None:
 
 def _non_increasing(ranking: Sequence[Choice]) -> tuple[Choice, ...]:
     """Return choices whose values do not increase: candidates dropped early have less reliable means."""
-    lowest, found = 1.0, []
+    lowest, choices = 1.0, []
     for choice in ranking:
         lowest = min(lowest, choice.value)
-        found.append(replace(choice, value=lowest))
-    return tuple(found)
+        choices.append(replace(choice, value=lowest))
+    return tuple(choices)

@@ -85,15 +85,15 @@ def unrank(index, points, mine, other, out):
 @jit
 def _subset(place, room, pawns, taken):
     """Return the subset of a number, of the points that are not taken."""
-    found = NONE
+    points = NONE
     spot = np.int64(room)
     for left in range(pawns, 0, -1):
         spot -= 1
         while CHOOSE[spot, left] > place:
             spot -= 1
         place -= CHOOSE[spot, left]
-        found |= ONE << np.uint64(_point_of(spot, taken))
-    return found
+        points |= ONE << np.uint64(_point_of(spot, taken))
+    return points
 
 
 @jit

@@ -26,11 +26,11 @@ def symmetries(board: str) -> tuple[Mapping, ...]:
         for point in range(points)
     ]
     order = _by_neighbours(near)
-    found: list[Mapping] = []
+    mappings: list[Mapping] = []
 
     def extend(images: dict[int, int]) -> None:
         if len(images) == points:
-            found.append(tuple(images[point] for point in range(points)))
+            mappings.append(tuple(images[point] for point in range(points)))
             return
         point = order[len(images)]
         for image in range(points):
@@ -40,7 +40,7 @@ def symmetries(board: str) -> tuple[Mapping, ...]:
                 extend(images | {point: image})
 
     extend({})
-    return tuple(found)
+    return tuple(mappings)
 
 
 def _by_neighbours(near: list[list[int]]) -> list[int]:

@@ -54,12 +54,12 @@ def count_wrong(game, values, indices, states, codes, points, mine, other, pair)
     first = np.int64(-1)
     for i in range(len(indices)):
         set_armies(states[0], indices[i], points, mine, other, pair)
-        found = np.int64(values[indices[i]])
+        value = np.int64(values[indices[i]])
         is_played = game.audit(states[0]) == 0
-        if is_played and found < NEVER:
-            is_right = found == one_step(game, values, states, codes, points, mine, other)
+        if is_played and value < NEVER:
+            is_right = value == one_step(game, values, states, codes, points, mine, other)
         else:
-            is_right = not is_played and found >= NEVER
+            is_right = not is_played and value >= NEVER
         if not is_right:
             wrong += 1
             if first < 0:

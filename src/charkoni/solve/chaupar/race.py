@@ -73,15 +73,15 @@ def _reachable(piles: Piles, dice: int, entry: int) -> set[Piles]:
 def _throws(piles: Piles, dice: int, entry: int) -> list[tuple[frozenset[Piles], int]]:
     """Return the piles to which each throw can lead, and its weight."""
     faces = FACES[dice].tolist()
-    found = []
+    targets = []
     for triple, weight in zip(TRIPLES.tolist(), WEIGHTS.tolist(), strict=True):
         ends: set[Piles] = set()
         for u, v, w in set(permutations(faces[face] for face in triple)):
             for one in _uses(piles, u, entry):
                 for two in _uses(one, v, entry):
                     ends |= _uses(two, w, entry)
-        found.append((frozenset(ends), weight))
-    return found
+        targets.append((frozenset(ends), weight))
+    return targets
 
 
 def _solve(piles: Piles, dice: int, entry: int) -> float:
@@ -95,24 +95,24 @@ def _solve(piles: Piles, dice: int, entry: int) -> float:
     while True:  # an unused throw leaves the same expectation, which falls from round to round
         moving = [(value, weight) for value, may_stay, weight in best if not may_stay or value < throws - _SAME]
         going = sum(weight for _, weight in moving)
-        found = (total + sum(value * weight for value, weight in moving)) / going
-        if found >= throws - _SAME:
-            return found
-        throws = found
+        improved = (total + sum(value * weight for value, weight in moving)) / going
+        if improved >= throws - _SAME:
+            return improved
+        throws = improved
 
 
 @cache
 def _uses(piles: Piles, value: int, entry: int) -> frozenset[Piles]:
     """Return the piles after each use of a value; not using it is allowed only without a compulsory move (C17)."""
-    found: set[Piles] = set()
+    after: set[Piles] = set()
     must = False
     for pile in dict.fromkeys(piles):
         for target, is_compulsory in _targets(pile, value, entry):
             rest = list(piles)
             rest.remove(pile)
-            found.add(_joined(rest, target))
+            after.add(_joined(rest, target))
             must = must or is_compulsory
-    return frozenset(found if must else found | {piles})
+    return frozenset(after if must else after | {piles})
 
 
 def _targets(pile: int, value: int, entry: int) -> list[tuple[int, bool]]:

@@ -14,13 +14,13 @@ def moved_starts(start: Position, stones: int) -> Iterator[Position]:
     seen = {str(start)}
     layer = [start]
     for _ in range(stones):
-        found = []
+        next_layer = []
         for at in layer:
             for child in _one_moved(at):
                 if str(child) not in seen:
                     seen.add(str(child))
-                    found.append(child)
-        layer = found
+                    next_layer.append(child)
+        layer = next_layer
     yield from layer
 
 
@@ -39,9 +39,9 @@ def _one_moved(position: Position) -> Iterator[Position]:
 
 def likeliest_first(starts: Iterable[Position]) -> list[Position]:
     """Return starts sorted by the distance of their search value from a draw."""
-    found = list(starts)
-    if not found:
-        return found
-    searcher = Searcher(found[0].game, "ab")
-    distance = {start: abs(searcher.search(start, Limits(nodes=NODES)).values[0] - 0.5) for start in found}
-    return sorted(found, key=distance.__getitem__)
+    listed = list(starts)
+    if not listed:
+        return listed
+    searcher = Searcher(listed[0].game, "ab")
+    distance = {start: abs(searcher.search(start, Limits(nodes=NODES)).values[0] - 0.5) for start in listed}
+    return sorted(listed, key=distance.__getitem__)

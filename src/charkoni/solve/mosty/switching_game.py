@@ -48,8 +48,8 @@ def solve(position: Position) -> Verdict:
     if verdict == ALWAYS:
         return Verdict(me, position.moves, _trees(position, work))
     if verdict == MOVER:
-        found = zip(position.moves, position.codes, strict=True)
-        return Verdict(me, tuple(move for move, code in found if work.found[code]), _NO_TREES)
+        moves = zip(position.moves, position.codes, strict=True)
+        return Verdict(me, tuple(move for move, code in moves if work.found[code]), _NO_TREES)
     verdict_of(position.state[0], 1 - me, work)
     return Verdict(1 - me, (), _trees(position, work))
 

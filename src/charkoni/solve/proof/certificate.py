@@ -162,9 +162,9 @@ def read_certificate(path: Path) -> Certificate:
     body, mark_of_sum, last = content.rpartition(b"crc32 ")
     if not content.startswith(HEAD.encode() + b"\n") or not mark_of_sum or not content.isascii():
         raise BadCertificate(str(path), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
-    found, wanted = f"{zlib.crc32(body):08x}\n", last.decode("ascii")
-    if found != wanted:
-        args = {"found": found.strip(), "wanted": wanted.strip()[:20]}
+    checksum, wanted = f"{zlib.crc32(body):08x}\n", last.decode("ascii")
+    if checksum != wanted:
+        args = {"found": checksum.strip(), "wanted": wanted.strip()[:20]}
         raise BadCertificate(str(path), Reason("DAMAGED", "", _DAMAGED, args))
     lines = body.decode("ascii").splitlines()
     if len(lines) < 4 or not lines[1].startswith("game ") or not lines[2].startswith("claim "):

@@ -107,9 +107,9 @@ def propagate(count, firsts, edges, side_of, values):
         changes = 0
         for at in range(count):
             if values[at] == 0:
-                found = _value(at, plies, firsts, edges, side_of, values)
-                if found != 0:
-                    values[at] = found
+                value = _value(at, plies, firsts, edges, side_of, values)
+                if value != 0:
+                    values[at] = value
                     changes += 1
 
 

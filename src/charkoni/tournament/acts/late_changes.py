@@ -19,19 +19,19 @@ __all__ = ["with_late_changes"]
 def with_late_changes(state: Tournament, log: Sequence[LogEntry]) -> Tournament:
     """Return the state of a log with all late changes of its published rounds, those of an imported file first."""
     published = sum(1 for round_ in state.rounds if round_.state != "draft")
-    found = [*state.late_changes]
+    changes = [*state.late_changes]
     drafts = _drafts(log, published)
     before = Tournament(people=state.people)
     for entry, after in _states(log, state.people):
         paired = sum(1 for number in drafts if number < entry.number)
         if paired:
-            found += _changes(before, after, entry, paired)
+            changes += _changes(before, after, entry, paired)
         if isinstance(entry.act, Draft) and entry.act.by_hand and entry.number in drafts:
             boards = _boards(after.rounds[entry.act.round - 1])
             number = entry.act.round
-            found.append(LateChange(entry.number, number, "boards", "", boards, number, reason=entry.reason))
+            changes.append(LateChange(entry.number, number, "boards", "", boards, number, reason=entry.reason))
         before = after
-    return replace(state, late_changes=tuple(change for change in found if change.round <= published))
+    return replace(state, late_changes=tuple(change for change in changes if change.round <= published))
 
 
 def _drafts(log: Sequence[LogEntry], published: int) -> list[int]:

@@ -18,8 +18,8 @@ def two_sided(name: str) -> tuple[Game, ...]:
 
 def all_two_sided() -> dict[str, tuple[Game, ...]]:
     """Return the games and variants that can be paired, by the names of the games without flags."""
-    found = {name: two_sided(name) for name in games()}
-    return {name: variants for name, variants in found.items() if variants}
+    by_game = {name: two_sided(name) for name in games()}
+    return {name: variants for name, variants in by_game.items() if variants}
 
 
 def sides_of(game: Game) -> int:

@@ -231,12 +231,12 @@ class Analyses:
     async def _find_puzzle(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
         """Search the promising positions of an analysed record for a puzzle, and store it."""
         for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
-            found = await self.host.engine.find(
+            puzzle = await self.host.engine.find(
                 USER, run.record.game.name, start, moves[:ply], "puzzle", lambda: run.is_wanted, nodes=ADVICE_NODES
             )
-            if found:
-                await self.host.store.results.keep(run.key, [(PUZZLE, json.dumps(found))], self.host.time.wall())
-                run.puzzle = found
+            if puzzle:
+                await self.host.store.results.keep(run.key, [(PUZZLE, json.dumps(puzzle))], self.host.time.wall())
+                run.puzzle = puzzle
                 return
 
     async def _row(self, run: Run, start: str, moves: tuple[str, ...]) -> dict[str, Any] | None:

@@ -98,8 +98,8 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
 
 def _puzzle(record: Record, nodes: int) -> dict[str, Any] | None:
     """Return the puzzle of a position as JSON (see `Puzzle.json`), or None.  nodes: of the shallow search."""
-    found = puzzle(record, _searches(), Limits(nodes=nodes), str(len(record)))
-    return found.json() if found else None
+    best = puzzle(record, _searches(), Limits(nodes=nodes), str(len(record)))
+    return best.json() if best else None
 
 
 def _add_search(report: dict[str, Any], record: Record, nodes: int) -> None:

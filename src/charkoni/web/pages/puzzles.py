@@ -101,18 +101,18 @@ async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep
 
 
 @router.get("/analysis/{key}/puzzle.json", dependencies=[Depends(limit_queries)])
-async def judge_move_of_own(found: OwnPuzzleDep, visitor: VisitorDep, m: str = "") -> Response:
+async def judge_move_of_own(own: OwnPuzzleDep, visitor: VisitorDep, m: str = "") -> Response:
     """Return the verdict on a move in the puzzle from an analysed game as JSON, as `judge_move` does."""
-    return JSONResponse(verdict(found, found.move if m == "?" else m, visitor.words))
+    return JSONResponse(verdict(own, own.move if m == "?" else m, visitor.words))
 
 
 @router.get("/analysis/{key}/puzzle")
 async def own_puzzle_page(
-    request: Request, key: str, found: OwnPuzzleDep, site: SiteDep, visitor: VisitorDep
+    request: Request, key: str, own: OwnPuzzleDep, site: SiteDep, visitor: VisitorDep
 ) -> Response:
     """Return the puzzle from an analysed game as a page.  Context: see `_context`; besides report (its address)."""
     address = f"/analysis/{key}"
-    context = await _context(visitor.words, found, key, f"{address}/puzzle")
+    context = await _context(visitor.words, own, key, f"{address}/puzzle")
     return site.page(request, "puzzles/puzzle.html", **context, n=0, of=0, report=address)
 
 

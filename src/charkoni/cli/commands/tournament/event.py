@@ -90,9 +90,9 @@ def _typed(words: Sequence[str]) -> dict[str, Any]:
 def games(context: typer.Context) -> None:
     """Print the names of all games of two sides, as the setting `game` takes them, and their titles."""
     words = words_of(context)
-    found = [game for variants in all_two_sided().values() for game in variants]
-    width = max(len(game.name) for game in found)
-    for game in found:
+    listed = [game for variants in all_two_sided().values() for game in variants]
+    width = max(len(game.name) for game in listed)
+    for game in listed:
         print(f"{game.name:{width}}  {names.game_name(words, game)}")
 
 

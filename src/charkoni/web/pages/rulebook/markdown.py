@@ -147,7 +147,7 @@ def _fence(token: Token) -> Diagram | tuple[Example, ...]:
 def _anchor_clauses(tokens: list[Token]) -> dict[int, list[str]]:
     """Give the block in which a clause is first named in brackets its anchor; return the clauses by token id."""
     seen: set[str] = set()
-    found: dict[int, list[str]] = {}
+    clauses: dict[int, list[str]] = {}
     for token in tokens:
         if token.type != "inline":
             continue
@@ -155,9 +155,9 @@ def _anchor_clauses(tokens: list[Token]) -> dict[int, list[str]]:
         first = [name for name in names if name not in seen]
         if first:
             seen.update(first)
-            found[id(token)] = first
+            clauses[id(token)] = first
             token.children = [*map(_anchor, first), *(token.children or [])]
-    return found
+    return clauses
 
 
 def _anchor(clause: str) -> Token:

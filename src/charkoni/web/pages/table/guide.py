@@ -202,6 +202,6 @@ def _sentence(game: Game, text: str, clause: str, words: Words) -> dict[str, str
 
 def _legend_entry(game: Game, entry: LegendEntry, perspective: Perspective) -> dict[str, str]:
     symbols = view_of(game, perspective.bottom, perspective.portrait).layout.symbols
-    found = next((name for pattern in entry.symbols for name in symbols if fnmatchcase(name, pattern)), "")
+    symbol = next((name for pattern in entry.symbols for name in symbols if fnmatchcase(name, pattern)), "")
     said = _sentence(game, entry.text, entry.clause, words_in(perspective.lang))
-    return said | {"symbol": found, "sample": entry.sample, "zone": entry.zone}
+    return said | {"symbol": symbol, "sample": entry.sample, "zone": entry.zone}
