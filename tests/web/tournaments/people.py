@@ -55,7 +55,7 @@ class Arbiter:
     def draft(self) -> None:
         """Pair the next round by the engine, and wait for it."""
         self.done("draft")
-        self.local_server.run(_drafted, self.event)
+        self.local_server.run(drafted, self.event)
 
     def publish_next(self) -> int:
         self.draft()
@@ -82,7 +82,7 @@ class Arbiter:
         return Arbiter(self.local_server, visitor, self.id)
 
 
-async def _drafted(event: Event) -> None:
+async def drafted(event: Event) -> None:
     async with asyncio.timeout(60):
         while event.drafting and not event.drafting.is_done:
             await event.changed(event.page_version, 60)

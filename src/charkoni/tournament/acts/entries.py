@@ -209,7 +209,8 @@ class RequestBye(_EntryAct):
         entry, settings = entry_of(state, self.entry), state.settings
         if self.code not in ("H", "F", "Z", ""):
             raise refusal(BadEntry, self.code, _BYE_KIND)
-        if not len(state.rounds) < self.round <= (settings.rounds or 99):
+        paired = sum(1 for round_ in state.rounds if round_.state != "draft")
+        if not paired < self.round <= (settings.rounds or 99):
             raise refusal(NotNow, self.round, _BYE_ROUND, round=self.round)
         asked = tuple(item for item in entry.asked if item[0] != self.round)
         if self.code == "H" and fresh:

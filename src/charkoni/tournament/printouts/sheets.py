@@ -14,6 +14,7 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
@@ -82,7 +83,9 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         Column(words._(_MOVES_SECOND), wide=True),
     )
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
-    absent = [state.name(id_) for id_, _ in round_.away if state.entry(id_).left == 0]
+    absent = [
+        f"{state.name(each.entry)} ({each.reason(words)})" for each in absentees(state, number) if not each.has_left
+    ]
     if absent:
         parts.append(Text((words._(_AWAY, names=", ".join(absent)),)))
     return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)

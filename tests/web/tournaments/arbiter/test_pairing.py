@@ -1,7 +1,7 @@
 """Pairing at the desk: by the engine and by hand."""
 
 from tests.web.conftest import LocalServer
-from tests.web.tournaments.people import Arbiter, begin, main_text
+from tests.web.tournaments.people import Arbiter, begin, drafted, main_text
 
 
 def test_tables_by_hand_are_judged_first(six: Arbiter) -> None:
@@ -54,3 +54,21 @@ def _unmet(arbiter: Arbiter, id_: int) -> set[int]:
         assert board is not None
         met |= {board.first, board.second}
     return {entry.id for entry in arbiter.state.entries} - met
+
+
+def test_the_desk_says_who_is_not_paired_and_one_key_pairs_him(six: Arbiter) -> None:
+    six.done("checkin", entry=1, here="0")
+    six.done("checkin", entry=2, here="0")
+    name = six.state.name(1)
+    assert "Would not be paired in round 1 : 2" in main_text(six.get()).replace("1:", "1 :")
+    six.draft()
+    page = six.get().text
+    assert page.index("not checked in") < page.index("Publish round 1") and 'data-key="1"' in page
+    six.done("is-here", entry=1)
+    six.local_server.run(drafted, six.event)
+    six.done("publish")
+    round_ = six.state.rounds[0]
+    assert round_.board_of(1) is not None and round_.board_of(2) is None
+    public = main_text(six.get("/round/1"))
+    assert "not checked in" in public and name in public
+    assert "(not checked in)" in six.get("/print/pairings.txt").text

@@ -21,6 +21,7 @@ from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import advice
 from charkoni.web.tournaments.rows import table_rows
+from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
 from charkoni.web.tournaments.rows.log_lines import log_line
 from charkoni.web.tournaments.rows.protest_rows import protest_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
@@ -46,7 +47,8 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     `log_line`); seal (of the lots); paused; allowed (rules of the pairing check); free (id and name of
     entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
     has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (how many
-    others there are), outcomes (value, words).
+    others there are), outcomes (value, words); absent (of AbsenteeRow: who is not paired), absent_round (in which
+    round).
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
@@ -55,6 +57,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     rows = await _tables(visit, number) if current else []
     is_open = current is not None and current.state == "published"
     protests = protest_rows(visit.words, state)
+    absent_round = number + (current is None or current.state == "closed")
     tips = advice(visit.words, system_of(settings), len(state.entries), accelerated=settings.accelerated)
     return event_page(
         request,
@@ -81,6 +84,8 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
         protests=[row for row in protests if not row.outcome],
         decided=sum(bool(row.outcome) for row in protests),
         outcomes=outcomes(visit),
+        absent=absentee_rows(visit.words, state, absent_round) if state.phase == "playing" else [],
+        absent_round=absent_round,
         has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
         **_pairing_context(visit),
     )

@@ -2,21 +2,25 @@
 
 import asyncio
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.tournament.acts.base import entry_of
+from charkoni.tournament.acts.entries import CheckIn, RequestBye
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NoPairing
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.tournaments.arbiter.round_actions import TablesForm, typed_boards
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, Posted
+from charkoni.web.tournaments.forms import Form, Number, Posted
 from charkoni.web.tournaments.refusals import EventRouter, accepts_json
-from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, Visit
+from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
 
 DRAFT_WAIT_S = 1.0
 """How many seconds the answer waits for a pairing that is begun."""
@@ -34,6 +38,40 @@ async def draft(
     if task is not None:
         await asyncio.wait([task], timeout=DRAFT_WAIT_S)
     return completed(request, form, f"/t/{visit.event.id}/desk")
+
+
+class HereForm(Form):
+    """entry: who is here."""
+
+    entry: Number
+
+
+@router.post("/t/{event}/desk/is-here")
+async def note_presence(
+    request: Request, visit: HelperVisit, form: Annotated[HereForm, Depends(Posted(HereForm))], events: EventsDep
+) -> Response:
+    """Set an absent entry present, and take back its bye for the round; the chief's draft of the engine is made anew.
+
+    Form: see `HereForm`.
+    """
+    await visit.event.run(partial(_note_presence, id_=form.entry), visit.member.name, visit.member.role)
+    current = visit.event.state.current
+    if current is not None and current.state == "draft" and not current.by_hand and visit.member.may(CHIEF):
+        now = asyncio.get_running_loop().time()
+        task = events.draft(visit.event, visit.member.name, visit.member.role, now)
+        if task is not None:
+            await asyncio.wait([task], timeout=DRAFT_WAIT_S)
+    return completed(request, form, f"/t/{visit.event.id}/desk")
+
+
+def _note_presence(director: Director, id_: int) -> None:
+    state = director.state
+    number = sum(1 for round_ in state.rounds if round_.state != "draft") + 1
+    entry = entry_of(state, id_)
+    if not entry.here:
+        director.do(CheckIn(entry=id_, here=True))
+    if number in dict(entry.asked):
+        director.do(RequestBye(entry=id_, round=number, code=""))
 
 
 @router.get("/t/{event}/desk/hand")

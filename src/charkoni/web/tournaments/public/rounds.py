@@ -12,6 +12,7 @@ from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
 
@@ -37,7 +38,7 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
     """Return a round.
 
     by: "name" sorts by name.  Context: number, tables (of TableRow), by_name (Seat and its TableRow, when sorted by
-    name), away (names), is_open, games (ids by `round:table`, empty while live boards are delayed).
+    name), away (of AbsenteeRow), is_open, games (ids by `round:table`, empty while live boards are delayed).
     """
     state = visit.event.public
     rows = await page_cache.round_tables(visit.event, number)
@@ -46,7 +47,7 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
     if by == "name":
         seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
         seats.sort(key=lambda each: sort_key(each[0].name, visit.words.language))
-    away = [state.name(id_) for id_, _ in state.rounds[number - 1].away if not state.entry(id_).left]
+    away = absentee_rows(visit.words, state, number)
     return event_page(
         request,
         visit,

@@ -1,0 +1,83 @@
+"""Absentees: the entries without a board in a round, and why."""
+
+from dataclasses import dataclass, field
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry
+from charkoni.tournament.pairing.input_from_event import absence
+
+_EXPELLED = mark("expelled")
+_WITHDREW = mark("withdrew before round {round}")
+_ASKED = {
+    "H": mark("asked for a half-point bye"),
+    "F": mark("has a full-point bye from the arbiter"),
+    "Z": mark("announced to be absent"),
+}
+_FORFEIT = mark("did not come to round {round}, absent since then")
+_NOT_HERE = mark("not checked in")
+_LATE = mark("entered after the round was paired")
+_LATE_HALF = mark("entered late, half a point")
+
+
+@dataclass(frozen=True, slots=True)
+class Absentee:
+    """An entry without a board.
+
+    code: H, F or Z.  template, args: why.  has_left: withdrawn or expelled.  is_late: could still be paired by hand.
+    """
+
+    entry: int
+    code: str
+    template: str
+    args: dict[str, object] = field(default_factory=dict)
+    has_left: bool = False
+    is_late: bool = False
+
+    def reason(self, words: Words) -> str:
+        """Return in words why the entry has no board."""
+        return words._(self.template, **self.args)
+
+
+def absentees(state: Tournament, number: int) -> list[Absentee]:
+    """Return the entries without a board in a round, or those that the next round would leave out, in entry order."""
+    if number > len(state.rounds):
+        codes = {entry.id: absence(entry, number) for entry in state.entries if entry.number}
+        return [_absentee(state, state.entry(id_), number, code) for id_, code in codes.items() if code]
+    round_ = state.rounds[number - 1]
+    away = dict(round_.away)
+    seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
+    found = []
+    for entry in state.entries:
+        if entry.id in away:
+            found.append(_absentee(state, entry, number, away[entry.id]))
+        elif entry.number and entry.id not in seated and round_.state == "published":
+            found.append(Absentee(entry.id, "Z", _LATE, is_late=True))
+    return found
+
+
+def _absentee(state: Tournament, entry: Entry, number: int, code: str) -> Absentee:
+    """Return why an entry has no board in a round that it misses with a code."""
+    asked = dict(entry.asked).get(number, "")
+    if entry.expelled:
+        return Absentee(entry.id, code, _EXPELLED, has_left=True)
+    if entry.left and entry.left <= number:
+        return Absentee(entry.id, code, _WITHDREW, {"round": entry.left}, has_left=True)
+    if asked:
+        return Absentee(entry.id, code, _ASKED[asked])
+    if code == "H":
+        return Absentee(entry.id, code, _LATE_HALF)
+    missed = _missed(state, entry.id, number)
+    return Absentee(entry.id, code, _FORFEIT, {"round": missed}) if missed else Absentee(entry.id, code, _NOT_HERE)
+
+
+def _missed(state: Tournament, id_: int, number: int) -> int:
+    """Return the last round before another one in which an entry had a board, if it did not come there; else 0."""
+    for round_ in reversed(state.rounds[: number - 1]):
+        board = round_.board_of(id_)
+        if board is not None:
+            result = board.result
+            own = "" if result is None else result.first if board.first == id_ else result.second
+            return round_.number if own == "-" else 0
+    return 0
