@@ -194,7 +194,7 @@ def every_pairing_rests_on_what_was_known(state: Tournament) -> None:
     """Assert that every input of the engine is found again, in the event and in its report."""
     for event in (state, reader.read(writer.write(state)).tournament):
         for round_ in event.rounds:
-            if round_.account:
+            if round_.account and round_.state != "draft":
                 known = input_as_paired(known_state(event, round_.number), round_.number)
                 digest = hashlib.sha256(engine_text(known).encode()).hexdigest()
                 assert digest == round_.account["digest"], f"round {round_.number}: {event.late_changes}"

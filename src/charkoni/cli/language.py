@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.translations import LANGUAGES
+from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES
 
 OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
 """The name of each language in itself."""
@@ -21,6 +21,15 @@ def checked(language: str) -> str:
         reason = Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, {"languages": ", ".join(LANGUAGES)})
         raise BadLanguage(language, reason)
     return language
+
+
+def of_event(chosen: Sequence[str] | None, usual: str) -> list[str]:
+    """Return the languages of pages or print-outs of an event, by default the usual one; raise BadLanguage."""
+    for language in chosen or ():
+        if language not in EVENT_LANGUAGES:
+            fields: dict[str, object] = {"languages": ", ".join(EVENT_LANGUAGES)}
+            raise BadLanguage(language, Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, fields))
+    return list(dict.fromkeys(chosen or [usual]))
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:

@@ -26,6 +26,11 @@ from pathlib import Path
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "charkoni"
 LANGUAGES = ("ru", "en", "tr")
+"""The languages of everything."""
+
+EVENT_LANGUAGES = {"ru": "Русский", "en": "English", "tr": "Türkçe", "kk": "Қазақша", "ky": "Кыргызча"}
+"""The languages of public pages and print-outs of tournaments, with their own names.  The catalogues of those that are
+not in LANGUAGES hold these texts only."""
 
 _catalogues: list[tuple[Path, str]] = [(LOCALE, DOMAIN)]
 

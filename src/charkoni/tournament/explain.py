@@ -234,14 +234,14 @@ def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]
 def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: int | None = None) -> list[str]:
     """Return the value of a player's tie-break and its terms, one a line; cut terms stand in brackets.
 
-    number: the pairing number.  name: the code, `BH/C1`.  rounds: after so many, by default after all.  Raise
-    BadPairing for an unknown number or a tie-break that the event does not use.
+    number: the pairing number.  name: the code, `BH/C1`.  rounds: after so many, by default after all that are
+    closed.  Raise BadPairing for an unknown number or a tie-break that the event does not use.
     """
     line = next((line for line in standings(state, rounds) if line.number == number), None)
     if line is None or name not in state.settings.tiebreaks:
         raise refusal(BadPairing, number if line is None else name, _NOT_THERE, number=number)
     value = line.values[state.settings.tiebreaks.index(name)]
-    done = rounds or sum(1 for round_ in state.rounds if round_.state != "draft")
+    done = state.closed if rounds is None else rounds
     article = ARTICLES[name] or "–"
     if value.is_place:
         head = words._(_PLACE, name=name, value=str(value), article=article)

@@ -19,7 +19,9 @@ from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
 _AS_PAIRED = mark("round {round}: as the rules pair it")
-_AS_KNOWN = mark("round {round}: as the rules pair it from what was known then; paired today it would be {today}:")
+_AS_KNOWN = mark(
+    "round {round}: as the rules pair it from what was known then; paired today it would be {today} instead of {made}:"
+)
 _NO_MORE = mark("round {round}: as the rules pair it from what was known then; today no pairing is possible:")
 _BY_HAND = mark("round {round}: changed by hand, {made} instead of {paired}:")
 _DIFFERS = mark("round {round}: in the file {extra}, by the engine {missing}")
@@ -44,6 +46,8 @@ _OLDER = mark(
     "played on {date}, before the rules of {edition} were in force: where a round differs, this can be the reason"
 )
 
+Boards = tuple[tuple[int, int], ...]
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -51,9 +55,10 @@ class Verdict:
 
     missing: boards that only the pairing from the known state has.  extra: boards that only the event has.
     breaches: of the boards of the event, by the state that was known.  wrong: those that no arbiter has allowed.
-    changes: late changes of that state or of the
-    boards.  today: the boards that the present state would give, only where they differ and nothing else is to be
-    told; None when they are the same.  has_digest_error: the digest of the engine's input is that of another input.
+    changes: late changes of that state or of the boards.
+    today: the boards that only the pairing from the present state has, None when it is the same.
+    replaced: those of the event in their place.
+    has_digest_error: the digest of the engine's input is that of another input.
     pairing: of the engine, None when it finds no legal pairing.
     """
 
@@ -64,6 +69,7 @@ class Verdict:
     wrong: tuple[Breach, ...]
     changes: tuple[LateChange, ...] = ()
     today: tuple[tuple[int, int], ...] | None = None
+    replaced: tuple[tuple[int, int], ...] = ()
     has_digest_error: bool = False
     pairing: Pairing | None = None
 
@@ -123,7 +129,7 @@ def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> Verdict:
         breaches,
         wrong,
         changes,
-        _today(tournament, number, engine) if changes and not (missing or extra) else None,
+        *(_today(tournament, number, engine) if changes and not (missing or extra) else (None, ())),
         bool(digest) and digest != hashlib.sha256(engine_text(before).encode()).hexdigest(),
         pairing,
     )
@@ -160,13 +166,17 @@ def _present_args(breach: Breach, present: Mapping[int, int]) -> dict[str, objec
     return {name: present[n] if name in "ab" and isinstance(n, int) else n for name, n in breach.args.items()}
 
 
-def _today(tournament: Tournament, number: int, engine: Engine) -> tuple[tuple[int, int], ...] | None:
-    """Return the boards of a round by the present state; None for those of the event, empty for no legal pairing."""
+def _today(tournament: Tournament, number: int, engine: Engine) -> tuple[Boards | None, Boards]:
+    """Return the boards by the present state that the event has not, and those that it has instead.
+
+    None for the first when there is no difference, empty when there is no legal pairing.
+    """
     pairing = _paired(tournament, number, input_as_paired(tournament, number), engine)
-    if pairing is None:
-        return ()
     boards = _numbered(tournament, tournament.rounds[number - 1].boards)
-    return None if set(pairing.boards) == set(boards) else pairing.boards
+    if pairing is None:
+        return (), tuple(boards)
+    only = tuple(board for board in pairing.boards if board not in boards)
+    return only or None, tuple(board for board in boards if board not in pairing.boards)
 
 
 def verdict_lines(words: Words, tournament: Tournament, verdict: Verdict) -> list[str]:
@@ -196,7 +206,7 @@ def _sentence(words: Words, verdict: Verdict) -> str:
         return words._(_AS_PAIRED, round=number)
     if not verdict.today:
         return words._(_NO_MORE, round=number)
-    return words._(_AS_KNOWN, round=number, today=boards_text(verdict.today))
+    return words._(_AS_KNOWN, round=number, today=boards_text(verdict.today), made=boards_text(verdict.replaced))
 
 
 def boards_text(boards: Sequence[tuple[int, int]]) -> str:

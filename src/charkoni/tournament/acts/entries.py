@@ -287,7 +287,8 @@ def _forfeited(state: Tournament, entry: int, *, past: bool) -> Tournament:
             if board.result is not None and (board.result.second if first == "-" else board.result.first) == "-":
                 first = second = "-"  # the opponent was absent as well
             result = Result(first, second, reason=EXPELLED)
-            state = state.with_board(round_, replace(board, result=result, disputed=False))
+            corrected = board.corrected or (round_.state == "closed" and not board.is_open)
+            state = state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))
     return state
 
 

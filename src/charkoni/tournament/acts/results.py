@@ -98,8 +98,16 @@ class EnterResult(_BoardAct):
         board = board_of(round_, self.board)
         result = self._checked(state, board) if fresh else self.result
         if result.source not in PLAYERS:
-            return state.with_board(round_, replace(board, result=result, disputed=False))
+            corrected = board.corrected or (round_.state == "closed" and _differs(board.result, result))
+            return state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))
         return state.with_board(round_, _reported(board, result))
+
+
+def _differs(old: Result | None, new: Result) -> bool:
+    """Return whether a result is another one, and no adjourned game that is finished now."""
+    if old is None or old.adjourned:
+        return False
+    return (old.first, old.second, old.stones) != (new.first, new.second, new.stones)
 
 
 def _reported(board: Board, result: Result) -> Board:

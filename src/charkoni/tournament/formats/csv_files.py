@@ -246,7 +246,7 @@ def pairings_csv(tournament: Tournament, number: int) -> str:
 
 
 def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
-    """Return the standings after some rounds, by default after all that are published.
+    """Return the standings after some rounds, by default after all that are closed.
 
     Columns: place (the first of shared places), number, name, club, points (1.5), one for each tie-break, categories
     (joined by /), then one for each category: the place in it, empty for others.

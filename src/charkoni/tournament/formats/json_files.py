@@ -94,7 +94,7 @@ def standings_json(
     """Return the standings: {tiebreaks: [code], lines: [{place, number, name, points, tiebreaks: {code: value}}]}.
 
     place: the first of shared places.  number: the pairing number.  points: `1.5`.  Values are texts.
-    rounds: after so many, by default after all.  lines: those of the standings, where the caller has them.
+    rounds: after so many, by default after all that are closed.  lines: of the standings, where the caller has them.
     """
     by_number = tournament.by_number()
     names = tournament.settings.tiebreaks

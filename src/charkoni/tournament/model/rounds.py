@@ -60,6 +60,7 @@ class Board:
 
     number: 1 ...  first, second: ids of entries, second 0 for the bye.  mover: the entry that moves first, 0 for a bye.
     reports: the latest one of each player.  disputed: the reports differ, or an arbiter has marked the board so.
+    corrected: the result was changed after the round was closed.
     """
 
     number: int
@@ -69,6 +70,7 @@ class Board:
     result: Result | None = None
     reports: tuple[Result, ...] = ()
     disputed: bool = False
+    corrected: bool = False
 
     @property
     def seats(self) -> tuple[int, int]:

@@ -16,12 +16,14 @@ from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import Line, standings
+from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
 _NO_ROUND = mark("there is no published round {round}")
 _AFTER = mark("after round {round} of {rounds}")
@@ -41,7 +43,13 @@ _NO_CATEGORY = mark("there is no category {name}; there are {names}")
 _AWAY = mark("Not paired: {names}")
 _NEVER = mark("Never played: {names}")
 _HERE = mark("Here")
-_CELLS = mark("12a1: against number 12 as the first side, won; b is the second side, + and − are forfeits")
+_CELLS = {
+    "rounds": mark(
+        "12a1: against number 12, moved first, won; b moved second, + and − are forfeits, * is a corrected result"
+    ),
+    "opponents": mark("a1: moved first, won; b moved second, + and − are forfeits, * is a corrected result"),
+}
+_CORRECTED = mark("* corrected after the round was closed")
 _TEAMS = {"club": mark("Clubs"), "region": mark("Regions"), "country": mark("Countries")}
 _COUNTED = mark("Who counts")
 _BEST = mark("the best {best} of each count")
@@ -71,6 +79,7 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         if board.is_bye:
             other = ("", words._(_FREE), "")
         result = plain(state.settings.points.bye) if board.is_bye else board.seen.text if board.seen else ""
+        result += "*" if board.corrected else ""
         rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
     columns = (
         Column(words._(_TABLE), RIGHT),
@@ -83,6 +92,8 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         Column(words._(_MOVES_SECOND), wide=True),
     )
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
+    if any(board.corrected for board in round_.boards):
+        parts.append(Text((words._(_CORRECTED),)))
     absent = [
         f"{state.name(each.entry)} ({each.reason(words)})" for each in absentees(state, number) if not each.has_left
     ]
@@ -129,13 +140,13 @@ def seat_words(words: Words, board: Board, id_: int) -> str:
 
 
 def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, category: str = "") -> Sheet:
-    """Return the standings after some rounds, by default after all that are published; raise BadSetting.
+    """Return the standings after some rounds, by default after all that are closed; raise BadSetting.
 
-    category: only its members, with their places in it before those in the standings of all.
+    Under the table stands what the tie-breaks count.  category: only its members, with their places in it before those
+    in the standings of all.
     """
-    done = sum(1 for round_ in state.rounds if round_.state != "draft")
-    after = done if rounds is None else rounds
-    lines = standings(state, rounds)
+    after = state.closed if rounds is None else rounds
+    lines = standings(state, after)
     names = state.settings.tiebreaks
     columns = (
         Column(words._(_PLACE), RIGHT),
@@ -162,6 +173,8 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
         parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
+    parts.append(Text(tuple(f"{name}: {words._(MEANINGS[name])}" for name in names)))
+    parts.append(Text(tuple(editions.lines(words, state.settings))))
     title = words._(mark("Standings")) + (f" · {chosen.name}" if category else "")
     return Sheet(title, lines_under, tuple(parts), words.language)
 
@@ -240,9 +253,7 @@ def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
         for place, number, name, cells, points in crosstable.lines
     )
     title = words._(mark("Cross table"))
-    parts: list[Grid | Text] = [Grid(columns, rows)]
-    if system_of(state.settings).crosstable == "rounds":
-        parts.append(Text((words._(_CELLS),)))
+    parts: list[Grid | Text] = [Grid(columns, rows), Text((words._(_CELLS[system_of(state.settings).crosstable]),))]
     return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(crosstable.head) > 7)
 
 

@@ -5,24 +5,24 @@ from dataclasses import dataclass
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.input import Slot
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import Line, Standings
 
 BYE = mark("bye")
 SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": BYE, "H": "½", "F": "1", "Z": "0"}
 
-_SIDES = {"w": "a", "b": "b", "-": ""}
-
 
 @dataclass(frozen=True, slots=True)
 class Crosstable:
     """A crosstable as text.
 
-    head: numbers of rounds, or places of opponents.  lines: (place, number, name, cells, points).  A cell is opponent,
-    side (a first, b second) and result in a table of rounds, 12a1 or 7b½, `bye` without an opponent; or the results of
-    all games against an opponent, × against the player himself.
+    head: numbers of closed rounds, or places of opponents.  lines: (place, number, name, cells, points).  A cell is
+    opponent, first move (a own, b of the opponent) and result in a table of rounds, 12a1 or 7b½, `bye` without an
+    opponent; or the first move and the result of all games against an opponent, a1 b½, × against the player himself.
+    A result that was corrected after its round was closed ends with *.
     """
 
     head: tuple[str, ...]
@@ -39,12 +39,20 @@ def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Cro
     standings = known or Standings(tournament)
     pairing_input, lines = standings.pairing_input, standings.lines
     by_number = tournament.by_number()
+    rounds = tournament.rounds[: standings.rounds]
     if system_of(tournament.settings).crosstable == "opponents":
         head = tuple(str(place) for place in range(1, len(lines) + 1))
-        cells = [_against(pairing_input, lines, line) for line in lines]
     else:
-        head = tuple(str(round_) for round_ in range(1, pairing_input.done + 1))
-        cells = [tuple(_cell(slot) for slot in pairing_input.player(line.number).slots) for line in lines]
+        head = tuple(str(round_.number) for round_ in rounds)
+    cells = []
+    for line in lines:
+        id_ = by_number[line.number].id
+        slots = pairing_input.player(line.number).slots
+        games = [(slot, _sign(slot, round_.board_of(id_), id_)) for slot, round_ in zip(slots, rounds, strict=False)]
+        if system_of(tournament.settings).crosstable == "opponents":
+            cells.append(_against(games, lines, line))
+        else:
+            cells.append(tuple(f"{slot.opponent}{sign}" if slot.opponent else sign for slot, sign in games))
     return Crosstable(
         head,
         tuple(
@@ -60,16 +68,19 @@ def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Cro
     )
 
 
-def _cell(slot: Slot) -> str:
-    """Return the cell of a round."""
+def _sign(slot: Slot, board: Board | None, id_: int) -> str:
+    """Return who moved first, a the player himself, and the result."""
     sign = SIGNS.get(slot.mark, slot.mark)
-    return f"{slot.opponent}{_SIDES[slot.side]}{sign}" if slot.opponent else sign
+    if board is None or not slot.opponent:
+        return sign
+    letter = "" if not slot.is_played else "a" if (board.mover or board.first) == id_ else "b"
+    return f"{letter}{sign}" + ("*" if board.corrected else "")
 
 
-def _against(pairing_input: PairingInput, lines: Sequence[Line], line: Line) -> tuple[str, ...]:
+def _against(games: Sequence[tuple[Slot, str]], lines: Sequence[Line], line: Line) -> tuple[str, ...]:
     """Return the cells of a round robin, in the order of places."""
-    met: dict[int, str] = {}
-    for slot in pairing_input.player(line.number).slots:
+    met: dict[int, list[str]] = {}
+    for slot, sign in games:
         if slot.opponent:
-            met[slot.opponent] = met.get(slot.opponent, "") + SIGNS.get(slot.mark, slot.mark)
-    return tuple("×" if other.number == line.number else met.get(other.number, "") for other in lines)
+            met.setdefault(slot.opponent, []).append(sign)
+    return tuple("×" if other.number == line.number else " ".join(met.get(other.number, [])) for other in lines)

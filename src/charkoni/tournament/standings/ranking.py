@@ -132,21 +132,23 @@ def has_played(player: Player, rounds: int) -> bool:
 
 
 def standings(tournament: Tournament, rounds: int | None = None) -> list[Line]:
-    """Return the lines of the standings after some rounds, by default after all that are published."""
+    """Return the lines of the standings after some rounds, by default after all that are closed."""
     return Standings(tournament, rounds).lines
 
 
 class Standings:
     """The standings of a tournament after some rounds, which can be updated incrementally.
 
-    pairing_input: the input after all rounds.
+    rounds: how many rounds count; a game that is still open never does.  pairing_input: the input after all rounds.
     """
 
     def __init__(self, tournament: Tournament, rounds: int | None = None, before: "Standings | None" = None) -> None:
-        """before: standings of an earlier state after the same rounds; only differences are computed."""
+        """rounds: by default all that are closed.  before: those of an earlier state; only differences are computed."""
         self.tournament = tournament
+        self.rounds = rounds = tournament.closed if rounds is None else rounds
         self._is_round_robin = system_of(tournament.settings).cycles > 0
-        new = None if before is None or self._is_round_robin else changed_numbers(before.tournament, tournament)
+        is_same = before is not None and before.rounds == rounds and not self._is_round_robin
+        new = changed_numbers(before.tournament, tournament) if before is not None and is_same else None
         extra = extras(tournament, rounds)
         if before is None or new is None or len(new) > MOST_CHANGED:
             self.pairing_input = input_after(tournament)

@@ -49,17 +49,17 @@ class Snapshot:
         self._last = None if before is None else before._newest()
 
     def _newest(self) -> Standings | None:
-        """Return the standings after all rounds, of this version or of an earlier one."""
-        return self._standings.get(len(self.state.rounds), self._last)
+        """Return the standings after all closed rounds, of this version or of an earlier one."""
+        return self._standings.get(self.state.closed, self._last)
 
     def standings(self, after: int = 0) -> Standings:
-        """Return the standings after some rounds, 0 for all."""
-        last = len(self.state.rounds)
+        """Return the standings after some rounds, 0 for all that are closed."""
+        last = self.state.closed
         after = after or last
         with self._locks[0]:
             if after not in self._standings:
                 before = self._last if after == last else None
-                self._standings[after] = Standings(self.state, after or None, before)
+                self._standings[after] = Standings(self.state, after, before)
             return self._standings[after]
 
     def tables(self, number: int) -> list[TableRow]:
@@ -130,7 +130,7 @@ async def _compute(
 
 
 async def ranks(event: Event, after: int = 0) -> list[Rank]:
-    """Return the rows of the standings after some rounds, 0 for all."""
+    """Return the rows of the standings after some rounds, 0 for all that are closed."""
     return await cached(
         event, f"ranks-{after}", lambda current: standings_rows.ranks(current.standings(after)), after or None
     )
@@ -152,7 +152,7 @@ async def current_table(event: Event, number: int, table: int) -> TableRow:
 
 
 async def standings(event: Event) -> Standings:
-    """Return the standings after all rounds."""
+    """Return the standings after all closed rounds."""
     return await cached(event, "standings", lambda current: current.standings())
 
 

@@ -20,6 +20,10 @@ Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE", help=mark("a new file; else standard output"))
 ]
 Category = Annotated[str, typer.Option("--category", metavar="NAME", help=mark("standings of a category only"))]
+EventLanguages = Annotated[
+    list[str] | None,
+    typer.Option("--language", metavar="LANG", help=mark("ru, en, tr, kk or ky; can be given several times")),
+]
 Allow = Annotated[
     list[str] | None, typer.Option("--allow", metavar="P2", help=mark("a rule that may be broken, with a reason"))
 ]

@@ -11,6 +11,7 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
+from charkoni.cli.language import of_event
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
@@ -114,13 +115,17 @@ def print_(
         str, typer.Option("--address", metavar="URL", help=mark("the pages of the event, for the codes to be scanned"))
     ] = "",
     category: Category = "",
+    language: Annotated[
+        str | None, typer.Option("--language", metavar="LANG", help=mark("of the print-out: ru, en, tr, kk or ky"))
+    ] = None,
 ) -> None:
     """Write a print-out into a new file."""
     words, form = words_of(context), output.suffix.lower()
+    of_sheet = Words(*of_event([language] if language else None, words.language))
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), _FORM)
     with opened(event, words) as director:
-        printed = sheet(words, director.state, what, PrintOptions(round_ or 0, address, best, category))
+        printed = sheet(of_sheet, director.state, what, PrintOptions(round_ or 0, address, best, category))
         if what in ("prizes", "diplomas", "certificates"):
             print_remarks(words, director.state)
     if form == ".pdf":

@@ -106,13 +106,13 @@ async def pairing(
 async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: str, after: str = "") -> Response:
     """Explain the value of a tie-break.
 
-    name: code of the tie-break, "-" in place of "/".  after: a round, by default the last.
+    name: code of the tie-break, "-" in place of "/".  after: a round, by default the last that is closed.
     Context: name, meaning (a sentence), article (of FIDE), value, rows (of TermRow), after, who, entry, points, product
     (whether the terms are products).  Refused: a tie-break that the event does not use.
     """
     state, words = visit.event.public, visit.words
     code = name.replace("-", "/")
-    number = number_or(after, len(state.rounds), len(state.rounds))
+    number = number_or(after, state.closed, state.closed)
     if not number:
         raise Problem(404, "NO_SUCH_PAGE")
     if code not in state.settings.tiebreaks:

@@ -14,6 +14,7 @@ from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
+from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.site import SiteDep, VisitorDep
@@ -71,18 +72,21 @@ async def running_events(events: Events, words: Words) -> list[dict[str, Any]]:
 async def overview(request: Request, visit: PublicVisit) -> Response:
     """Return the overview of an event.
 
-    Context: top (the first ranks), count (of entries), seal and seed (of the lots), mine (see `own_tables`), tables
-    (how many results of the running round are in, and how many tables there are), times (of the rounds), departures
-    (the settings that deviate from the profile, in words), departure (the sentence about them).
+    Context: top (the first ranks), closed (rounds), editions (see `editions.lines`), count (of entries), seal and seed
+    (of the lots), mine (see `own_tables`), tables (how many results of the running round are in, and how many tables
+    there are), times (of the rounds), departures (the settings that deviate from the profile, in words), departure (the
+    sentence about them).
     """
     state = visit.event.public
-    ranks = await page_cache.ranks(visit.event) if state.rounds else []
+    ranks = await page_cache.ranks(visit.event) if state.closed else []
     games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
     return event_page(
         request,
         visit,
         "tournaments/public/overview.html",
         top=ranks[:MOST_RANKS],
+        closed=state.closed,
+        editions=editions.lines(visit.words, state.settings),
         count=len(state.entries),
         seal=lots.seal(state.settings.seed),
         seed=state.settings.seed,
@@ -106,10 +110,11 @@ async def entries(request: Request, visit: PublicVisit, category: str = "") -> R
 async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Response:
     """Return the page of a player.
 
-    Context: entry, person, rank (a Rank, or None before round 1), past (of PlayerRound), categories (names).
+    Context: entry, person, rank (a Rank, or None before round 1 is closed), closed (rounds), past (of PlayerRound),
+    categories (names).
     """
     state = visit.event.public
-    ranks = await page_cache.ranks(visit.event)
+    ranks = await page_cache.ranks(visit.event) if state.closed else []
     rank = next((rank for rank in ranks if rank.entry == entry), None)
     standings = await page_cache.standings(visit.event)
     # The standings may be those before an entry that came late.
@@ -122,6 +127,7 @@ async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Respo
         entry=state.entry(entry),
         person=state.person(entry),
         rank=rank,
+        closed=state.closed,
         past=past,
         categories=by_entry(state)[entry],
     )

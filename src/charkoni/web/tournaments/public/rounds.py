@@ -71,7 +71,7 @@ async def screen(request: Request, visit: PublicVisit) -> Response:
     state = visit.event.public
     number = len(state.rounds)
     rows = await page_cache.round_tables(visit.event, number) if number else []
-    ranks = await page_cache.ranks(visit.event) if number else []
+    ranks = await page_cache.ranks(visit.event) if visit.event.public.closed else []
     return event_page(
         request,
         visit,

@@ -3,6 +3,9 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.tournament.model.settings import ARTICLES
+from charkoni.tournament.printouts import editions
+from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.refusals import EventRouter
@@ -17,16 +20,27 @@ router = EventRouter()
 async def standings(request: Request, visit: PublicVisit, after: str = "", category: str = "") -> Response:
     """Return the standings.
 
-    after: a round, by default the last.  category: a name, by default all.  Context: ranks (of Rank), after, filter
-    (Filter).
+    after: a round, by default the last that is closed.  category: a name, by default all.  Context: ranks (of Rank),
+    after, filter (Filter), closed (how many rounds are), editions (see `editions.lines`), meanings (code, meaning,
+    article of each tie-break).
     """
-    last = len(visit.event.public.rounds)
+    settings, last = visit.event.public.settings, visit.event.public.closed
     number = number_or(after, last, last)
     ranks = await page_cache.ranks(visit.event, number if number < last else 0)
     shown = category_filter(visit.words, visit.event.public, category)
     if shown.chosen:
         ranks = in_category(visit.event.public, ranks, shown.ids)
-    return event_page(request, visit, "tournaments/public/standings.html", ranks=ranks, after=number, filter=shown)
+    return event_page(
+        request,
+        visit,
+        "tournaments/public/standings.html",
+        ranks=ranks,
+        after=number,
+        filter=shown,
+        closed=last,
+        editions=editions.lines(visit.words, settings),
+        meanings=[(name, visit.words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks],
+    )
 
 
 @router.get("/t/{event}/cross")

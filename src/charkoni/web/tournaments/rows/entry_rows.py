@@ -67,7 +67,10 @@ def _note(words: Words, entry: Entry) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """A round of one player.  opponent: an entry, 0 for none.  moved_first: None where that is not known."""
+    """A round of one player.
+
+    opponent: an entry, 0 for none.  moved_first: None where that is not known.  corrected: see `model.rounds.Board`.
+    """
 
     round: int
     table: int
@@ -77,6 +80,7 @@ class PlayerRound:
     moved_first: bool | None
     result: str
     points: str
+    corrected: bool
 
 
 def player_rounds(state: Tournament, entry: int, pairing_input: PairingInput | None = None) -> list[PlayerRound]:
@@ -100,4 +104,6 @@ def _player_round(state: Tournament, entry: int, slot: Slot, number: int, points
     is_open = board is not None and board.is_open
     result = "" if is_open else SIGNS.get(slot.mark, slot.mark)
     table = board.number if board else 0
-    return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, "" if is_open else points)
+    points = "" if is_open else points
+    corrected = board is not None and board.corrected
+    return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, points, corrected)

@@ -30,7 +30,7 @@ class TableRow:
     """A table of a round, as on all print-outs.
 
     first: who moves first.  second: the opponent, None for a bye.  result: as the first sees it.  state: bye, open,
-    reported, disputed, adjourned or done.  stones: both stores.
+    reported, disputed, adjourned or done.  stones: both stores.  corrected: the result, after the round was closed.
     """
 
     number: int
@@ -39,6 +39,7 @@ class TableRow:
     result: str
     state: str
     stones: str = ""
+    corrected: bool = False
 
 
 def table_rows(state: Tournament, number: int) -> list[TableRow]:
@@ -58,7 +59,9 @@ def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> Tab
     one, other = board.seats
     first = _seat(state, points, board, one)
     second = _seat(state, points, board, other) if other else None
-    return TableRow(board.number, first, second, _result(state, board), _state(board), stone_counts(board.seen))
+    return TableRow(
+        board.number, first, second, _result(state, board), _state(board), stone_counts(board.seen), board.corrected
+    )
 
 
 def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) -> Seat:

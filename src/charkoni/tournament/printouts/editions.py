@@ -1,0 +1,17 @@
+"""The editions of the rules of an event in words, with a remark where they are newer than the event."""
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.tournament.model.settings import Settings, edition_date
+from charkoni.tournament.printouts.dates import day
+
+_EDITIONS = mark("Pairings by the FIDE rules of {pairing}, tie-breaks by those of {tiebreaks}.")
+_NEWER = mark("These rules are newer than the event, which was on {date}.")
+
+
+def lines(words: Words, settings: Settings) -> list[str]:
+    """Return the sentences about the editions of the rules for pairings and tie-breaks."""
+    pairing, tiebreaks = edition_date(settings.edition), edition_date(settings.tiebreak_edition)
+    last = (settings.end or settings.start).replace("/", "-")
+    found = [words._(_EDITIONS, pairing=day(words, pairing), tiebreaks=day(words, tiebreaks))]
+    return [*found, words._(_NEWER, date=day(words, last))] if last and last < max(pairing, tiebreaks) else found

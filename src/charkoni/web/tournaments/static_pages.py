@@ -1,0 +1,351 @@
+"""An event as static pages: a folder of files that can be uploaded anywhere, or opened without a network.
+
+The pages are the public ones of the server, without what needs one: forms, updates, the screen in the hall.  Their
+addresses become names of files:
+
+    index.html  entries.html  standings.html  standings-2.html  cross.html  regulations.html  check.html  boards.html
+    round-2.html  round-2-names.html  player-7.html (by entry)  player-7-BH-C1.html (a tie-break with its terms)
+    entries-category-1.html  standings-category-1.html  standings-2-category-1.html
+    files/event.trf  files/entries.csv ...  boards/2-3.svg (round, table)  look/ (style sheets, the search)
+
+With several languages each has a folder of its own, and index.html leads to them.
+"""
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
+
+from charkoni.core.errors import mark
+from charkoni.core.registry import named
+from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
+from charkoni.games import names
+from charkoni.tournament import verify
+from charkoni.tournament.formats import csv_files
+from charkoni.tournament.formats.trf import writer
+from charkoni.tournament.model.category_members import by_entry
+from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.profiles import departures, profiles
+from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import ARTICLES, points_text
+from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.protocol import Engine
+from charkoni.tournament.pairing.systems import TITLES, system_of
+from charkoni.tournament.printouts import editions, regulations
+from charkoni.tournament.printouts.dates import days
+from charkoni.tournament.setting_texts import setting_names
+from charkoni.tournament.standings.ranking import Standings
+from charkoni.tournament.standings.tiebreak_names import MEANINGS
+from charkoni.web.http.assets import CLIENT
+from charkoni.web.http.site import TEMPLATES
+from charkoni.web.tournaments.public.explanations import term_rows
+from charkoni.web.tournaments.public.overview import MOST_RANKS
+from charkoni.web.tournaments.rows import round_status, standings_rows
+from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
+from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
+from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
+from charkoni.web.tournaments.rows.table_rows import table_rows
+
+_NOT_EMPTY = mark("the folder is not empty: static pages are written into a new or an empty folder")
+_NO_FOLDER = mark("this is no folder")
+_NO_NUMBERS = mark("static pages need pairing numbers: close the list first")
+LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
+BASE = "event:"
+"""The base of all addresses in the templates, before they become names of files."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPicture:
+    """The end of a game as a picture.  names: who moved first, and the other.  svg: the picture."""
+
+    round: int
+    table: int
+    names: tuple[str, str]
+    result: str
+    svg: str
+
+    @property
+    def picture(self) -> str:
+        """The address of the picture."""
+        return f"boards/{self.round}-{self.table}.svg"
+
+
+def write(
+    state: Tournament,
+    folder: Path,
+    languages: Sequence[str],
+    engine: Engine,
+    pictures: Mapping[tuple[int, int], str] | None = None,
+    acts: int = 0,
+) -> int:
+    """Write the pages of an event into a folder, and return how many files there are.
+
+    state: with its late changes.  languages: of EVENT_LANGUAGES.  pictures: SVG of boards by round and table.
+    acts: how many acts the log has.  The folder appears whole or not at all.  Raise BadSetting for a folder that is not
+    empty, NotNow without pairing numbers, OSError, EngineFailed, TooLong.
+    """
+    _demand_empty(folder)
+    if not state.by_number():
+        raise refusal(NotNow, folder.name, _NO_NUMBERS)
+    rounds = tuple(round_ for round_ in state.rounds if round_.state != "draft")
+    people = {key: replace(person, contact="") for key, person in state.people.items()}
+    state = replace(state, rounds=rounds, people=people)
+    boards = _boards(state, pictures or {})
+    verdicts = list(verify.rounds(state, engine))
+    part = folder.with_name(f".{folder.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    try:
+        for language in languages:
+            pages = _Pages(state, Words(language), verdicts, boards, acts, languages)
+            _write_language(part if len(languages) == 1 else part / language, pages)
+        if len(languages) > 1:
+            _write_look(part)
+            own = [(code, EVENT_LANGUAGES[code]) for code in languages]
+            page = _environment().get_template("tournaments/static/languages.html")
+            (part / "index.html").write_text(page.render(pages=own, name=state.settings.name), encoding="utf-8")
+        if folder.exists():
+            folder.rmdir()
+        part.rename(folder)
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+    return sum(1 for path in folder.rglob("*") if path.is_file())
+
+
+def _without_seed(state: Tournament) -> Tournament:
+    """Return the state without the seed, which is secret until the event is over."""
+    is_over = state.phase in ("finished", "archived")
+    return state if is_over else replace(state, settings=replace(state.settings, seed=""))
+
+
+def _demand_empty(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise refusal(BadSetting, folder, _NO_FOLDER)
+    if folder.exists() and any(folder.iterdir()):
+        raise refusal(BadSetting, folder, _NOT_EMPTY)
+
+
+def _boards(state: Tournament, pictures: Mapping[tuple[int, int], str]) -> list[BoardPicture]:
+    found = []
+    for round_ in state.rounds:
+        for board in round_.boards:
+            svg = pictures.get((round_.number, board.number))
+            if svg and not board.is_bye:
+                one, other = (state.name(id_) for id_ in board.seats)
+                result = board.seen.text if board.seen else ""
+                found.append(BoardPicture(round_.number, board.number, (one, other), result, svg))
+    return found
+
+
+def _write_look(folder: Path) -> None:
+    (folder / "look").mkdir()
+    for name in LOOK:
+        shutil.copyfile(CLIENT / name, folder / "look" / Path(name).name)
+
+
+def _write_language(folder: Path, pages: "_Pages") -> None:
+    """Write all pages of one language, and the files beside them."""
+    folder.mkdir(exist_ok=True)
+    _write_look(folder)
+    addresses = {address: name for address, name, _, _ in pages.all()}
+    for name in pages.files:
+        addresses[f"/file/{name}"] = f"files/{pages.files[name][0]}"
+    for board in pages.boards:
+        addresses[f"/round/{board.round}/board/{board.table}"] = f"boards.html#r{board.round}t{board.table}"
+    for address, name, template, context in pages.all():
+        html = pages.render(template, path=f"{BASE}{address}", **context)
+        (folder / name).write_text(_with_file_names(html, addresses), encoding="utf-8")
+    (folder / "files").mkdir()
+    for file, content in pages.files.values():
+        (folder / "files" / file).write_text(content, encoding="utf-8", newline="")
+    if pages.boards:
+        (folder / "boards").mkdir()
+    for board in pages.boards:
+        (folder / board.picture).write_text(board.svg, encoding="utf-8")
+
+
+def _with_file_names(html: str, addresses: Mapping[str, str]) -> str:
+    """Return a page whose addresses are names of files; a link to what only a server has is plain text."""
+
+    def renamed(match: re.Match[str]) -> str:
+        name = addresses.get(match[1].replace("&amp;", "&"))
+        return f' href="{name}"' if name else ""
+
+    return re.sub(rf' href="{BASE}([^"]*)"', renamed, html)
+
+
+class _Pages:
+    """The pages of an event in one language."""
+
+    def __init__(
+        self,
+        state: Tournament,
+        words: Words,
+        verdicts: Sequence[verify.Verdict],
+        boards: Sequence[BoardPicture],
+        acts: int,
+        languages: Sequence[str],
+    ) -> None:
+        self.state = state
+        self.words = words
+        self.verdicts = verdicts
+        self.boards = boards
+        self.standings = {after: Standings(state, after) for after in range(1, state.closed + 1)}
+        self.files = {
+            "trf26": ("event.trf", writer.write(_without_seed(state))),
+            "entries.csv": ("entries.csv", csv_files.entries_csv(state)),
+            "standings.csv": ("standings.csv", csv_files.standings_csv(state)),
+            "cross.csv": ("cross-table.csv", csv_files.crosstable_csv(state)),
+        }
+        settings = state.settings
+        self._environment = _environment()
+        self._common: dict[str, Any] = {
+            "_": words._, "ngettext": words.ngettext, "lang": words.language, "base": BASE, "look": "look",
+            "settings": settings, "system": system_of(settings), "systems": TITLES, "static": True,
+            "game": names.game_name(words, named(settings.game)), "phase": round_status.phase(words, state),
+            "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
+            "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
+            "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": acts,
+            "has_boards": bool(boards), "has_regulations": words.language in LANGUAGES,
+            "days": days(words, settings.start, settings.end),
+            "editions": editions.lines(words, settings),
+            "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
+        }  # fmt: skip
+
+    def render(self, template: str, **context: Any) -> str:
+        """Return a page."""
+        return self._environment.get_template(f"tournaments/{template}.html").render(**self._common, **context)
+
+    def all(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+        """Iterate over the pages: address, name of the file, template, context."""
+        state = self.state
+        yield "", "index.html", "public/overview", self._overview()
+        yield from self._entries()
+        if self.words.language in LANGUAGES:  # of the rules of games
+            yield "/regulations", "regulations.html", "public/regulations", self._regulations()
+        for round_ in state.rounds:
+            yield from self._round(round_.number)
+        if state.closed:
+            yield from self._tables()
+        for entry in state.entries:
+            yield from self._player(entry.id)
+        if state.rounds:
+            lines = [(verify.verdict_lines(self.words, state, each), each.is_explained) for each in self.verdicts]
+            note = verify.edition_note(self.words, state)
+            yield "/check", "check.html", "static/check", {"verdicts": lines, "note": note}
+        if self.boards:
+            rounds = dict.fromkeys(board.round for board in self.boards)
+            shown = [(n, [board for board in self.boards if board.round == n]) for n in rounds]
+            yield "/boards", "boards.html", "static/boards", {"shown": shown}
+
+    def _overview(self) -> dict[str, Any]:
+        state, settings = self.state, self.state.settings
+        games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
+        return {
+            "top": standings_rows.ranks(self.standings[state.closed])[:MOST_RANKS] if state.closed else [],
+            "count": len(state.entries),
+            "seal": lots.seal(settings.seed),
+            "seed": settings.seed,
+            "mine": [],
+            "tables": (sum(not board.is_open for board in games), len(games)),
+            "times": settings.times,
+            "departures": setting_names(self.words, departures(dump(settings))),
+            "departure": profiles()[settings.profile].departure,
+        }
+
+    def _regulations(self) -> dict[str, Any]:
+        return {
+            "sections": regulations.sections(self.words, self.state),
+            "legend": profiles()[self.state.settings.profile].legend,
+            "signs": regulations.SIGNS,
+            "commands": [lots.command("initial"), lots.command("first", 1, 1)],
+        }
+
+    def _round(self, number: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+        state = self.state
+        rows = table_rows(state, number)
+        seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
+        seats.sort(key=lambda each: sort_key(each[0].name, self.words.language))
+        away = absentee_rows(self.words, state, number)
+        context = {"number": number, "tables": rows, "away": away, "games": {}, "is_open": False}
+        at = f"/round/{number}"
+        yield at, f"round-{number}.html", "public/round", {**context, "by_name": []}
+        yield f"{at}?by=name", f"round-{number}-names.html", "public/round", {**context, "by_name": seats}
+
+    def _tables(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+        settings, closed = self.state.settings, self.state.closed
+        meanings = [(name, self.words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks]
+        for after, standings in self.standings.items():
+            ranks = standings_rows.ranks(standings)
+            for query, place, shown in self._filters(f"after={after}"):
+                own = standings_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
+                context = {"ranks": own, "after": after, "meanings": meanings, "filter": shown}
+                yield f"/standings?{query}", f"standings-{after}{place}.html", "public/standings", context
+                if after == closed:
+                    query = query.replace(f"&after={after}", "").replace(f"after={after}", "")
+                    at = f"/standings?{query}" if query else "/standings"
+                    yield at, f"standings{place}.html", "public/standings", context
+        head, rows = standings_rows.crosstable(self.standings[closed])
+        yield "/cross", "cross.html", "public/crosstable", {"head": head, "rows": rows}
+
+    def _entries(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+        rows = entry_rows(self.words, self.state)
+        for query, place, shown in self._filters(""):
+            own = [row for row in rows if row.entry in shown.ids]
+            at = f"/entries?{query}" if query else "/entries"
+            yield at, f"entries{place}.html", "public/entries", {"rows": own, "filter": shown}
+
+    def _filters(self, query: str) -> Iterator[tuple[str, str, Filter]]:
+        """Iterate over all and every category: query of the address, part of the file's name, filter."""
+        shown = category_filter(self.words, self.state, "")
+        yield query, "", shown
+        for number, chip in enumerate(shown.chips, 1):
+            own = f"category={quote(chip.name)}" + (f"&{query}" if query else "")
+            yield own, f"-category-{number}", category_filter(self.words, self.state, chip.name)
+
+    def _player(self, id_: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+        state, closed = self.state, self.state.closed
+        entry, at = state.entry(id_), f"/entry/{id_}"
+        line, rank, past = None, None, []
+        if closed:
+            standings = self.standings[closed]
+            line = next((line for line in standings.lines if line.number == entry.number), None)
+            rank = next((rank for rank in standings_rows.ranks(standings) if rank.entry == id_), None)
+            past = player_rounds(state, id_, standings.pairing_input)
+        context = {"entry": entry, "person": state.person(id_), "rank": rank, "past": past,
+                   "categories": by_entry(state)[id_]}  # fmt: skip
+        yield at, f"player-{id_}.html", "public/entry", context
+        for name, value in zip(state.settings.tiebreaks, line.values if line else (), strict=False):
+            code = name.replace("/", "-")
+            yield (
+                f"{at}/why/{code}?after={closed}",
+                f"player-{id_}-{code}.html",
+                "public/tiebreak_explanation",
+                {
+                    "name": name,
+                    "meaning": self.words._(MEANINGS[name]),
+                    "article": ARTICLES[name],
+                    "value": value,
+                    "rows": term_rows(self.words, state, name, value),
+                    "after": closed,
+                    "who": state.name(id_),
+                    "entry": id_,
+                    "points": points_text(line.points) if line else "",
+                    "product": name.partition("/")[0] == "SB",
+                },
+            )
+
+
+def _environment() -> Environment:
+    """Return the templates of public pages with the static frame."""
+    frame = (TEMPLATES / "tournaments" / "static" / "base.html").read_text(encoding="utf-8")
+    loader = ChoiceLoader([DictLoader({"tournaments/base.html": frame}), FileSystemLoader(TEMPLATES)])
+    return Environment(loader=loader, autoescape=True, trim_blocks=True, lstrip_blocks=True)
