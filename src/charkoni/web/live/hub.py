@@ -2,11 +2,11 @@
 
 import asyncio
 import contextlib
-import itertools
 import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from time import monotonic
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -15,12 +15,14 @@ from starlette.requests import HTTPConnection
 from charkoni.core.compiler import compiled
 from charkoni.core.game import Game
 from charkoni.core.registry import named
+from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.config import Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access, is_id, new_id
+from charkoni.web.live.board_view import motion_ms
 from charkoni.web.live.broadcast import Broadcaster
 from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.cluster import Cluster
@@ -30,12 +32,13 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
+from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
 
 ALIVE_S = 2.0
-"""How often the server records that it is alive: after a crash at most this much of a running clock is not charged."""
+"""How often the database gets the time and the uptime."""
 
 HEAD_START_S = 1.0
 """The delay of the engine's processes after a start, in which pages have all cores."""
@@ -79,10 +82,12 @@ class Hub:
         self.cluster = Cluster(self.store, self.room)
         self.booted = self.time.wall()
         self.booted_now = self.time.now()
+        self.uptime = Uptime(self.time)
         self.last_alive = 0
         self.was_down = True
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._uptime_file: UptimeFile | None = None
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -93,6 +98,7 @@ class Hub:
         self.access.set_secret(secret)
         self.last_alive = int(await self.store.value("alive") or 0)
         self.booted, self.booted_now = self.time.wall(), self.time.now()
+        await self._start_uptime()
         await self.cluster.open()
         self.was_down = self.cluster.is_leader
         if not self.was_down:  # another process has served all the time
@@ -120,6 +126,8 @@ class Hub:
         await asyncio.gather(*(room.ended() for room in self.rooms.values()))
         with contextlib.suppress(StoreError):
             await self._write_alive()
+        if self._uptime_file:
+            self._uptime_file.close(self.uptime)
         await self.cluster.close()
         await self.engine.stop()
         await self.store.close()
@@ -139,16 +147,35 @@ class Hub:
             except Exception:
                 logger.exception("the game %s cannot be taken up again", game)
 
+    async def _start_uptime(self) -> None:
+        """Count the uptime from the last record on; raise StoreError."""
+        self.uptime.advance(await self.store.uptime())
+        if self.store.file:
+            try:
+                self._uptime_file = UptimeFile(self.store.file)
+            except OSError as error:
+                raise StoreError(str(error)) from error
+            self.uptime.advance(self._uptime_file.read())
+            self._uptime_file.record(self.uptime, lambda: bool(self.rooms))
+        self.uptime.start()
+
     async def _record_alive(self) -> None:
-        for beat in itertools.count():
+        """Record regularly in the database that the server is alive, rarely while no clock runs."""
+        due = quiet = 0.0
+        while True:
             is_timed = any(room.live.clocks.running is not None for room in self.rooms.values())
-            if is_timed or beat % QUIET_BEATS == 0:
-                with contextlib.suppress(StoreError):
+            now = monotonic()
+            with contextlib.suppress(StoreError):
+                if now >= (due if is_timed else quiet):
+                    due, quiet = now + ALIVE_S, now + QUIET_BEATS * ALIVE_S
                     await self._write_alive()
-            await asyncio.sleep(ALIVE_S)
+                elif is_timed and self.store.is_shared:
+                    await self.store.record_uptime(self.uptime.now())
+            await asyncio.sleep(RECORD_S if self.store.is_shared else ALIVE_S)
 
     async def _write_alive(self) -> None:
         await self.store.keep_value("alive", str(self.time.wall()))
+        await self.store.record_uptime(self.uptime.now())
 
     async def _evict_regularly(self) -> None:
         while True:
@@ -209,20 +236,20 @@ class Hub:
         row, seats, log = stored
         await warm(named(row.name))
         live = LiveGame(replace(row, state="waiting", result="", reason="", ply=0), seats)
-        now = self.time.now()
+        started = self.time.now()
         for step, each in enumerate(log):
-            live.apply(each, now)
+            live.apply(each, started)
             if step % YIELD_ROWS == YIELD_ROWS - 1:
                 await asyncio.sleep(0)
-        live.resumed(self.time.now(), self._charged(live))
+        live.resumed(started, self.time.now(), self.since(log[-1]) - _motion(live) if log else 0)
         return live
 
-    def _charged(self, live: LiveGame) -> int:
-        """Return how many ms since the last row count: not those in which no server ran."""
-        now = self.time.wall()
-        if live.last_at >= self.booted:
-            return max(0, now - live.last_at)
-        return max(0, self.last_alive - live.last_at) + max(0, now - self.booted)
+    def since(self, row: LogRow) -> int:
+        """Return for how many ms the server has run since a row was written, 0 for rows without uptime."""
+        if not row.uptime:
+            return 0
+        self.uptime.advance(row.uptime)
+        return self.uptime.now() - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, previous: str = "") -> str:
         """Create a game and return its id; raise StoreError."""
@@ -271,7 +298,7 @@ class Hub:
         first: list[LogRow] = []
         if all(seat.kind != "open" for seat in places):
             live = LiveGame(row, places)
-            first = [live.row_for_start(at, official)]
+            first = [replace(live.row_for_start(at, official), uptime=self.uptime.now())]
             row = live.summary(first[0])
         await self.store.add_game(row, places, first)
         self.metrics.count("games", game=request.game.family.name)
@@ -310,6 +337,13 @@ class Hub:
         for room in self.rooms.values():
             for subscriber in list(room.subscribers):
                 subscriber.send(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
+
+
+def _motion(live: LiveGame) -> int:
+    """Return for how many ms no clock has run after the last row, while its pieces moved."""
+    if live.last is None or live.last.kind not in ("move", "throw") or live.official or live.clocks.running is None:
+        return 0
+    return motion_ms(TrackedPosition(live.record.positions[-2]).play(live.last.text))
 
 
 async def hub_of(request: HTTPConnection) -> Hub:

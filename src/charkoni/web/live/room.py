@@ -9,7 +9,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple, Protocol
 
 from charkoni.graphics.piece_identity import Mismatch
@@ -22,6 +22,7 @@ from charkoni.web.live.actor import Actor, T
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
+from charkoni.web.live.uptime import Uptime
 from charkoni.web.store import LogRow, Store, StoreError, Taken
 
 Cause = Literal["start", "undo", "stale"]
@@ -77,9 +78,14 @@ class RoomHost(Protocol):
     metrics: Metrics
     access: Access
     booted_now: int
+    uptime: Uptime
 
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""
+        ...
+
+    def since(self, row: LogRow) -> int:
+        """Return for how many ms the server has run since a row was written."""
         ...
 
     async def rematch(self, live: LiveGame) -> str:
@@ -181,6 +187,7 @@ class Room(Actor):
 
     async def commit(self, row: LogRow) -> None:
         """Append a row to the log, apply it and notify the observers; raise Overtaken or StoreError."""
+        row = replace(row, uptime=self.host.uptime.now())
         try:
             await self.host.store.append(row, self.live.summary(row))
         except Taken:
@@ -228,7 +235,7 @@ class Room(Actor):
         if has_new_people:
             live.seats = seats
         for row in rows:
-            self._apply(row, max(0, self.host.time.wall() - row.at))
+            self._apply(row, self.host.since(row))
         if has_new_people and live.state == "waiting":
             self.reset_board("start")
         await self.begin()

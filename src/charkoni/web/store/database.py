@@ -82,6 +82,13 @@ class Database:
         self._readers = ThreadPoolExecutor(READERS, "charkoni reads")
         self._writer = ThreadPoolExecutor(1, "charkoni writes")
 
+    @property
+    def file(self) -> Path | None:
+        """The file of the database, through all links; None when it is in no file."""
+        url = self.engine.url
+        is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
+        return Path(str(url.database)).resolve() if is_file else None
+
     def check_folder(self) -> None:
         """Raise StoreError for a file in a folder that does not exist; the database's own error is unclear."""
         url = self.engine.url

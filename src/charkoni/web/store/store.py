@@ -7,14 +7,18 @@ read again.  Times are in ms since 1970.
 import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, text, update
 
 from charkoni.web.store.database import Database, LogWriter, Taken
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.result_cache import ResultCache
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
+
+UPTIME = "uptime"
+"""The name of the value that holds the uptime."""
 
 MOST_LISTED = 60
 """The most games of a list."""
@@ -41,6 +45,11 @@ class Store:
     def is_shared(self) -> bool:
         """Whether several processes may use this database at the same time."""
         return self._database.is_shared
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the database, through all links; None when it is in no file."""
+        return self._database.file
 
     @property
     def origin(self) -> str:
@@ -296,6 +305,24 @@ class Store:
             connection.execute(insert(house), {"name": name, "value": value})
 
         await self._database.write(work)
+
+    async def record_uptime(self, uptime: int) -> None:
+        """Store the uptime of the server unless a later one is stored; a power failure may undo it."""
+
+        def work(connection: Connection) -> None:
+            if self.is_shared:
+                connection.execute(text("SET LOCAL synchronous_commit TO OFF"))
+            known = connection.execute(select(house.c.value).where(house.c.name == UPTIME)).scalar()
+            if known is None:
+                connection.execute(insert(house), {"name": UPTIME, "value": str(uptime)})
+            elif int(known) < uptime:
+                connection.execute(update(house).where(house.c.name == UPTIME).values(value=str(uptime)))
+
+        await self._database.write(work)
+
+    async def uptime(self) -> int:
+        """Return the stored uptime."""
+        return int(await self.value(UPTIME) or 0)
 
     async def first_value(self, name: str, value: str) -> str:
         """Store a value unless there is one already; return the stored one."""

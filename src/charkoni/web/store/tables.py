@@ -76,6 +76,7 @@ log = Table(
     Column("salt", String(32), nullable=False),
     Column("clocks", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("uptime", BigInteger, nullable=False, server_default="0"),
     PrimaryKeyConstraint("game", "seq"),
 )
 """Append-only: a row is written before it is applied or shown, and never changed."""
@@ -95,7 +96,7 @@ house = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Single values by name: the secret, and when a server was last alive."""
+"""Single values by name: the secret, when a server was last alive (ms since 1970), and its uptime."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +158,7 @@ class LogRow:
     (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of the
     computer that plays for somebody who is away), return, or an arbiter's pause, go-on, clock.  clocks: the time left
     after it, in ms per clock, joined by spaces.  at: ms since 1970.
+    uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
     """
 
     game: str
@@ -167,3 +169,4 @@ class LogRow:
     salt: str = ""
     clocks: str = ""
     at: int = 0
+    uptime: int = 0

@@ -77,6 +77,7 @@ class LiveGame:
         self.seq = 0
         self.dice = Dice(row.id, self.game.players)
         self.last_at = row.created
+        self.last_uptime = 0
         self.last: LogRow | None = None
         self.away: dict[int, SeatRow] = {}
         self.official: Official | None = None
@@ -279,6 +280,7 @@ class LiveGame:
         if row.kind in STEPS:
             self.steps.append(row)
         self.last_at = row.at
+        self.last_uptime = row.uptime
         self.last = row
         if row.clocks:
             self.clocks.set_left([int(word) for word in row.clocks.split()], now)
@@ -289,10 +291,13 @@ class LiveGame:
         has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
         self.clocks.run(self.decider if has_begun else None, now, delay)
 
-    def resumed(self, now: int, charged: int) -> None:
-        """Resume the clocks after a restart: of the time since the last row only `charged` ms count."""
+    def resumed(self, applied: int, now: int, charged: int) -> None:
+        """Resume the clocks of a game that was loaded: of the time since the last row `charged` ms count.
+
+        applied: when (monotonic ms) the rows were applied.
+        """
         if self.clocks.running is not None or self.control.kind == "daily":
-            self.clocks.since = now - charged
+            self.clocks.since += now - applied - charged
 
     def summary(self, row: LogRow) -> GameRow:
         """Return the state of the game after a row that is not applied yet, to be written with it."""

@@ -171,7 +171,7 @@ class OnlineRounds:
             return
         self._resumed.add(game)
         live = room.live
-        if live.state != "open" or not live.official or live.paused or live.last_at >= self.hub.booted:
+        if live.state != "open" or not live.official or live.paused or live.last_uptime >= self.hub.uptime.started:
             return
         if not self.hub.was_down:
             return
