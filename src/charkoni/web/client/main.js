@@ -3,7 +3,7 @@
 import { Actions } from "./table/actions.js";
 import { Animator, SPEEDS } from "./board/animation.js";
 import { BoardRenderer, changed } from "./board/scene.js";
-import { Coach } from "./table/coach.js";
+import { Coach, mayThrow } from "./table/coach.js";
 import { Connection } from "./lib/connection.js";
 import { Keyboard } from "./board/keyboard.js";
 import { MoveInput } from "./board/input.js";
@@ -249,13 +249,13 @@ function showTable(table, at) {
   if (!now || table === shownTable) return;
   shownTable = table;
   const wasOpen = now.table.status.state === "open";
+  const couldThrow = mayThrow(now.table);
   now.table = table;
+  if (mayThrow(table) !== couldThrow && !tree.isPast) input.reset(now);
   if (table.status.state === "over") showEnding(table, wasOpen);
   panels.players(table, now.hud, now.bottom);
-  const { dice } = table;
-  const isReady = !dice || dice.stage === "ready";
-  if (dice) void import("./table/dice.js").then(({ giveSeeds }) => now && giveSeeds(g, table, now.log, connection));
-  panels.buttons(isReady ? table.can : table.can.filter((action) => action !== "throw"));
+  if (table.dice) void import("./table/dice.js").then(({ giveSeeds }) => now && giveSeeds(g, table, now.log, connection));
+  panels.buttons(table.can);
   panels.notices(table, ownSeats());
   part("status").textContent = table.status.text;
   if (at !== undefined) void setClocks(table.clocks, at);

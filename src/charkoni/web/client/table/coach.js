@@ -19,6 +19,11 @@ import { fill, mark, part } from "../lib/elements.js";
 
 const TOOLTIP_MS = 500;
 
+/** Whether the dice may be thrown now: all players have given their part. @param {import("../messages").Table} table */
+export function mayThrow({ can, dice }) {
+  return can.includes("throw") && dice?.stage === "ready";
+}
+
 /** Comments on the position: fetches sentences from the server and shows them with their marks on the board. */
 export class Coach {
   /** @param {CoachContext} context */
@@ -52,7 +57,7 @@ export class Coach {
     renderer.labelZones(board.zones, words.possible, new Set(input.legal), input.pending ? [...prefix, input.pending.zone] : prefix);
     this.showChoices();
     mark(part("table"), { prefix: prefix.join(" ") });
-    const noThrow = this.context.isPast() || !now.table.can.includes("throw");
+    const noThrow = this.context.isPast() || !mayThrow(now.table);
     if (part("throw").hidden !== noThrow) part("throw").hidden = noThrow;
     if (this.context.isPast()) {
       if (!prefix.length && input.board) panels.showSentence(input.board.say);
@@ -60,7 +65,7 @@ export class Coach {
     }
     if (!now.trie) {
       this.wanted = "";
-      panels.showSentence(now.table.can.includes("throw") ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
+      panels.showSentence(mayThrow(now.table) ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
       return;
     }
     const preview = move ? now.peeks?.[move] : undefined;
