@@ -1,12 +1,13 @@
 """Set-up of all tests: hypothesis profiles and the mode in which kernels run."""
 
 import functools
+import gc
 import math
 import os
 import shutil
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):  # in the process to which all workers report
         config.pluginmanager.register(Stopwatch())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without searching for garbage, and never search what was collected: it stays until the end."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_report_header() -> str:

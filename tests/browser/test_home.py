@@ -21,10 +21,10 @@ def test_the_page_is_short_and_its_board_plays_without_moving_anything(visit, si
     people = visit()
     for form in ({"opponent": "here", "watch": "1"}, {"opponent": "friend", "public": "1"}):
         for _ in range(3):
-            people.start("mosty", **form)
+            people.create("mosty", **form)
     visitor = visit(viewport=size, reduced_motion="no-preference", settings={"motion": '"normal"'})
     for _ in range(5):
-        visitor.start("mosty")
+        visitor.create("mosty")
     visitor.visit("/")
     page = visitor.page
     assert page.locator(".lines li").count() >= 6

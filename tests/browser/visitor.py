@@ -97,15 +97,19 @@ class Visitor:
         assert answer and (answer.ok or answer.status == 404), f"{path}: {answer and answer.status}"
 
     def start(self, game: str, opponent: str = "here", **choices: str) -> None:
-        """Create a game by posting the form without rendering the home page, and wait until the table is ready."""
+        """Create a game, and wait until the table is ready."""
+        self.visit(self.create(game, opponent, **choices))
+        self.ready()
+
+    def create(self, game: str, opponent: str = "here", **choices: str) -> str:
+        """Create a game by posting the form without rendering any page; return the address of the table."""
         web = self.page.context.request
         token = re.search('name="csrf" content="([^"]+)"', web.get("/about").text())
         assert token
         form = {"csrf": token[1], "game": game, "opponent": opponent, **choices}
         answer = web.post("/new", form=form, max_redirects=0)
         assert answer.status == 303, answer.text()
-        self.visit(answer.headers["location"])
-        self.ready()
+        return answer.headers["location"]
 
     def start_with_plies(self) -> None:
         """Create a game and play its first three plies by mouse."""
