@@ -13,7 +13,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.scripted_play import play_plies
-from tests.browser.visitor import READY, meet_all_games
+from tests.browser.visitor import READY, Visitor, meet_all_games
 
 from charkoni.web.engine.warm import playable
 from web import Server, make_ready, part
@@ -71,9 +71,7 @@ def script_ms(session: Any) -> float:
 def measure(browser: Browser, server: Server, game: str, plies: int) -> None:
     """Play a game on one page and print the costs of showing it on another."""
     player = opened(browser, server)
-    player.goto("/")
-    player.locator(f'form:has(input[name=game][value="{game}"]) button[value="here"]').click()
-    player.wait_for_function(READY)
+    Visitor(player).start(game)
     page = opened(browser, server)  # a spectator: no previews are asked for
     page.goto(player.url)
     page.wait_for_function(READY)

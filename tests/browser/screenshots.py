@@ -80,7 +80,7 @@ def photograph(browser: Browser, server: str, language: str, game: str, wish: ar
                     context.add_cookies([{"name": THEME_COOKIE, "value": theme, "url": server}])
                     visitor.visit(address)
                     visitor.ready()
-                    if phase == "end":
+                    if visitor.page.locator("#table").get_attribute("data-turn") == "over":
                         expect(visitor.page.locator("#ending-title")).to_be_visible()
                     content = visitor.page.screenshot()
                     (wish.to / f"{game}-{language}-{size}-{phase}-{theme}.png").write_bytes(content)
