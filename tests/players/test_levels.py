@@ -135,6 +135,7 @@ def test_errors_are_normal(seed: int) -> None:
 
 def test_a_game_with_flags_has_levels_of_its_own_or_those_without() -> None:
     assert parameters(game("mangala:fortress"), 10) != parameters(game("mangala"), 10)
+    assert parameters(game("mangala:first=on,fortress"), 10) == parameters(game("mangala:fortress"), 10)
     assert (
         parameters(game("mosty:size=3"), 3)
         == parameters(game("mosty"), 3)

@@ -135,11 +135,11 @@ class Catalog:
     title: its name.  about: a few words about it.  typing: how moves are
     typed.  flags: by "flag" or "flag=value" the name of a flag's value, or by "flag" of a flag with several values a
     text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
-    moves: the kinds of moves, tried in order.  levels: by the flags of a variant ("" for the game itself and all
-    variants that are not named) and by the level, where it differs from the common one.  level_descriptions: the same
-    in words.  final_count: the count at the end, if there is one.  profiles: of competitions.  checked_variants: the
-    flags of the variants that `charkoni check` tries, by default all.  unchecked: the names of checks that the rules do
-    not satisfy.
+    moves: the kinds of moves, tried in order.  levels: by flags ("" for the game itself; a variant with further
+    flags has the levels of those named) and by the level, where it differs from the common one.
+    level_descriptions: the same in words.  final_count: the count at the end, if there is one.  profiles: of
+    competitions.  checked_variants: the flags of the variants that `charkoni check` tries, by default all.  unchecked:
+    the names of checks that the rules do not satisfy.
     """
 
     title: str

@@ -203,10 +203,12 @@ class Family:
         """
         names = tuple(flag.name for flag in self.flags)
         values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(flag.values for flag in self.flags))]
-        if 0 < most < len(values):
+        allowed = [flags for flags in values if not self.objection(flags)]
+        if 0 < most < len(allowed):
             defaults = values[0]
-            values = [defaults, *(defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])]
-        return tuple(self._written(flags) for flags in values if not self.objection(flags))
+            changed = (defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])
+            allowed = [defaults, *(flags for flags in changed if not self.objection(flags))]
+        return tuple(self._written(flags) for flags in allowed)
 
     def _defaults(self) -> dict[str, str]:
         return {flag.name: flag.default for flag in self.flags}

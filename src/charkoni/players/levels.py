@@ -79,9 +79,10 @@ USUAL: Mapping[int, LevelParameters] = {
 
 
 def parameters(game: Game, level: int) -> LevelParameters:
-    """Return the parameters of a level of a game."""
-    levels = game.family.catalog.levels
-    own = levels.get(game.options) or levels.get("", {})
+    """Return the parameters of a level of a game: those listed for the most of its flags."""
+    levels, flags = game.family.catalog.levels, set(game.options.split(","))
+    listed = [options for options in levels if set(options.split(",")) - {""} <= flags]
+    own = levels[max(listed, key=len)] if listed else {}
     return own.get(level, USUAL[level])
 
 

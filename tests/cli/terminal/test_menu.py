@@ -10,11 +10,15 @@ from charkoni.core.registry import family
 def test_the_menu_offers_all_variants_that_exist() -> None:
     assert [game.name for game in variants_of(family("gana"), MOST_VARIANTS)] == [
         "gana",
+        "gana:stalemate=any",
         "gana:shield",
+        "gana:shield,stalemate=any",
         "gana:solo",
+        "gana:solo,stalemate=any",
         "gana:shield,solo",
+        "gana:shield,solo,stalemate=any",
     ]
-    assert len(variants_of(family("barbakan"), MOST_VARIANTS)) == 7
+    assert len(variants_of(family("barbakan"), MOST_VARIANTS)) == 10
     assert len(variants_of(family("mosty"), MOST_VARIANTS)) == 10
 
 

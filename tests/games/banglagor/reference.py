@@ -99,8 +99,8 @@ def moves(state, upto=False):
     return sorted(found) or ["-"]
 
 
-def play(state, move):
-    """Play a legal move."""
+def play(state, move, is_resting=False):
+    """Play a legal move.  is_resting: the flag quiet=standing."""
     me, board = state.mover, state.board
     state.mover = 1 - me
     if state.is_placing():
@@ -118,6 +118,8 @@ def play(state, move):
             state.counter = 0
         if target:
             attack(board, me, cell_of(target[0]))
+    if is_resting and any(cell[1] in LANDS[1 - column[0]] for cell, column in board.items()):
+        state.counter = 0
     blue, green = (sum(height for side, height, _ in board.values() if side == owner) for owner in (0, 1))
     if 2 * blue < green or 2 * green < blue or state.counter == 20:
         state.mover = None

@@ -17,6 +17,7 @@ from charkoni.games.banglagor import rules
 BANGLAGOR = game("banglagor")
 UPTO = game("banglagor:steps=upto")
 STAGE_2 = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
+NAMES = ("banglagor", "banglagor:steps=upto", "banglagor:quiet=standing")
 MIDDLE = "1c5a/5b1c/c2aca2/2ac*4/ba6/3b4/3C*2C1/3c*3C*/B7/BBB*2A2/CBA5/C1A2C2 a 000:000 2"
 
 
@@ -325,6 +326,23 @@ def test_b16_twenty_plies_are_a_draw():
     assert outcome_after("Ad6 ah12", "d6-d7", "a", 19) == ("b",)
 
 
+@pytest.mark.parametrize(
+    ("columns", "move", "mover", "counter"),
+    [
+        ("Cd4 ch12", "d4-d5", "a", 8),  # nobody stands on the other's land
+        ("Ad7 ch12 Ba1", "d7-d6", "a", 8),  # nor here any more
+        ("Ad8 C*a1 ch12", "~a1", "a", 0),  # one that merely stands there
+        ("A*d8 Ca1 ch12", "a1-a4", "a", 0),  # a bound one, too
+        ("Ca1 ad4 ch12", "a1-a2", "a", 0),  # one of the other side
+        ("Aa1 ab1 aa2", "-", "a", 0),  # also after a pass
+        ("Cd12 ch12", "d12@a1", "a", 8),
+    ],
+)
+def test_b16_by_the_flag_the_count_rests_while_an_invader_stands(columns, move, mover, counter):
+    position = position_of(columns, mover, 7, rules_name="banglagor:quiet=standing").play(move)
+    assert str(position).endswith(f" {counter}")
+
+
 def test_b16_stage_1_does_not_count():
     assert str(BANGLAGOR.start().play("3@d4")).endswith(" 0")
 
@@ -381,14 +399,14 @@ def random_game(rng, name, root, plies):
     """Play a random game beside the reference and compare all texts."""
     position, slow = game(name).parse(root), reference.State(root)
     for ply in range(plies):
-        assert list(position.moves) == reference.moves(slow, name.endswith("upto"))
+        assert list(position.moves) == reference.moves(slow, "steps=upto" in name)
         if position.turn == OVER:
             return
         if compiled() or ply % 8 == 0:
             lists_agree(position)
         move = rng.choice(position.moves)
         position = position.play(move)
-        reference.play(slow, move)
+        reference.play(slow, move, position.game.flags["quiet"] == "standing")
         assert str(position) == str(slow)
         assert game(name).parse(str(position)) == position
 
@@ -405,13 +423,13 @@ def random_board(rng, full):
     return state
 
 
-@pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("root", [STAGE_2, MIDDLE, str(BANGLAGOR.start())])
 def test_random_games_agree_with_the_reference(name, root, trials):
     random_game(random.Random(f"{name} {root}"), name, root, trials(120))
 
 
-@pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
+@pytest.mark.parametrize("name", NAMES)
 def test_positions_of_any_content_agree_with_the_reference(name, trials):
     rng = random.Random(name)
     for full in (0.1, 0.3, 0.5, 0.5, 0.7, 0.95):

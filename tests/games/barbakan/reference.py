@@ -57,8 +57,8 @@ def has_won(player, pawns, hands):
     return hands["abcd".index(player)] == 0 and all(point[0] in "bc" for point in mine)
 
 
-def play(text, move, k):
-    """The position text after a move."""
+def play(text, move, k, is_lost_without_move=False):
+    """The position text after a move.  is_lost_without_move: the flag blocked=loses."""
     pawns, mover, hands = read(text, k)
     if move[0] == "@":
         pawns[move[1:]] = mover
@@ -68,5 +68,6 @@ def play(text, move, k):
         pawns[end] = pawns.pop(start)
     players = "abcd"[: len(hands)]
     after = players[(players.index(mover) + 1) % len(players)]
-    nobody_moves = not any(moves_of(player, pawns, hands, k) for player in players)
+    asked = [after] if is_lost_without_move else players
+    nobody_moves = not any(moves_of(player, pawns, hands, k) for player in asked)
     return write(pawns, k, "." if has_won(mover, pawns, hands) or nobody_moves else after, hands)

@@ -53,6 +53,12 @@ def test_the_pass_and_the_end_are_events():
         ("barbakan", RACE, "m5-b5", "Red enters the barbican from m5 to b5: 7 of 12 are inside."),
         ("barbakan:board=mini3", "a.a.a./bbb/.../... a 0:0", "-", "Red cannot move and passes."),
         (
+            "barbakan:blocked=loses,board=mini3",
+            "aba.a./b.b/.../... b 0:0",
+            "o2-m2",
+            "Blue moves from o2 to m2. Red cannot move and has lost.",
+        ),
+        (
             "barbakan",
             LAST_STEP,
             "m4-b4",

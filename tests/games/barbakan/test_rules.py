@@ -8,7 +8,7 @@ from tests.games.barbakan import reference
 from tests.games.barbakan.positions import ends, position_of
 
 from charkoni import OVER, game
-from charkoni.core.errors import BadGame, IllegalMove
+from charkoni.core.errors import BadGame, BadPosition, IllegalMove
 from charkoni.core.game import Position
 from charkoni.games.barbakan import most_inside, rules
 from charkoni.games.barbakan.points import BOARDS
@@ -23,6 +23,9 @@ VARIANTS = [
     ("barbakan:board=mini3,players=3", 3),
     ("barbakan:board=mini4", 2),
     ("barbakan:board=mini4,players=4", 4),
+    ("barbakan:blocked=loses", 2),
+    ("barbakan:blocked=loses,board=mini3", 2),
+    ("barbakan:blocked=loses,board=mini4", 2),
 ]
 
 # --- K2, K3: players and pawns ----------------------------------------------------------------------------------
@@ -49,6 +52,7 @@ def test_k2_pawns_fill_the_outer_points(name, text):
     [
         ("barbakan:board=mini3,players=4", "the board mini3 is for 2, 3 players, not for 4 (K2)"),
         ("barbakan:board=mini4,players=3", "the board mini4 is for 2, 4 players, not for 3 (K2)"),
+        ("barbakan:blocked=loses,players=3", "that who cannot move loses is a rule for two players, not for 3 (K9)"),
     ],
 )
 def test_k2_other_combinations_do_not_exist(name, words):
@@ -136,6 +140,31 @@ def test_k9_with_one_he_must_move():
         board.play("-")
 
 
+LOSES = game("barbakan:blocked=loses,board=mini3")
+
+
+def test_k9_by_the_flag_a_player_without_a_legal_move_has_lost():
+    after = LOSES.parse("aba.a./b.b/.../... b 0:0").play("o2-m2")
+    assert (str(after), after.outcome.reason, str(after.outcome)) == ("a.a.a./bbb/.../... . 0:0", "shut-in", "0:1")
+    assert LOSES.parse(str(after)) == after
+    after = LOSES.parse("bab.b./a.a/.../... a 0:0").play("o2-m2")
+    assert (after.turn, after.outcome.reason, str(after.outcome)) == (OVER, "shut-in", "1:0")
+
+
+def test_k9_by_the_flag_he_who_has_just_moved_need_not_be_able_to():
+    after = LOSES.parse("a.a.b./.bb/a../... a 0:0").play("o1-m1")
+    assert after.turn == 1
+
+
+def test_k9_by_the_flag_a_player_to_move_who_cannot_is_refused_in_a_text():
+    with pytest.raises(BadPosition) as error:
+        LOSES.parse("a.a.a./bbb/.../... a 0:0")
+    assert error.value.reason.message() == "the player to move cannot move and has lost: the mover is . (K9)"
+    assert LOSES.parse("a.a.a./bbb/.../... b 0:0").turn == 1  # it is not his turn
+    with pytest.raises(BadPosition, match="the game is not over: the mover is a letter"):
+        LOSES.parse("a.a.b./.bb/a../... . 0:0")
+
+
 # --- K10, K11: the end ------------------------------------------------------------------------------------------
 
 
@@ -177,6 +206,7 @@ def full_board(name):
     ("name", "scores"),
     [
         ("barbakan:board=mini3", "1/2:1/2"),
+        ("barbakan:blocked=loses,board=mini3", "1/2:1/2"),
         ("barbakan:board=mini3,players=3", "1/3:1/3:1/3"),
         ("barbakan:board=mini4,players=4", "1/4:1/4:1/4:1/4"),
     ],
@@ -235,5 +265,5 @@ def test_random_games_agree_with_the_reference(name, players, trials):
         assert set(current.moves) == reference.moves(text, k)
         move = str(rng.choice(current.moves))
         current = current.play(move)
-        assert str(current) == reference.play(text, move, k)
+        assert str(current) == reference.play(text, move, k, variant.flags["blocked"] == "loses")
         assert current.outcome is None or sum(current.outcome.scores) == Fraction(1)

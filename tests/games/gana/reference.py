@@ -136,7 +136,8 @@ def is_stuck(board, side, flags):
     """G22: no move, or a lone king in stalemate."""
     if len(pieces_of(board, side)) > 1:
         return next(moves(board, side, flags), None) is None
-    return not can_take_king(board, other(side), flags) and all(
+    is_safe = not can_take_king(board, other(side), flags)
+    return (is_safe or "stalemate=any" in flags) and all(
         king_of(other(side)) in pieces_of(after, other(side))
         and len(pieces_of(after, other(side))) > 1
         and can_take_king(after, other(side), flags)

@@ -92,6 +92,24 @@ def test_g22_attacks_follow_the_shield(pieces, name, result):
     assert end(pieces, "g1n", name=name) == result
 
 
+@pytest.mark.parametrize(
+    ("pieces", "result"),
+    [
+        ("a8 k, b8 P, c8 P, a6 P, g1 P", "stalemate 1/2:1/2"),  # on b8, which he could capture, c8 takes him
+        ("a8 k, b8 P, a6 P, g1 P", "b"),  # there nobody takes him
+        ("a8 k, c8 PP, a6 P, g1 P", "stalemate 1/2:1/2"),  # attacked now, from c8 across b8
+        ("a8 k, c8 P, a5 P, g1 P", "b"),  # a7 is safe
+        ("a8 k, b8 K, a6 PP, g1 P", "b"),  # attacked from beside, but he takes the king himself
+    ],
+)
+def test_g22_by_the_flag_an_attacked_king_is_stalemated_too(pieces, result):
+    assert end(pieces, "g1n", name="gana:stalemate=any") == result
+
+
+def test_g22_by_the_flag_a_king_who_takes_the_last_pawn_is_not_stalemated():
+    assert end("a8 k, b7 P, d8 K", "b7n", name="gana:stalemate=any") == "b"  # he takes b8: only the kings are left
+
+
 def test_g22_a_side_with_other_pieces_and_no_move():
     walled = "a1 K, a2 PPPP, b1 PPPP, a3 pppp, b2 pppp"
     assert end(f"{walled}, c1 ppp, c2 p", "c2s", mover="b") == "stalemate 1/2:1/2"

@@ -7,7 +7,7 @@ from tests.games.gana import reference
 
 from charkoni import game
 
-VARIANTS = ("gana", "gana:solo", "gana:shield", "gana:shield,solo")
+VARIANTS = ("gana", "gana:solo", "gana:shield", "gana:shield,solo", "gana:stalemate=any", "gana:shield,stalemate=any")
 CONTENTS = [mine + theirs for mine in ("", "P", "PP", "PPP", "PPPP") for theirs in ("", "p", "pp", "ppp", "pppp")]
 
 

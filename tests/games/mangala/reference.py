@@ -30,8 +30,8 @@ def moves(text):
     return [str(hole + 1) for hole in range(6) if holes["ab".index(mover)][hole]]
 
 
-def play(text, move):
-    """Return the position text after a move."""
+def play(text, move, flags=()):
+    """Return the position text after a move.  flags: as they are written, "rest=keep" and "first=on" among them."""
     holes, stores, mover, fortresses = read(text)
     me = "ab".index(mover)
     you = 1 - me
@@ -39,7 +39,7 @@ def play(text, move):
     ring += [(you, hole) for hole in range(6)]
     start = int(move) - 1
     hand, holes[me][start] = holes[me][start], 0
-    at = start if hand > 1 else (start + 1) % len(ring)
+    at = start if hand > 1 and "first=on" not in flags else (start + 1) % len(ring)
     while True:
         side, hole = ring[at]
         if side == "store":
@@ -58,7 +58,7 @@ def play(text, move):
         capture_or_build(holes, stores, fortresses, me, side, hole)
     for side_ in (0, 1):
         if sum(holes[side_]) == 0:
-            stores[side_] += sum(holes[1 - side_])
+            stores[1 - side_ if "rest=keep" in flags else side_] += sum(holes[1 - side_])
             return write([[0] * 6, [0] * 6], stores, ".", fortresses)
     return write(holes, stores, mover if side == "store" else "ab"[you], fortresses)
 

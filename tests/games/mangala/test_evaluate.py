@@ -29,4 +29,4 @@ def test_a_hole_that_ends_in_the_store_gives_another_turn(hole):
         holes = ["2"] * 6
         holes[hole] = str(stones)
         position = BASE.parse(f"{','.join(holes)}:0/2,2,2,2,2,2:{26 - stones} a").play(str(hole + 1))
-        assert evaluate.ENDS_IN_STORE[hole, stones] == (position.turn == 0), stones
+        assert evaluate.ENDS_IN_STORE[0, hole, stones] == (position.turn == 0), stones

@@ -6,6 +6,7 @@ import pytest
 from tests.games.mangala import reference
 
 from charkoni import OVER, BadMove, IllegalMove, game
+from charkoni.core.game import variants_of
 
 BASE = game("mangala")
 FORTRESS = game("mangala:fortress")
@@ -336,14 +337,58 @@ def test_m24_third_occurrence_and_600_plies():
     assert (FORTRESS.referee.repetition, FORTRESS.referee.cap) == (True, 600)
 
 
+# --- the flags `rest` and `first` --------------------------------------------------------------------------------
+
+KEEP = game("mangala:rest=keep")
+FIRST_ON = game("mangala:first=on")
+
+
+@pytest.mark.parametrize(
+    ("text", "result"),
+    [
+        ("0,0,0,0,0,1:20/0,0,3,0,0,0:24 a", "0,0,0,0,0,0:21/0,0,0,0,0,0:27 ."),
+        ("4,4,4,4,4,3:10/3,0,0,0,0,0:12 a", "0,0,0,0,0,0:36/0,0,0,0,0,0:12 ."),  # his side is emptied: a keeps 21
+    ],
+)
+def test_rest_keep_each_keeps_his_own_side(text, result):
+    assert str(KEEP.parse(text).play("6")) == result
+
+
+def test_rest_keep_holds_with_fortresses():
+    variant = game("mangala:fortress,rest=keep")
+    position = variant.parse("0,0,0,0,0,1:20/2,0,3,0,0,1:21 a -/-").play("6")
+    assert str(position) == "0,0,0,0,0,0:23/0,0,0,0,0,0:25 . 1/-"  # the last move builds a fortress, too
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "result"),
+    [
+        ("4,4,4,4,4,4:0/4,4,4,4,4,4:0 a", "1", "0,5,5,5,5,4:0/4,4,4,4,4,4:0 b"),
+        ("4,4,4,4,4,4:0/4,4,4,4,4,4:0 a", "3", "4,4,0,5,5,5:1/4,4,4,4,4,4:0 a"),
+        ("13,0,0,0,0,1:10/4,4,4,4,4,4:0 a", "1", "0,1,1,1,1,2:17/5,5,5,5,5,0:0 b"),  # into the empty start hole
+        ("14,0,0,0,0,0:10/4,4,4,4,4,4:0 a", "1", "1,2,1,1,1,1:11/5,5,5,5,5,5:0 b"),
+    ],
+)
+def test_first_on_no_stone_goes_back(text, move, result):
+    assert str(FIRST_ON.parse(text).play(move)) == result
+
+
+def test_first_on_holds_with_fortresses():
+    variant = game("mangala:first=on,fortress")
+    position = variant.parse("12,0,0,0,0,1:11/4,4,4,4,4,4:0 a -/-").play("1")
+    assert str(position) == "1,1,1,1,1,2:11/5,5,5,5,5,5:0 b -/-"
+
+
 # --- against the reference implementation -----------------------------------------------------------------------
 
+VARIANTS = [each.name for each in variants_of(BASE.family)]
 
-@pytest.mark.parametrize("name", ["mangala", "mangala:fortress"])
+
+@pytest.mark.parametrize("name", VARIANTS)
 def test_whole_random_games_agree_with_the_reference(name, mode):
     choose = random.Random(name)
     position = game(name).start()
-    for _ in range(150 if mode == "plain" else 3000):
+    for _ in range(150 if mode == "plain" else 3000 if name in (BASE.name, FORTRESS.name) else 600):
         text = str(position)
         assert list(position.moves) == reference.moves(text)
         if position.turn == OVER:
@@ -351,20 +396,21 @@ def test_whole_random_games_agree_with_the_reference(name, mode):
             position = game(name).start()
             continue
         move = choose.choice(position.moves)
-        wanted = reference.play(text, move)
+        wanted = reference.play(text, move, position.game.options.split(","))
         position = position.play(move)
         assert str(position) == wanted, (text, move)
 
 
-@pytest.mark.parametrize("name", ["mangala", "mangala:fortress"])
+@pytest.mark.parametrize("name", VARIANTS)
 def test_positions_made_at_random_agree_with_the_reference(name, mode):
     """Heaps that hardly arise in play: many rounds, any fortress."""
     choose = random.Random(f"{name} heaps")
-    for _ in range(60 if mode == "plain" else 1500):
-        text = _heaps(choose, name.endswith("fortress"))
+    for _ in range(60 if mode == "plain" else 1500 if name in (BASE.name, FORTRESS.name) else 200):
+        text = _heaps(choose, "fortress" in name)
         position = game(name).parse(text)
+        flags = position.game.options.split(",")
         for move in position.moves:
-            assert str(position.play(move)) == reference.play(text, move), (text, move)
+            assert str(position.play(move)) == reference.play(text, move, flags), (text, move)
 
 
 def _heaps(choose, has_fortress):

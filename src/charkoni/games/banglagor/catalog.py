@@ -20,7 +20,10 @@ CATALOG = Catalog(
     title=mark("Banglagor"),
     about=mark("war of columns on 8 x 12 cells"),
     typing=mark("2@d4 places a height of 2 · d4-e5 moves · d4-e5xe6 attacks e6 · ~d4 frees · d12@e5 lifts"),
-    flags={"steps=upto": mark("fewer steps allowed")},
+    flags={
+        "steps=upto": mark("fewer steps allowed"),
+        "quiet=standing": mark("the count rests while an invader stands"),
+    },
     players=(BLUE, GREEN),
     outcome_reasons={
         "half": mark("one side is less than half as high as the other"),

@@ -28,7 +28,8 @@ STATE = np.dtype(
             ("bound", np.uint64, (2,)),  # per half
             ("counter", np.int16),
             ("hand", np.int8, (2, 3)),  # per owner: columns of height 1, 2, 3 still to place
-            ("steps", np.int8),  # the flag: 1 is "upto"
+            ("steps", np.int8),  # a flag: 1 is "upto"
+            ("quiet", np.int8),  # a flag: 1 is "standing"
             ("turn", np.int8),
         ],
     )
@@ -164,6 +165,8 @@ def play(s, code):
         invades = _move_column(s, me, (code - LIFT) // CELLS, (code - LIFT) % CELLS)
     elif code < PASS:
         s.bound[(code - FREE) // LAND_CELLS] &= ~mask_of(code - FREE)  # B13
+    if s.quiet:
+        invades = s.columns[0, 1] | s.columns[1, 0] != _NONE
     s.counter = 0 if invades else s.counter + 1  # B16
     if loser(s) >= 0 or s.counter >= DRAW_PLIES:
         s.turn = OVER

@@ -9,10 +9,13 @@ from charkoni.core.game_types import Flag, Flags, Referee, State
 from charkoni.games.barbakan.points import BOARDS
 
 _NO_SUCH_NUMBER = mark("the board {board} is for {numbers} players, not for {players}")
+_ONLY_FOR_TWO = mark("that who cannot move loses is a rule for two players, not for {players}")
 
 
 def _objection(flags: Flags) -> Reason | None:
-    """Return why the board does not exist for this number of players, or None (K2)."""
+    """Return why the flags do not go together, or None: the board and the number of players (K2), two who lose (K9)."""
+    if flags["blocked"] == "loses" and flags["players"] != "2":
+        return Reason("BLOCKED", "K9", _ONLY_FOR_TWO, {"players": flags["players"]})
     numbers = BOARDS[flags["board"]].numbers_of_players
     if int(flags["players"]) in numbers:
         return None
@@ -30,8 +33,12 @@ def most_inside(s: State) -> list[int]:
 FAMILY = Family(
     name="barbakan",
     package=__name__,
-    flags=(Flag("board", tuple(BOARDS)), Flag("players", ("2", "3", "4"), numbers=(2, 3, 4))),
-    outcome_reasons=("inside", "blocked"),
+    flags=(
+        Flag("board", tuple(BOARDS)),
+        Flag("players", ("2", "3", "4"), numbers=(2, 3, 4)),
+        Flag("blocked", ("passes", "loses")),
+    ),
+    outcome_reasons=("inside", "blocked", "shut-in"),
     sides=lambda flags: tuple(range(int(flags["players"]))),
     codes=lambda flags: BOARDS[flags["board"]].codes,
     referee=lambda flags: Referee(repetition=True, cap=600, at_cap=most_inside),

@@ -23,11 +23,13 @@ CATALOG = Catalog(
         "board=mini4": mark("tiny board of 4 sectors"),
         "players=3": mark("three players"),
         "players=4": mark("four players"),
+        "blocked=loses": mark("who cannot move loses"),
     },
     players=(RED, BLUE, YELLOW, GREEN),
     outcome_reasons={
         "inside": mark("all pawns are inside the circle"),
         "blocked": mark("nobody can move"),
+        "shut-in": mark("one player cannot move"),
     },
     levels={
         "": {  # random play hardly gets a pawn inside, so even a poor evaluation wins; a second ply gains little

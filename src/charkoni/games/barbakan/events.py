@@ -7,7 +7,7 @@ from charkoni.core.translations import Words
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.reasons import owner_of
-from charkoni.games.barbakan.rules import is_home
+from charkoni.games.barbakan.rules import is_home, is_one_shut_in
 from charkoni.games.barbakan.taps import HAND, PASS, PLAYERS
 from charkoni.games.barbakan.text import pawns_inside
 
@@ -67,6 +67,8 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     sentences = [_action_sentence(before, move, after, flags, words)]
     if after.turn == OVER and is_home(after, me):
         sentences.append(words._("All {side}'s pawns are in the barbican!", side=CATALOG.players[me]))
+    elif after.turn == OVER and is_one_shut_in(after):
+        sentences.append(words._("{side} cannot move and has lost.", side=CATALOG.players[1 - me]))
     elif after.turn == OVER:
         sentences.append(words._("Nobody can move any more: a draw."))
     elif before.hand[me] and not any(after.hand.tolist()):

@@ -13,6 +13,7 @@ _BROKEN = (
     Reason("MOVER", "K10", mark("a player has all his pawns inside or nobody can move: the mover is .")),
     Reason("MOVER", "K10", mark("the game is not over: the mover is a letter")),
     Reason("STATE", "K2", mark("the state has two pawns on one point, or pawns of nobody")),
+    Reason("MOVER", "K9", mark("the player to move cannot move and has lost: the mover is .")),
 )
 _PLACE_FIRST = mark("a pawn must be placed: {hand} are still in hand, and none moves before all are placed")
 _NOT_OUTER = mark("{point} is not an outer point; pawns are placed on o1 to o{outer}")

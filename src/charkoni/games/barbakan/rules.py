@@ -14,14 +14,16 @@ STATE = np.dtype(
             ("pawns", np.uint64, (MOST_PLAYERS,)),  # per player: a bit per point
             ("hand", np.int8, (MOST_PLAYERS,)),
             ("turn", np.int16),
-            ("board", np.int8),  # the flag: 0 b12, 1 mini3, 2 mini4
-            ("players", np.int8),  # the flag
+            ("board", np.int8),  # a flag: 0 b12, 1 mini3, 2 mini4
+            ("players", np.int8),  # a flag
+            ("blocked", np.int8),  # a flag: 1 is "loses"
         ],
     )
 )
 
 INSIDE = 0
 BLOCKED = 1
+SHUT_IN = 2
 NONE = np.uint64(0)
 ONE = np.uint64(1)
 
@@ -162,8 +164,12 @@ def is_home(s, player):
 
 @jit
 def _is_blocked(s):
-    """Return whether no player has a legal move (K11).  The player to move is tried first: he almost always has one."""
-    return not is_placing(s) and _is_stuck(s, np.int64(s.turn))
+    """Return whether no player has a legal move (K11), or with the flag the player to move has none (K9).
+
+    The player to move is tried first: he almost always has one.
+    """
+    me = np.int64(s.turn)
+    return not is_placing(s) and not can_move(s, me) and (s.blocked != 0 or _is_stuck(s, me))
 
 
 @jit
@@ -195,7 +201,7 @@ def is_shut_in(s, point):
 
 @jit
 def score(s, out):
-    """Write the points in twelfths and return the reason (K10, K11).
+    """Write the points in twelfths and return the reason (K9 to K11).
 
     out: int64[players], modified in place.  Several winners, which no game produces, share the points.
     """
@@ -203,12 +209,22 @@ def score(s, out):
     winners = np.int64(0)
     for player in range(players):
         winners += np.int64(is_home(s, player))
+    if winners == 0 and is_one_shut_in(s):
+        for player in range(players):
+            out[player] = POINT if can_move(s, player) else 0
+        return SHUT_IN
     for player in range(players):
         if winners == 0:
             out[player] = POINT // players
         else:
             out[player] = POINT // winners if is_home(s, player) else 0
     return BLOCKED if winners == 0 else INSIDE
+
+
+@jit
+def is_one_shut_in(s):
+    """Return whether by the flag one of the two players has lost, since he alone cannot move (K9)."""
+    return s.blocked != 0 and can_move(s, np.int64(0)) != can_move(s, np.int64(1))
 
 
 @jit
@@ -243,8 +259,10 @@ def audit(s):
     for player in range(np.int64(s.players)):
         over = over or is_home(s, player)
     if s.turn == OVER:
-        return 0 if over else 6
-    return 5 if over else 0
+        return 0 if over or is_one_shut_in(s) else 6
+    if over:
+        return 5
+    return 8 if s.blocked and not can_move(s, np.int64(s.turn)) else 0
 
 
 @jit

@@ -23,6 +23,7 @@ CATALOG = Catalog(
     flags={
         "solo": mark("single pawns capture"),
         "shield": mark("a full square shields the king"),
+        "stalemate=any": mark("stalemate even if attacked"),
     },
     players=(WHITE, BLACK),
     outcome_reasons={
@@ -46,6 +47,7 @@ CATALOG = Catalog(
             rf"(?P<start>{_CELL})(?P<way>[nesw])", mark("the pawns of {start} go {way}"), words={"way": _DIRECTIONS}
         ),
     ),
+    checked_variants=("", "solo", "shield", "shield,solo", "stalemate=any", "shield,solo,stalemate=any"),
     levels={
         "": {  # a move that overlooks an attack on its king loses at once, and a look at the replies adds little
             1: LevelParameters(AT_MOVES, 0.24, 0.12, 0.80),

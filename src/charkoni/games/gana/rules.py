@@ -23,6 +23,7 @@ STATE = np.dtype(
             ("turn", np.int8),
             ("solo", np.int8),  # a flag
             ("shield", np.int8),  # a flag
+            ("stalemate", np.int8),  # a flag: 1 is "any"
             ("king", np.int8, (2,)),  # his square, or NOWHERE
             ("group", np.int8, (2, 64)),  # per side: its pieces on a square, the king included
         ],
@@ -289,19 +290,30 @@ def is_drawn(s):
 def is_stuck(s, side):
     """Return whether a side with other pieces has no move, or a lone king is stalemated (G22).
 
-    Stalemate: he is not attacked, but after each of his moves he would be.  No square is closed to him, since a full
-    one holds enemies only.  He can take neither the king nor the last pawns, since next to him they would attack him;
-    pawns that a shield keeps from attacking leave three others behind.
+    Stalemate: he is not attacked, or with the flag in any case, and after each of his moves he can be taken.  No square
+    is closed to him, since a full one holds enemies only.
     """
     if s.left[side] > 1:
         return not _can_move(s, side)
     king = np.int64(s.king[side])
-    if is_attacked(s, side, king):
+    if s.stalemate == 0 and is_attacked(s, side, king):
         return False
     for way in range(4 * king, 4 * king + 4):
-        if ROOM[way] > 0 and not is_attacked(s, side, king + STEP[way]):
+        if ROOM[way] > 0 and not _is_taken_on(s, side, king + STEP[way]):
             return False
     return True
+
+
+@jit
+def _is_taken_on(s, side, square):
+    """Return whether a lone king who enters a square can be taken there: the game goes on, and he is attacked (G22).
+
+    It does not go on when he takes the enemy king (G19) or the last other piece (G20).
+    """
+    other = 1 - side
+    if s.king[other] == square or s.left[other] - s.group[other, square] == 1:
+        return False
+    return is_attacked(s, side, square)
 
 
 @jit

@@ -45,7 +45,11 @@ CATALOG = Catalog(
     title=mark("Mangala"),
     about=mark("sowing and capturing stones"),
     typing=mark("the number of one of your holes, 1 to 6, from left to right as you sit"),
-    flags={"fortress": mark("fortress")},
+    flags={
+        "fortress": mark("fortress"),
+        "rest=keep": mark("each keeps his own side"),
+        "first=on": mark("the first stone goes on"),
+    },
     players=(RED, GREEN),
     outcome_reasons={
         "stones": mark("more stones in the store"),

@@ -1,7 +1,8 @@
 """Static evaluation of Mangala: a linear sum of features, and the order of moves.
 
 The side that is emptied first takes the rest (M11): stones in the holes far from the own store are a liability, empty
-holes there an asset, and both weights change with the number of stones in play.
+holes there an asset, and both weights change with the number of stones in play.  Where each keeps his own side, it is
+the other way round: the game with fortresses, and the flags `rest` and `first`, have weights of their own.
 """
 
 from math import comb
@@ -77,8 +78,8 @@ _FORTRESS = (
 _HOLES = (*_STONES, *_EMPTY, *_MANY, *_EXACT, *_ODD)
 _MOVE = mark("the move")
 _GAME = (mark("stones in the store"), *_HOLES, *_HOLES, _MOVE, _MOVE)
-FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME)
-"""The fortress by its hole, then all other features, once for the game without fortresses and once for the other.
+FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME, *_GAME, *_GAME, *_GAME)
+"""The fortress by its hole, then all other features, once for each of `game_of`.
 
 Fortresses, holes and the move are listed twice: plain, then multiplied by `share_in_play`.
 """
@@ -93,12 +94,30 @@ WEIGHTS = np.array([
     0.672, -0.196, 0.637, 0.601, 0.264, 0.354, -0.0543, 3.75, 0.204, -0.122, 0.0894, -0.597,
     -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.02, 0.909, 0.8, 0.636, 0.346, -0.228, 0.3,
     -0.674, -0.666, -0.333, -0.532, -0.905, -2.52, -0.935, -0.866, -1.32, -0.812, -0.0515, 0,
-    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.04, 0.0836,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.04, 0.0836, 1.05, -0.112, 0.383, 1.69, 0.988, 0.589,
+    1.16, -1.27, -3.17, 1.16, -0.367, -2.03, -0.0372, -6.06, 0.35, -0.655, -0.787, -0.436,
+    0.743, 16.2, 4.29, 0.734, 0.106, 0.352, 0.204, 0.836, -1.52, 0.814, 0.2, -0.434, 0.104,
+    0.0418, 0.0452, -0.859, -0.439, -0.24, -0.205, 0.314, 3.23, -0.811, -0.255, 0.503, 0.723,
+    4.44, -0.615, 0.167, 0.491, 0.205, -1.15, -9.84, -1.31, 0.375, 1.13, 0.756, 0.973, -0.92,
+    1.47, -0.627, -0.406, 0.105, -0.268, 1.44, 0.142, 0.936, -1.57, -0.922, 0.833, 0.445, 0.8,
+    1.48, 0.515, 1.24, 3.96, 1.33, 1.01, 0.794, 3.94, 3.08, 0.438, 0.0883, -2.07, -3.18, 7.85,
+    3.06, 3.64, 3.78, 1.67, 0.808, -0.367, 0.272, 1.07, 0.0865, 1.32, -0.881, 1.48, 1.06,
+    -0.389, 0.0102, -0.678, -0.992, -0.355, -0.894, -3.68, -1.99, -2.4, -1.45, -3.74, -2.69,
+    -0.646, -0.612, 1.71, 2.24, -3.7, -0.502, -1.98, -1.99, -1.02, -0.56, 0.947, -0.157,
+    -1.16, -0.518, -2.03, 0.902, 1.28, 1.34, 0.853, -0.693, 1.03, 0.192, 1.56, 0.414, 1.72,
+    -5.92, 0.467, -1.66, 1.02, -0.139, 2.65, 0.766, -0.598, -0.466, -1.93, -0.827, -1.65,
+    10.4, -5.51, 1.51, 0.557, 1.86, 2.31, -3.98, 1.44, -0.0519, 0.017, 2.04, -0.355, 1.09,
+    -0.155, -0.067, -1.6, -0.548, -1.97, 3.65, -2.22, -0.607, -4.14, -1.9, -3.41, -2, -0.789,
+    0.0822, 2.1, 1.18, 2.67, -7.03, 4.41, -0.421, 1.57, -1.01, -2.54, 2.6, -1.19, 0.363,
+    -1.12, -2.67, 1.01, 2.3, -0.383,
 ])  # fmt: skip
 _FEW = 5
 _FIRST = 10  # the first feature that is no fortress
 _PLACES = 30  # features of holes, listed once
 _SIZE = 63  # features of one of the games, without the fortresses
+_GAMES = 5  # see `game_of`
+_FORTRESS_GAME = 1
+_FIRST_OF_GAME = (0, 0, 0, 1, 1)  # the flag `first` of each
 _LOOKED_UP = 14  # most stones in the holes for the tablebase that is computed on first use
 _ENTRY_OF_ZERO = 100  # the tablebase entry of difference 0
 _EXTRA_TURN = 50  # more than any capture
@@ -106,23 +125,41 @@ _FIRM = 1.6  # logits of a stone of lead at the end
 _OPEN = 0.13  # the relative discount for every stone still in the holes
 ENDS_IN_STORE = np.array(
     [
-        [0 < stones <= RING and sown_places(hole, stones, RING)[-1] == STORE for stones in range(STONES + 1)]
-        for hole in range(6)
+        [
+            [0 < stones <= RING and sown_places(hole, stones, RING, first)[-1] == STORE for stones in range(STONES + 1)]
+            for hole in range(6)
+        ]
+        for first in range(2)
     ]
 )
 ENDS_IN_STORE.flags.writeable = False
-"""Whether the last stone of a hole falls into the own store on the first round (M6), bool[hole, stones in it]."""
+"""Whether the last stone of a hole falls into the own store on the first round (M6).
+
+bool[flag first, hole, stones in it].
+"""
+
+
+@jit
+def game_of(s):
+    """Return the game whose weights count: 0 the usual one, 1 with fortresses, 2 to 4 by the flags `rest` and `first`.
+
+    2: rest=keep, 3: first=on, 4: both.  With fortresses these flags have no weights of their own.
+    """
+    if s.fortress:
+        return np.int64(_FORTRESS_GAME)
+    flags = np.int64(s.rest) + 2 * np.int64(s.first)
+    return flags + 1 if flags > 0 else flags
 
 
 @jit
 def features(s, player, out):
-    """Write a player's value of each of FEATURES.  out: float64[136], modified in place."""
+    """Write a player's value of each of FEATURES.  out: float64[325], modified in place."""
     out[:] = 0.0
     share = share_in_play(s)
     if s.fortresses[player] > 0:
         out[s.fortresses[player] - 1] = 1.0
         out[s.fortresses[player] + 4] = share
-    first = _FIRST + _SIZE * np.int64(s.fortress)
+    first = _FIRST + _SIZE * game_of(s)
     out[first] = s.store[player]
     for hole in range(6):
         stones = np.int64(s.holes[player, hole])
@@ -130,7 +167,7 @@ def features(s, player, out):
         out[at] = stones
         out[at + 6] = 1.0 if stones == 0 else 0.0
         out[at + 12] = max(stones - _FEW, 0)
-        out[at + 18] = 1.0 if ENDS_IN_STORE[hole, stones] and not s.fortress else 0.0
+        out[at + 18] = 1.0 if ENDS_IN_STORE[np.int64(s.first), hole, stones] and not s.fortress else 0.0
         out[at + 24] = stones % 2
     for place in range(_PLACES):
         out[first + 1 + _PLACES + place] = share * out[first + 1 + place]
@@ -156,19 +193,18 @@ def _value_tables():
     Holes: float64[game, stones in play, hole, stones in it].  Store and move: float64[game, stones in play, 2].
     Fortresses: float64[stones in play, hole counted from 1], 0 for none.
     """
-    holes, rest = np.zeros((2, STONES + 1, 6, STONES + 1)), np.zeros((2, STONES + 1, 2))
+    holes, rest = np.zeros((_GAMES, STONES + 1, 6, STONES + 1)), np.zeros((_GAMES, STONES + 1, 2))
     fortresses = np.zeros((STONES + 1, 6))
-    games = WEIGHTS[_FIRST:].reshape(2, _SIZE)
-    n = np.arange(STONES + 1)
-    for left in range(STONES + 1):  # stones in play
-        logits, share = _FIRM / (1.0 + _OPEN * left), left / (STONES / 2)
-        fortresses[left, 1:] = logits * (WEIGHTS[:5] + share * WEIGHTS[5:_FIRST])
-        for game, weights in enumerate(games):
-            for hole in range(6):
-                once, again = (weights[first + hole : first + _PLACES : 6] for first in (1, 1 + _PLACES))
-                counts = np.array([n, n == 0, np.maximum(n - _FEW, 0), ENDS_IN_STORE[hole] & (game == 0), n % 2])
-                holes[game, left, hole] = logits * ((once + share * again) @ counts)
-            rest[game, left] = logits * weights[0], logits * (weights[62] + share * weights[61])
+    n = np.arange(STONES + 1)  # stones in a hole, or in play
+    logits, share = _FIRM / (1.0 + _OPEN * n), n / (STONES / 2)
+    fortresses[:, 1:] = logits[:, None] * (WEIGHTS[:5] + share[:, None] * WEIGHTS[5:_FIRST])
+    for game, weights in enumerate(WEIGHTS[_FIRST:].reshape(_GAMES, _SIZE)):
+        for hole in range(6):
+            once, again = (weights[first + hole : first + _PLACES : 6] for first in (1, 1 + _PLACES))
+            ends = ENDS_IN_STORE[_FIRST_OF_GAME[game], hole] & (game != _FORTRESS_GAME)
+            counts = np.array([n, n == 0, np.maximum(n - _FEW, 0), ends, n % 2])
+            holes[game, :, hole] = logits[:, None] * ((once + share[:, None] * again) @ counts)
+        rest[game, :, 0], rest[game, :, 1] = logits * weights[0], logits * (weights[62] + share * weights[61])
     for table in (holes, rest, fortresses):
         table.flags.writeable = False
     return holes, rest, fortresses
@@ -182,7 +218,7 @@ def value(s, out):
     """Write the expected points.  out: float64[2], modified in place."""
     lead = np.int64(s.store[0]) - np.int64(s.store[1])
     left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
-    game = np.int64(s.fortress)
+    game = game_of(s)
     logits = _REST[game, left, 0] * lead + _FORTRESSES[left, s.fortresses[0]] - _FORTRESSES[left, s.fortresses[1]]
     for hole in range(6):
         logits += _HOLE[game, left, hole, np.int64(s.holes[0, hole])]
@@ -211,11 +247,11 @@ def settled(s, out):
 def known(s, endings, out):
     """Return the number of stones in the holes when the tablebase has the position, else 0.
 
-    endings: uint8[boards], the entries of a tablebase of `charkoni.solve.mangala`, by rank, or empty.  out: int64[2],
-    modified in place: the points in twelfths with perfect play.
+    endings: uint8[boards], the entries of a tablebase of `charkoni.solve.mangala` for the flag `rest` of the game, by
+    rank, or empty.  out: int64[2], modified in place: the points in twelfths with perfect play.
     """
     left = STONES - np.int64(s.store[0]) - np.int64(s.store[1])
-    if left > _LOOKED_UP or s.fortress or len(endings) == 0:
+    if left > _LOOKED_UP or s.fortress or s.first or len(endings) == 0:
         return np.int64(0)
     me = np.int64(s.turn)
     stones = np.int64(0)
@@ -248,18 +284,19 @@ def order(s, code):
     """
     me = np.int64(s.turn)
     hole = np.int64(code)
+    first = np.int64(s.first)
     stones = np.int64(s.holes[me, hole])
     if s.fortress:
-        last = last_place(hole, stones, FORTRESS_RING)
+        last = last_place(hole, stones, FORTRESS_RING, first)
         if last < 6:
             return np.int64(0)
-        there = np.int64(s.holes[1 - me, last - 6]) + FORTRESS_FALLS[hole, stones, last]
+        there = np.int64(s.holes[1 - me, last - 6]) + FORTRESS_FALLS[hole + 6 * first, stones, last]
         return there if is_captured(there) or there == FORTRESS_STONES else np.int64(0)
-    last = last_place(hole, stones, RING)
+    last = last_place(hole, stones, RING, first)
     if last == STORE:
         return np.int64(_EXTRA_TURN)
     if last > STORE:
-        there = np.int64(s.holes[1 - me, last - STORE - 1]) + FALLS[hole, stones, last]
+        there = np.int64(s.holes[1 - me, last - STORE - 1]) + FALLS[hole + 6 * first, stones, last]
         return there if is_captured(there) else np.int64(0)
     opposite = np.int64(s.holes[1 - me, LAST_HOLE - last])
     if captures_opposite(np.int64(s.holes[me, last]) + 1, opposite) and stones < RING:

@@ -76,12 +76,13 @@ def _trace(before: State, hole: int) -> Trace:
     """Return the trace of the move from a hole, 0 to 5."""
     me = int(before.turn)
     ring = _ring(me, has_store=not before.fortress)
-    places = tuple(ring[place] for place in rules.sown_places(hole, int(before.holes[me, hole]), len(ring)))
+    stones = int(before.holes[me, hole])
+    places = tuple(ring[place] for place in rules.sown_places(hole, stones, len(ring), int(before.first)))
     sow, capture = (
         (rules.sow_past_stores, rules.capture_with_fortress) if before.fortress else (rules.sow, rules.capture)
     )
     sown = before.copy()
-    last = sow(sown, me, hole)
+    last = sow(sown, me, hole, int(before.first))
     captured = sown.copy()
     capture(captured, me, last)
     return Trace(places, sown, captured)

@@ -16,11 +16,13 @@ STATE = np.dtype(
     (
         np.record,
         [
-            ("fortress", np.int8),  # the flag
+            ("fortress", np.int8),  # a flag
             ("turn", np.int8),
             ("holes", np.int8, (2, 6)),
             ("store", np.int8, (2,)),
             ("fortresses", np.int8, (2,)),  # per owner: 1..5, the hole of the other's row that is his fortress, or 0
+            ("rest", np.int8),  # a flag: 1 is "keep"
+            ("first", np.int8),  # a flag: 1 is "on"
         ],
     )
 )
@@ -36,19 +38,25 @@ BY_STONES = 0
 EQUAL = 1
 
 
-def sown_places(hole, stones, ring):
-    """Return the places of the ring into which the stones of a hole are sown, in order (M3 to M5, M10)."""
-    first = hole + 1 if stones == 1 else hole  # M5, M4
-    return [place % ring for place in range(first, first + stones)]
+def sown_places(hole, stones, ring, first=0):
+    """Return the places of the ring into which the stones of a hole are sown, in order (M3 to M5, M10).
+
+    first: the flag; 1: the first of several stones goes on, too.
+    """
+    begin = hole + 1 if stones == 1 or first else hole  # M5, M4
+    return [place % ring for place in range(begin, begin + stones)]
 
 
 def _falls(ring):
-    """Return the number of stones sown into each place of the ring, int8[hole, stones in it, place]."""
-    falls = np.zeros((6, STONES + 1, ring), np.int8)
-    for hole in range(6):
+    """Return the number of stones sown into each place of the ring, int8[hole, stones in it, place].
+
+    The holes count from 6 on where the first stone goes on: hole + 6 * first.
+    """
+    falls = np.zeros((12, STONES + 1, ring), np.int8)
+    for row in range(12):
         for stones in range(1, STONES + 1):
-            for place in sown_places(hole, stones, ring):
-                falls[hole, stones, place] += 1
+            for place in sown_places(row % 6, stones, ring, row // 6):
+                falls[row, stones, place] += 1
     falls.flags.writeable = False
     return falls
 
@@ -91,11 +99,16 @@ def legal(s, out):
 def play(s, code):
     """Sow from a hole.  s: STATE, modified in place; code: a legal one."""
     me = np.int64(s.turn)
+    hole = np.int64(code)
+    again = False
     if s.fortress:
-        capture_with_fortress(s, me, sow_past_stores(s, me, np.int64(code)))
-        again = False
+        last = sow_past_stores(s, me, hole, np.int64(s.first))
+        capture_with_fortress(s, me, last)
     else:
-        last = sow(s, me, np.int64(code))
+        if s.first:  # the branch is predicted; a row of FALLS found by the flag would have to be waited for
+            last = sow(s, me, hole, np.int64(1))
+        else:
+            last = sow(s, me, hole, np.int64(0))
         capture(s, me, last)
         again = last == STORE
     if _is_ended(s):
@@ -105,25 +118,26 @@ def play(s, code):
 
 
 @jit
-def sow(s, me, hole):
-    """Sow round the 13 places and return the place of the last stone (M3, M10)."""
+def sow(s, me, hole, first):
+    """Sow round the 13 places and return the place of the last stone (M3, M10).  first: the flag."""
+    row = hole + 6 * first
     stones = np.int64(s.holes[me, hole])
     s.holes[me, hole] = 0
     for at in range(6):
-        s.holes[me, at] += FALLS[hole, stones, at]
-    s.store[me] += FALLS[hole, stones, STORE]
+        s.holes[me, at] += FALLS[row, stones, at]
+    s.store[me] += FALLS[row, stones, STORE]
     for at in range(6):
-        s.holes[1 - me, at] += FALLS[hole, stones, STORE + 1 + at]
-    return last_place(hole, stones, RING)
+        s.holes[1 - me, at] += FALLS[row, stones, STORE + 1 + at]
+    return last_place(hole, stones, RING, first)
 
 
 @jit
-def last_place(hole, stones, ring):
-    """Return the place of the last stone.
+def last_place(hole, stones, ring, first):
+    """Return the place of the last stone.  first: the flag.
 
-    The first of several stones goes back into the hole (M4), a single one to the next place (M5).
+    The first of several stones goes back into the hole (M4); a single one, with the flag any, to the next place (M5).
     """
-    return (hole + max(stones - 1, 1)) % ring
+    return (hole + max(stones - 1 + first, 1)) % ring
 
 
 @jit
@@ -157,17 +171,18 @@ def captures_opposite(own, opposite):
 
 
 @jit
-def sow_past_stores(s, me, hole):
-    """Sow round the 12 holes and return the place of the last stone (M16)."""
+def sow_past_stores(s, me, hole, first):
+    """Sow round the 12 holes and return the place of the last stone (M16).  first: the flag."""
+    row = hole + 6 * first
     stones = np.int64(s.holes[me, hole])
     s.holes[me, hole] = 0
     for at in range(6):
-        s.holes[me, at] += FORTRESS_FALLS[hole, stones, at]
+        s.holes[me, at] += FORTRESS_FALLS[row, stones, at]
     for at in range(6):
-        s.holes[1 - me, at] += FORTRESS_FALLS[hole, stones, 6 + at]
+        s.holes[1 - me, at] += FORTRESS_FALLS[row, stones, 6 + at]
     for owner in range(2):
         _collect(s, owner)
-    return last_place(hole, stones, FORTRESS_RING)
+    return last_place(hole, stones, FORTRESS_RING, first)
 
 
 @jit
@@ -199,10 +214,14 @@ def capture_with_fortress(s, me, last):
 
 @jit
 def _is_ended(s):
-    """End the game when a side is empty: its owner takes the rest (M11, M23).  Return whether it is over."""
+    """End the game when a side is empty, and return whether it is over (M11, M23).
+
+    Its owner takes the rest, or with the flag the owner of the rest keeps it.
+    """
     for side in range(2):
         if _stones_of(s, side) == 0:
-            s.store[side] += _stones_of(s, 1 - side)
+            taker = 1 - side if s.rest else side
+            s.store[taker] += _stones_of(s, 1 - side)
             for hole in range(6):
                 s.holes[1 - side, hole] = 0
             return True

@@ -66,5 +66,5 @@ def test_the_page_links_its_clauses_to_the_rules(local_server: LocalServer) -> N
     assert '"/rules/mangala/source"' in visitor.get("/rules/mangala").text
     page = visitor.get("/rules/mangala/source").text
     assert '<td><a href="/rules/mangala#M11">M11</a>, <a href="/rules/mangala#M12">M12</a></td>' in page
-    assert page.count('<figure class="example"') == 3
+    assert page.count('<figure class="example"') == 6
     assert visitor.get("/rules/chess/source").status_code == 404

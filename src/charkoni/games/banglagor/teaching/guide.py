@@ -32,10 +32,14 @@ _COUNTERS = {
         mark("Half the height of the enemy army. A side with less has lost; each enemy column taken lowers it."), "B15"
     ),
     "bound": CounterMeaning(mark("Bound columns of this side: they neither walk nor fight until freed."), "B12"),
-    "plies without invasion": CounterMeaning(
+}
+_QUIET = {
+    "moves": CounterMeaning(
         mark("Plies since a column last came to stand on enemy land. At 20 the game is a draw."), "B16"
     ),
+    "standing": CounterMeaning(mark("Plies since a column last stood on enemy land. At 20 the game is a draw."), "B16"),
 }
+"""What the plies without invasion are, by the flag `quiet`."""
 
 
 def _is_war(s: State) -> bool:
@@ -49,7 +53,7 @@ def _is_hindered(s: State) -> bool:
 
 
 def guide(flags: Flags) -> Guide:
-    """Return the guide; with `steps=upto` a column may make fewer steps."""
+    """Return the guide; with `steps=upto` a column may make fewer steps, with `quiet` other plies count for a draw."""
     is_exact = flags["steps"] == "exact"
     return Guide(
         mark("Take enemy columns until your opponent's army is less than half as high as yours."),
@@ -85,7 +89,7 @@ def guide(flags: Flags) -> Guide:
                 zone="d12",
             ),
         ),
-        _COUNTERS,
+        _COUNTERS | {"plies without invasion": _QUIET[flags["quiet"]]},
         (
             Advice(
                 mark(

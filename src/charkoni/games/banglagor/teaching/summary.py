@@ -23,10 +23,10 @@ _AFTER = (
     Statement(
         mark("A column that ends next to enemies has to attack one of them."),
         "B8",
-        "8/8/8/6c1/8/8/4c3/8/8/3C4/8/B7 a 000:000 4",
-        "d3-e5xe6",
-        "8/8/8/6c1/8/8/4c*3/4C3/8/8/8/B7 b 000:000 5",
-        "d3-e5",
+        "8/8/8/6c1/8/4c3/8/8/3C4/8/8/B7 a 000:000 4",
+        "d4-e6xe7",
+        "8/8/8/6c1/8/4c*3/4C3/8/8/8/8/B7 b 000:000 5",
+        "d4-e6",
     ),
     Statement(
         mark(
@@ -34,16 +34,16 @@ _AFTER = (
             "is bound."
         ),
         "B10",
-        "8/8/8/6c1/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 7",
-        "e2-e5xe6",
-        "8/8/8/6c1/8/8/3A4/4C3/8/8/8/B7 b 000:000 8",
+        "8/8/8/6c1/3Ac*3/8/8/8/4C3/8/8/B7 a 000:000 7",
+        "e4-e7xe8",
+        "8/8/8/6c1/3A4/4C3/8/8/8/8/8/B7 b 000:000 0",
     ),
     Statement(
         mark("A bound column neither walks nor counts for strength. To free one takes a whole turn."),
         "B13",
-        "8/8/8/6c1/8/8/3b*4/3A4/8/8/8/B7 b 000:000 3",
-        "~d6",
-        "8/8/8/6c1/8/8/3b4/3A4/8/8/8/B7 a 000:000 4",
+        "8/8/8/6c1/8/3b*4/3A4/8/8/8/8/B7 b 000:000 3",
+        "~d7",
+        "8/8/8/6c1/8/3b4/3A4/8/8/8/8/B7 a 000:000 4",
     ),
     Statement(
         mark("A column on the farthest row may be lifted, in a later turn, and put on any empty cell."),
@@ -59,34 +59,44 @@ _AFTER = (
         "d6-d7xd8",
         "8/cccccb2/8/8/8/3C4/8/8/8/CC6/CCCCCCCC/C7 . 000:000 0; over: half, 1:0",
     ),
-    Statement(
-        mark("If for ten moves of each side no column comes to stand on enemy land, the game is a draw."),
-        "B16",
-        "8/8/4c3/7a/8/8/3A4/8/8/8/8/C7 a 000:000 19",
-        "a1-a4",
-        "8/8/4c3/7a/8/8/3A4/8/C7/8/8/8 . 000:000 20; over: ten-moves, 1/2:1/2",
+)
+_MOVES = Statement(
+    mark("If for ten moves of each side no column comes to stand on enemy land, the game is a draw."),
+    "B16",
+    "8/ccc5/8/8/8/8/8/3b4/8/3CCC2/CC6/8 a 000:000 19",
+    "a2-a1",
+    "8/ccc5/8/8/8/8/8/3b4/8/3CCC2/1C6/C7 . 000:000 20; over: ten-moves, 1/2:1/2",
+)
+_STANDING = Statement(
+    mark(
+        "If for ten moves of each side no column stands on enemy land, the game is a draw; while one stands there, "
+        "nothing is counted."
     ),
+    "B16",
+    "8/ccc5/8/8/8/8/8/3b4/8/3CCC2/CC6/8 a 000:000 18",
+    "a2-a1",
+    "8/ccc5/8/8/8/8/8/3b4/8/3CCC2/1C6/C7 b 000:000 0",
 )
 
 
 def summary(flags: Flags) -> tuple[Statement, ...]:
-    """Return the statements; with `steps=upto` a column may make fewer steps."""
+    """Return the statements; `steps` changes the walk, `quiet` what is counted for a draw."""
     walk = (
         Statement(
             mark("Then a column walks exactly as many steps as it is high, with any turns, never diagonally."),
             "B5",
-            "8/8/8/6c1/8/8/4b3/8/3C4/8/8/B7 a 000:000 4",
+            "8/8/8/6c1/8/4b3/8/8/3C4/8/8/B7 a 000:000 4",
             "d4-a4",
-            "8/8/8/6c1/8/8/4b3/8/C7/8/8/B7 b 000:000 5",
+            "8/8/8/6c1/8/4b3/8/8/C7/8/8/B7 b 000:000 5",
             "d4-c5",
         )
         if flags["steps"] == "exact"
         else Statement(
             mark("Then a column walks one step up to as many as it is high, with any turns, never diagonally."),
             "B5",
-            "8/8/8/6c1/8/8/4b3/8/3C4/8/8/B7 a 000:000 4",
+            "8/8/8/6c1/8/4b3/8/8/3C4/8/8/B7 a 000:000 4",
             "d4-c5",
-            "8/8/8/6c1/8/8/4b3/2C5/8/8/8/B7 b 000:000 5",
+            "8/8/8/6c1/8/4b3/8/2C5/8/8/8/B7 b 000:000 5",
         )
     )
-    return _BEFORE, walk, *_AFTER
+    return _BEFORE, walk, *_AFTER, _STANDING if flags["quiet"] == "standing" else _MOVES

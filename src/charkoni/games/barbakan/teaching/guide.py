@@ -11,8 +11,16 @@ def _is_race(s: State) -> bool:
     return not is_placing(s)
 
 
+_PASS = {
+    "passes": (RuleNote(mark("None of the pawns could move: only then a player passes."), "K9", "pass"),),
+    "loses": (),
+}
+"""The rule of the pass, by the flag `blocked`."""
+
+
 def guide(flags: Flags) -> Guide:
-    """Return the guide, the same for all boards and numbers of players."""
+    """Return the guide, the same for all boards and numbers of players; `blocked` tells of those who cannot move."""
+    is_lost = flags["blocked"] == "loses"
     return Guide(
         mark("Be the first to bring all your pawns through the gates into the circle."),
         "K10",
@@ -70,6 +78,11 @@ def guide(flags: Flags) -> Guide:
             ),
             Advice(
                 mark(
+                    "Who cannot move has lost. Count the free points round your pawns, and shut in those of your "
+                    "opponent."
+                )
+                if is_lost
+                else mark(
                     "Who can move must move. A pawn with room inside the circle is a store of moves that harm nobody."
                 ),
                 "K9",
@@ -89,7 +102,13 @@ def guide(flags: Flags) -> Guide:
                 "move",
             ),
             RuleNote(mark("Through a gate into the circle: there is no way back out."), "K7", "enter"),
-            RuleNote(mark("None of the pawns could move: only then a player passes."), "K9", "pass"),
-            RuleNote(mark("The game is over: all pawns of one player are inside."), "K10", "end"),
+            *_PASS[flags["blocked"]],
+            RuleNote(
+                mark("The game is over: all pawns of one player are inside, or none of the other's can move."),
+                "K10",
+                "end",
+            )
+            if is_lost
+            else RuleNote(mark("The game is over: all pawns of one player are inside."), "K10", "end"),
         ),
     )

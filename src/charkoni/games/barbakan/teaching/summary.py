@@ -1,4 +1,6 @@
-"""The rules of Barbakan in one minute, the same on all boards and for any number of players."""
+"""The rules of Barbakan in one minute, the same on all boards."""
+
+from dataclasses import replace
 
 from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags
@@ -6,7 +8,7 @@ from charkoni.core.teaching.summary import Statement
 
 _RING = "............b.........../a.........../............/............ a 0:0"
 
-_STATEMENTS = (
+_BEFORE = (
     Statement(
         mark("First all pawns are placed, one a turn, on free outer points."),
         "K4",
@@ -41,15 +43,27 @@ _STATEMENTS = (
         "b1-m1",
         name="barbakan",
     ),
-    Statement(
-        mark("You must move, even to your harm. Only who cannot move at all passes."),
-        "K9",
-        _RING,
-        "m1-b2",
-        "............b.........../............/.a........../............ . 0:0; over: inside, 1:0",
-        "-",
-        name="barbakan",
-    ),
+)
+_SHUT_IN = "aba.a./b.b/.../... b 0:0"
+_PASSES = Statement(
+    mark("You must move, even to your harm. Only who cannot move at all passes."),
+    "K9",
+    _SHUT_IN,
+    "o2-m2",
+    "a.a.a./bbb/.../... a 0:0",
+    "-",
+    name="barbakan:board=mini3",
+)
+_LOSES = Statement(
+    mark("You must move, even to your harm. Who cannot move at all has lost."),
+    "K9",
+    _SHUT_IN,
+    "o2-m2",
+    "a.a.a./bbb/.../... . 0:0; over: shut-in, 0:1",
+    "-",
+    name="barbakan:blocked=loses,board=mini3",
+)
+_AFTER = (
     Statement(
         mark("Who first has all his pawns inside wins."),
         "K10",
@@ -62,5 +76,8 @@ _STATEMENTS = (
 
 
 def summary(flags: Flags) -> tuple[Statement, ...]:
-    """Return the statements."""
-    return _STATEMENTS
+    """Return the statements; `blocked` changes what becomes of one who cannot move."""
+    if flags["blocked"] == "passes":
+        return *_BEFORE, _PASSES, *_AFTER
+    usual, later = (tuple(replace(each, name="barbakan:blocked=loses") for each in part) for part in (_BEFORE, _AFTER))
+    return *usual, _LOSES, *later

@@ -60,20 +60,27 @@ _AFTER = (
         "d4n",
         "4,k,3/8/3,P,4/p,2,P,4/8/8/8/4,K,3 . 100; over: fifty-moves, 1/2:1/2",
     ),
-    Statement(
-        mark("A lone king who is safe where he stands, but not after any of his moves, is stalemated: a draw."),
-        "G22",
-        "k,1,P,5/8/P,7/8/8/8/8/4,K,2,P a 0",
-        "h1n",
-        "k,1,P,5/8/P,7/8/8/8/7,P/4,K,3 . 1; over: stalemate, 1/2:1/2",
-    ),
+)
+_SAFE = Statement(
+    mark("A lone king who is safe where he stands, but not after any of his moves, is stalemated: a draw."),
+    "G22",
+    "k,P,P,5/8/P,7/8/8/8/8/4,K,2,P a 0",
+    "h1n",
+    "k,P,P,5/8/P,7/8/8/8/7,P/4,K,3 b 1",
+)
+_ANY = Statement(
+    mark("A lone king who is safe after none of his moves, attacked or not, is stalemated: a draw."),
+    "G22",
+    "k,P,P,5/8/P,7/8/8/8/8/4,K,2,P a 0",
+    "h1n",
+    "k,P,P,5/8/P,7/8/8/8/7,P/4,K,3 . 1; over: stalemate, 1/2:1/2",
 )
 _ONE = "4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0"
 _FULL = "8/8/8/3,kppp,4/3,P,4/8/8/4,K,3 a 0"
 
 
 def summary(flags: Flags) -> tuple[Statement, ...]:
-    """Return the statements; `solo` and `shield` change one each."""
+    """Return the statements; `solo`, `shield` and `stalemate` change one each."""
     return (
         *_BEFORE,
         Statement(
@@ -108,4 +115,5 @@ def summary(flags: Flags) -> tuple[Statement, ...]:
             "8/8/8/3,Pppp,4/8/8/8/4,K,3 . 0; over: king, 1:0",
         ),
         *_AFTER,
+        _ANY if flags["stalemate"] == "any" else _SAFE,
     )

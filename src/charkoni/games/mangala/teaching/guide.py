@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import Event
 from charkoni.core.errors import mark
-from charkoni.core.game_types import Flags
+from charkoni.core.game_types import Flags, State
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 
 LAST_STONES = 16
@@ -18,22 +18,56 @@ _FORTRESS = LegendEntry(
     ("fortress*",),
 )
 
-_COUNTERS = {
-    "store": CounterMeaning(
-        mark("Stones in the store. 25 of the 48 are enough to win; the line on the bar marks the half."), "M13"
-    ),
-    "in the holes": CounterMeaning(
+_DEMONSTRATIONS = {
+    "back": Demonstration("mangala", "", ("4", "1", "6", "1")),
+    "on": Demonstration("mangala:first=on", "", ("3", "1", "1", "4")),
+}
+_FORTRESS_DEMONSTRATIONS = {
+    "back": Demonstration("mangala:fortress", "", ("1", "5", "6", "3")),
+    "on": Demonstration("mangala:first=on,fortress", "", ("2", "5", "1", "4")),
+}
+"""By the flag `first`."""
+_STORE_COUNT = CounterMeaning(
+    mark("Stones in the store. 25 of the 48 are enough to win; the line on the bar marks the half."), "M13"
+)
+_HOLES_COUNT = {
+    "take": CounterMeaning(
         mark("Stones in the holes of this side. When none is left, this side takes all the others, and the game ends."),
         "M11",
     ),
+    "keep": CounterMeaning(
+        mark(
+            "Stones in the holes of this side. When none is left, the game ends, and the other side keeps what lies in "
+            "its own."
+        ),
+        "M11",
+    ),
 }
+"""By the flag `rest`."""
 
-_LATE = Advice(
-    mark("The end is near. Whoever runs out of stones takes all that lie opposite: stones kept at home may be lost."),
-    "M11",
-    lambda s: int(s.holes.sum()) <= LAST_STONES,
-)
-_ADVICE = (
+
+def _is_late(s: State) -> bool:
+    """Return whether few stones are left in the holes."""
+    return int(s.holes.sum()) <= LAST_STONES
+
+
+_LATE = {
+    "take": Advice(
+        mark(
+            "The end is near. Whoever runs out of stones takes all that lie opposite: stones kept at home may be lost."
+        ),
+        "M11",
+        _is_late,
+    ),
+    "keep": Advice(
+        mark("The end is near. When one side is empty, the other keeps its stones: those that lie at home are safe."),
+        "M11",
+        _is_late,
+    ),
+}
+"""By the flag `rest`."""
+
+_BACK_ADVICE = (
     Advice(
         mark(
             "Play hole 4. Its first stone stays at home, the fourth falls into your store, and so you move again at "
@@ -50,6 +84,23 @@ _ADVICE = (
         "M6",
         lambda s: any(n == 8 - hole for hole, n in enumerate(s.holes[s.turn].tolist(), 1)),
     ),
+)
+_ON_ADVICE = (
+    Advice(
+        mark("Play hole 3. No stone stays there, the fourth falls into your store, and so you move again at once."),
+        "M6",
+        lambda s: set(s.holes[s.turn].tolist()) == {4},
+    ),
+    Advice(
+        mark(
+            "Look for another move that ends in your store: it takes four stones in hole 3, three in hole 4, two in "
+            "hole 5, one in hole 6."
+        ),
+        "M6",
+        lambda s: any(n == 7 - hole for hole, n in enumerate(s.holes[s.turn].tolist(), 1)),
+    ),
+)
+_ADVICE = (
     Advice(
         mark("Try to end in a hole opposite where your last stone makes an even number: then all of them are yours."),
         "M7",
@@ -58,7 +109,6 @@ _ADVICE = (
         mark("Keep an eye on your own holes with an odd number: one more stone, and your opponent takes them all."),
         "M7",
     ),
-    _LATE,
 )
 _FORTRESS_ADVICE = (
     Advice(
@@ -76,14 +126,17 @@ _FORTRESS_ADVICE = (
         "M17",
     ),
     Advice(mark("Your own holes with two stones are in danger, too: your opponent wants a fortress as you do."), "M17"),
-    _LATE,
 )
 
-_SOW = RuleNote(
-    mark("A hole is sown stone by stone, the first one back into the hole itself; only a single stone steps on."),
-    "M4",
-    "sow",
-)
+_SOW = {
+    "back": RuleNote(
+        mark("A hole is sown stone by stone, the first one back into the hole itself; only a single stone steps on."),
+        "M4",
+        "sow",
+    ),
+    "on": RuleNote(mark("A hole is sown stone by stone, the first one into the next place."), "M4", "sow"),
+}
+"""By the flag `first`."""
 _EVEN = RuleNote(
     mark("The last stone made an even number in a hole of the other side: all stones there are captured."),
     "M7",
@@ -106,32 +159,42 @@ _THREE = RuleNote(
 _BUILT = RuleNote(
     mark("The hole is a fortress now, till the end of the game; each player may have one."), "M19", "fortress"
 )
-_REST = RuleNote(
-    mark("One side is empty: its owner takes all stones that are left, and the game is over."), "M11", "collect"
-)
+_REST = {
+    "take": RuleNote(
+        mark("One side is empty: its owner takes all stones that are left, and the game is over."), "M11", "collect"
+    ),
+    "keep": RuleNote(
+        mark("One side is empty: the owner of the other keeps the stones that are left, and the game is over."),
+        "M11",
+        "collect",
+    ),
+}
+"""By the flag `rest`."""
 _END = RuleNote(mark("The game is over: more stones in the store win, 24 each are a draw."), "M13", "end")
 
 
 def guide(flags: Flags) -> Guide:
     """Return the guide of Mangala or of its fortress variant."""
+    rest, first = flags["rest"], flags["first"]
+    counters = {"store": _STORE_COUNT, "in the holes": _HOLES_COUNT[rest]}
     if flags["fortress"] == "on":
         return Guide(
             mark("Collect more stones in your store than your opponent, and build a fortress that collects for you."),
             "M17",
-            Demonstration("mangala:fortress", "", ("1", "5", "6", "3")),
+            _FORTRESS_DEMONSTRATIONS[first],
             (_STONE, _NUMBER, _HOLE, _STORE, _FORTRESS),
-            _COUNTERS,
-            _FORTRESS_ADVICE,
-            (_SOW, _EVEN, _THREE, _BUILT, _REST, _END),
+            counters,
+            (*_FORTRESS_ADVICE, _LATE[rest]),
+            (_SOW[first], _EVEN, _THREE, _BUILT, _REST[rest], _END),
         )
     return Guide(
         mark("Collect more stones in your store than your opponent: there are 48, so 25 win."),
         "M13",
-        Demonstration("mangala", "", ("4", "1", "6", "1")),
+        _DEMONSTRATIONS[first],
         (_STONE, _NUMBER, _HOLE, _STORE),
-        _COUNTERS,
-        _ADVICE,
-        (_SOW, _EVEN, _OWN_EMPTY, _EXTRA, _REST, _END),
+        counters,
+        (*(_BACK_ADVICE if first == "back" else _ON_ADVICE), *_ADVICE, _LATE[rest]),
+        (_SOW[first], _EVEN, _OWN_EMPTY, _EXTRA, _REST[rest], _END),
     )
 
 
