@@ -176,7 +176,7 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
     found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tables_of(tmp_path)}
     assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
     assert found["mangala-take-04.table"] > 50
-    assert found["mangala-keep-04.table"] == 0  # the rules implement one reading only: the checksums are verified
+    assert found["mangala-keep-04.table"] > 50
 
 
 def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:

@@ -1,6 +1,7 @@
 """Endgame tables of Barbakan against another algorithm and against the rules."""
 
 import random
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,12 +10,14 @@ import charkoni
 from charkoni.core.game import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import NEAR, POINTS
-from charkoni.solve import perfect_move, probe
+from charkoni.solve import is_solved, perfect_move, probe
+from charkoni.solve.barbakan import tasks
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
 from charkoni.solve.barbakan.solver import best_of
 from charkoni.solve.barbakan.symmetry import full_circles, symmetries
 from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, build, build_file, counts, key_of
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
+from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
 pytestmark = pytest.mark.compiled_only  # hundreds of thousands of positions
 
@@ -201,3 +204,13 @@ def test_the_symmetries_of_the_whole_board_keep_its_lines():
     lines = {(p, q) for p in range(60) for q in range(60) if int(NEAR[0, p]) >> q & 1}
     for mapping in symmetries("b12"):
         assert {(mapping[p], mapping[q]) for p, q in lines} == lines
+
+
+def test_a_game_in_which_one_who_cannot_move_has_lost_has_no_tables() -> None:
+    loses = charkoni.game("barbakan:blocked=loses,board=mini3")
+    assert not is_solved(loses)
+    assert probe(loses.start()) is None
+    assert perfect_move(loses.start()) is None
+    assert perfect_move(loses.parse("aba.a./b.b/.../... b 0:0")) == "o2-m2"  # it ends the game
+    with pytest.raises(BadTaskRequest, match="who cannot move has lost"):
+        tasks.work(loses, None, BuildOptions(Path()))

@@ -82,7 +82,7 @@ def test_tablebases_and_the_perfect_player_know_the_book(written: Path, monkeypa
     own_tablebases = OpenTablebases(written.parent)
     start = game("mangala").parse("1,1,1,1,1,1:26/1,1,1,1,1,1:10 a")
     assert own_tablebases.lead(start) == 16
-    monkeypatch.setattr(SOLVER, "tablebases", own_tablebases)
+    monkeypatch.setattr(SOLVER, "tablebases", {"take": own_tablebases})
     values = solve.explore(start)
     assert {move: value.lead for move, value in values.items() if value} == own_tablebases.leads(start)
     assert solve.perfect_move(start) in solve.best_moves(start, values)

@@ -12,7 +12,6 @@ import pytest
 from tests.games.mangala import reference
 
 from charkoni import game, solve, tablebases
-from charkoni.core.errors import Refusal
 from charkoni.solve.mangala import layers, tablebase_generator
 from charkoni.solve.mangala.board_kernels import (
     FIRST,
@@ -253,7 +252,7 @@ def test_positions_outside_a_table_are_refused():
     start = game("mangala").start()
     with pytest.raises(NotInTable, match="48 stones lie on the board, the table ends with 12"):
         endgames().lead(start)
-    with pytest.raises(NotInTable, match="tables are for base Mangala"):
+    with pytest.raises(NotInTable, match="tables are for Mangala without fortresses"):
         endgames().lead(game("mangala:fortress").start())
     over = game("mangala").parse("0,0,0,0,0,0:30/0,0,0,0,0,0:18 .")
     assert endgames().lead(over) == 12
@@ -282,7 +281,7 @@ def make_eight(monkeypatch):
     """Make 8 stones the size of the table built on first use."""
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     made = "charkoni.solve.mangala.open_tablebases.made_endgames"
-    monkeypatch.setattr(made, lambda folder: tablebase_generator.made_endgames(8, folder=folder))
+    monkeypatch.setattr(made, lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder))
 
 
 def test_the_open_tablebases_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
@@ -290,7 +289,7 @@ def test_the_open_tablebases_makes_a_small_table_when_it_is_needed(tmp_path, mon
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames",
-        lambda folder: tablebase_generator.made_endgames(8, folder=folder),
+        lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder),
     )
     own_tablebases = OpenTablebases(tmp_path / "new")
     assert own_tablebases.lead(game("mangala").parse(UNKNOWN)) is None
@@ -304,7 +303,7 @@ def test_tablebases_work_without_a_writable_folder(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames",
-        lambda folder: tablebase_generator.made_endgames(8, folder=folder),
+        lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder),
     )
     at = game("mangala").parse(EIGHT)
     assert OpenTablebases(tmp_path / "file" / "below").lead(at) == endgames().lead(at)
@@ -316,7 +315,7 @@ def test_a_damaged_table_never_answers(own_tablebases, monkeypatch):
     content[HEADER + boards_up_to(8) - 1] ^= 4  # in the layer of 8 stones
     largest.write_bytes(content)
     monkeypatch.setattr(
-        "charkoni.solve.mangala.open_tablebases.made_endgames", lambda folder: pytest.fail("not needed")
+        "charkoni.solve.mangala.open_tablebases.made_endgames", lambda reading, folder: pytest.fail("not needed")
     )
     assert own_tablebases.lead(game("mangala").parse(EIGHT)) is None
     six = game("mangala").parse("1,0,2,0,0,1:21/0,0,0,0,1,1:21 a")
@@ -339,7 +338,7 @@ def test_a_table_of_the_other_reading_is_refused(tmp_path):
 
 
 def test_probe_and_perfect_move_name_no_game(monkeypatch, own_tablebases):
-    monkeypatch.setattr(SOLVER, "tablebases", own_tablebases)
+    monkeypatch.setattr(SOLVER, "tablebases", {"take": own_tablebases})
     at = game("mangala").parse(EIGHT)
     exact = solve.probe(at)
     assert exact is not None
@@ -355,7 +354,7 @@ def test_probe_and_perfect_move_name_no_game(monkeypatch, own_tablebases):
 
 
 def test_perfect_play_keeps_the_value_to_the_end(monkeypatch, own_tablebases):
-    monkeypatch.setattr(SOLVER, "tablebases", own_tablebases)
+    monkeypatch.setattr(SOLVER, "tablebases", {"take": own_tablebases})
     at = game("mangala").parse(EIGHT)
     lead = endgames().lead(at)
     while at.moves:
@@ -393,9 +392,31 @@ def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
         verify(type(other)(other.table, 6, "take"))
 
 
-def test_verifying_the_other_reading_is_refused():
-    with pytest.raises(Refusal, match="know the reading take only"):
-        verify(endgames("keep"))
+def test_a_table_of_the_other_reading_is_verified_by_the_rules_of_its_game():
+    found = verify(endgames("keep"), 2000)
+    assert found.entries > 1500
+    assert found.played_out > 300
+
+
+@pytest.mark.parametrize("reading", ["take", "keep"])
+def test_the_perfect_player_uses_the_tables_of_the_game(monkeypatch, reading):
+    tables = {each: OpenTablebases(reading=each) for each in ("take", "keep")}
+    for each, own in tables.items():
+        own._used, own._books = endgames(each), ()
+    monkeypatch.setattr(SOLVER, "tablebases", tables)
+    at = game(f"mangala:rest={reading}").parse("0,0,0,0,0,1:20/2,0,2,0,0,0:23 a")
+    assert solve.perfect_move(at) == "6"
+    assert solve.probe(at).lead == (2 if reading == "take" else -6)
+    assert solve.probe(at).lead == solve.probe(at.play("6")).lead
+
+
+def test_a_game_in_which_the_first_stone_goes_on_has_no_tables():
+    for name in ("mangala:first=on", "mangala:first=on,rest=keep", "mangala:fortress,rest=keep"):
+        at = game(name).start() if "fortress" in name else game(name).parse(EIGHT)
+        assert not solve.is_solved(at.game)
+        assert solve.endings(at.game) is None
+        assert solve.probe(at) is None
+        assert solve.perfect_move(at) is None
 
 
 def test_the_usual_folder_is_the_users(monkeypatch, tmp_path):

@@ -10,7 +10,7 @@ from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve.barbakan import tasks
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
-from charkoni.solve.barbakan.tablebase import ArmyTablebases, key_of, key_when_placed
+from charkoni.solve.barbakan.tablebase import ArmyTablebases, has_tables, key_of, key_when_placed
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
 
@@ -33,11 +33,11 @@ class BarbakanSolver(Solver):
 
     def is_solved(self, game: Game) -> bool:
         """Return whether all positions are in tables: those of both small boards for two players are."""
-        return game.players == 2 and game.codes <= SMALL_BOARD
+        return has_tables(game) and game.codes <= SMALL_BOARD
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
         """Return the exact value of a position for two players in a table."""
-        if position.game.players != 2 or position.turn == OVER:
+        if not has_tables(position.game) or position.turn == OVER:
             return None
         plies = self.plies_to_end(position)
         if plies is None:

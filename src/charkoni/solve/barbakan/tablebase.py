@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.errors import Reason, Refusal, mark
-from charkoni.core.game import Position
+from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS, count_pawns
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
@@ -67,6 +67,11 @@ class Key:
     def file_name(self) -> str:
         """The name of the file."""
         return f"barbakan-{self.board}-{self.mine}-{self.other}.table"
+
+
+def has_tables(game: Game) -> bool:
+    """Return whether there are tables of a game: two players, and one who cannot move passes (K9)."""
+    return game.players == 2 and game.flags["blocked"] == "passes"
 
 
 def key_of(position: Position) -> Key | None:

@@ -13,7 +13,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS
-from charkoni.solve.barbakan.tablebase import Key, build, build_file, memory_of, require_countable
+from charkoni.solve.barbakan.tablebase import Key, build, build_file, has_tables, memory_of, require_countable
 from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
 from charkoni.solve.tablebase_files import BadTablebase, Tablebase, in_memory, open_tablebase
 from charkoni.solve.tasks import (
@@ -34,6 +34,7 @@ _CHUNK = 1 << 18
 _EXAMPLES = "--tables 3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
 _TWO_ONLY = mark("only positions for two players are solved")
+_NO_TABLES = mark("there are no tables of the game in which a player who cannot move has lost")
 _TOO_MANY = mark("a player has 1 to {most} pawns on this board")
 _WRONG = mark("{wrong} entries are wrong, the first is {position}")
 
@@ -42,6 +43,8 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
     """Return the table of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
     if game.players != 2:
         raise BadTaskRequest(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
+    if not has_tables(game):
+        raise BadTaskRequest(game.name, Reason("NO_TABLES", "K9", _NO_TABLES))
     require_supported(options)
     board = game.flags["board"]
     most = BOARDS[board].mask("outer").bit_count() // 2

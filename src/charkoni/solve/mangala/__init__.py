@@ -1,4 +1,5 @@
 """Turkish Mangala: endgame tables by number of stones, proofs above them, an opening book.
 
-The fortress variant repeats positions and has no such tables: docs/solving.md.
+Both readings of who gets the rest, the flag `rest`, have tables of their own.  The fortress variant repeats positions
+and has none, nor has a game whose first stone goes on: docs/solving.md.
 """

@@ -13,17 +13,17 @@ from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
-def entries(folder: Path | None = None) -> Any:
+def entries(folder: Path | None = None, reading: str = "take") -> Any:
     """Return the entries of all boards of at most FIRST_USE stones, uint8[boards].
 
     Read from any valid table of the folder, else computed; None without a compiler, where that would take too long.
     """
     folder = folder or tablebase_folder()
-    for size in sorted(table_files(folder)):
+    for size in sorted(table_files(folder, reading)):
         if size >= FIRST_USE:
             with contextlib.suppress(BadTablebase, OSError):
-                return _few(open_endgames(size, folder=folder))
-    return _few(made_endgames(folder=folder)) if compiled() else None
+                return _few(open_endgames(size, reading, folder))
+    return _few(made_endgames(reading=reading, folder=folder)) if compiled() else None
 
 
 def _few(endgames: Endgames) -> Any:

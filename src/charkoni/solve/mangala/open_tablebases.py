@@ -12,10 +12,14 @@ from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
 class OpenTablebases:
-    """The largest valid table of a folder, built on first use where there is none, and its books.  Thread-safe."""
+    """The largest valid table of a folder, built on first use where there is none, and its books.  Thread-safe.
 
-    def __init__(self, folder: Path | None = None) -> None:
+    All are of one reading of the rest.
+    """
+
+    def __init__(self, folder: Path | None = None, reading: str = "take") -> None:
         self.folder = folder or tablebase_folder()
+        self.reading = reading
         self._lock = threading.Lock()
         self._used: Endgames | None = None
         self._refused: set[Path] = set()
@@ -44,7 +48,7 @@ class OpenTablebases:
         """Return a's final lead after each move of a position in a book, else None."""
         if self._books is None:
             with self._lock:
-                self._books = _opened_books(self.folder, position.game)
+                self._books = _opened_books(self.folder, position.game, self.reading)
         return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
 
     def _endgames(self, stones: int) -> Endgames | None:
@@ -55,17 +59,17 @@ class OpenTablebases:
         return self._used
 
     def _largest(self, stones: int) -> Endgames | None:
-        for size, path in sorted(table_files(self.folder).items(), reverse=True):
+        for size, path in sorted(table_files(self.folder, self.reading).items(), reverse=True):
             with contextlib.suppress(BadTablebase, OSError):
                 if path not in self._refused:
-                    return open_endgames(size, folder=self.folder)
-        return made_endgames(folder=self.folder) if stones <= FIRST_USE else None
+                    return open_endgames(size, self.reading, self.folder)
+        return made_endgames(reading=self.reading, folder=self.folder) if stones <= FIRST_USE else None
 
 
-def _opened_books(folder: Path, game: Game) -> tuple[Book, ...]:
-    """Return the book of a folder and that of the package, without damaged ones."""
+def _opened_books(folder: Path, game: Game, reading: str) -> tuple[Book, ...]:
+    """Return the book of a folder and that of the package, without damaged ones and those of the other reading."""
     opened = []
-    for path in (book_path(folder), PUBLISHED):
+    for path in (book_path(folder, reading), PUBLISHED):
         with contextlib.suppress(BadBook, OSError):
-            opened.append(Book(path, game))
+            opened.append(Book(path, game, reading))
     return tuple(opened)

@@ -10,44 +10,48 @@ from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.mangala import tasks
 from charkoni.solve.mangala.endings import entries
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
-from charkoni.solve.mangala.tablebase import lead_now
+from charkoni.solve.mangala.tablebase import READINGS, lead_now, reading_of
 from charkoni.solve.solver import Solver
-
-BASE = "mangala"
-"""The only variant with tables."""
 
 
 class MangalaSolver(Solver):
-    """Probes the tables and books of this user; the fortress variant has none."""
+    """Probes the tables and books of this user, those of the reading of the rest that the game has."""
 
     game = "mangala"
 
     @cached_property
-    def tablebases(self) -> OpenTablebases:
-        """The tables and books in use."""
-        return OpenTablebases()
+    def tablebases(self) -> dict[str, OpenTablebases]:
+        """The tables and books in use, by the reading of the rest."""
+        return {reading: OpenTablebases(reading=reading) for reading in READINGS}
+
+    def _tablebases_of(self, game: Game) -> OpenTablebases | None:
+        reading = reading_of(game)
+        return None if reading is None else self.tablebases[reading]
 
     def is_solved(self, game: Game) -> bool:
-        """Return whether positions near the end are in tables: those of the base game are."""
-        return game.name == BASE
+        """Return whether positions near the end are in tables: those of the base game are, in both readings."""
+        return reading_of(game) is not None
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
         """Return the exact value of a position in a table, or in a book if those count."""
-        if position.game.name != BASE:
+        tablebases = self._tablebases_of(position.game)
+        if tablebases is None:
             return None
-        lead = self.tablebases.lead(position) if by_books else self.tablebases.lead_by_tables(position)
+        lead = tablebases.lead(position) if by_books else tablebases.lead_by_tables(position)
         return None if lead is None else _exact(lead)
 
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
         """Return the exact value after each move, by the book where it has the position, else by the tables."""
-        leads = self.tablebases.leads(position) if by_books and position.game.name == BASE else None
+        tablebases = self._tablebases_of(position.game)
+        leads = tablebases.leads(position) if by_books and tablebases else None
         if leads is None:
             return super().explore(position, by_books)
         return {move: _exact(leads[move]) for move in position.moves}
 
     def endings(self, game: Game) -> Any:
         """Return the table of first use, uint8[boards], or None."""
-        return _entries() if game.name == BASE else None
+        reading = reading_of(game)
+        return None if reading is None else _entries(reading)
 
     def lead_at_end(self, position: Position) -> int:
         """Return by how many stones player 0 is ahead."""
@@ -64,8 +68,8 @@ def _exact(lead: int) -> ExactValue:
 
 
 @cache
-def _entries() -> Any:
-    return entries()
+def _entries(reading: str) -> Any:
+    return entries(reading=reading)
 
 
 SOLVER = MangalaSolver()

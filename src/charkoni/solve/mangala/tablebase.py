@@ -7,23 +7,39 @@ import numpy as np
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason, Refusal, mark
-from charkoni.core.game import Position
+from charkoni.core.game import Game, Position
+from charkoni.core.registry import named
 from charkoni.solve.mangala.board_kernels import boards_up_to, pack, stones_of
 from charkoni.solve.mangala.layer_kernels import entry_of_board
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, open_tablebase, tablebase_folder
 
 READINGS = {"take": 1, "keep": -1}
-"""Readings of M11, who gets the rest when a side is empty: its owner takes it; or each keeps his own side."""
+"""Readings of M11, who gets the rest when a side is empty: its owner takes it; or each keeps his own side.
+
+They are the values of the flag `rest`.
+"""
 
 MOST = 40
 """Stones; a table of more would not fit on any machine this was written for (40: 206 GB)."""
 
-_NOT_MANGALA = mark("tables are for base Mangala")
+_NOT_MANGALA = mark("tables are for Mangala without fortresses in which the first stone goes back")
 _BEYOND = mark("{stones} stones lie on the board, the table ends with {most}")
 
 
 class NotInTable(Refusal):
     """A position outside a table."""
+
+
+def reading_of(game: Game) -> str | None:
+    """Return the reading of a game that the tables are for, None for another game."""
+    flags = game.flags
+    is_base = game.family.name == "mangala" and flags["fortress"] == "off" and flags["first"] == "back"
+    return flags["rest"] if is_base else None
+
+
+def game_of(reading: str) -> Game:
+    """Return the game in which a reading is played."""
+    return named(f"mangala:rest={reading}")
 
 
 def title(stones: int, reading: str) -> TablebaseTitle:
@@ -90,7 +106,7 @@ def sign_of_mover(position: Position) -> int:
 
 def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
     """Return the halves of a position, the mover's first, and the stones on the board; raise NotInTable."""
-    if position.game.name != "mangala":
+    if reading_of(position.game) is None:
         raise NotInTable(position.game.name, Reason("NOT_MANGALA", "", _NOT_MANGALA))
     s = position.state[0]
     me = 1 if position.turn == 1 else 0

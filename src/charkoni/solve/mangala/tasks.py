@@ -7,7 +7,6 @@ from pathlib import Path
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game, Position
-from charkoni.core.registry import named
 from charkoni.solve.mangala import balanced_starts, book, search, tablebase, tablebase_generator, verification
 from charkoni.solve.tablebase_files import Tablebase
 from charkoni.solve.tasks import (
@@ -27,16 +26,19 @@ from charkoni.solve.tasks import (
 USUAL_SAMPLE = 100_000
 _EXAMPLES = f"--tables 14; 0 to {tablebase.MOST}"
 _NO_SIZE = mark("a table holds the boards of at most 0 to {most} stones")
-_NO_TABLES = mark("there are no tables of this variant, whose positions repeat")
+_NO_TABLES = mark("there are no tables of this variant")
 _NOT_MOVED = mark("one or two stones can be moved")
 _NOT_EVEN = mark("each hole may hold 1 to 4 stones")
 
 
 def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
-    """Return the table of at most so many stones, else the largest there is; raise BadTaskRequest."""
-    _base(game)
-    require_supported(options, (CPU, CUDA), tuple(tablebase.READINGS))
-    reading = options.reading or "take"
+    """Return the table of at most so many stones, else the largest there is; raise BadTaskRequest.
+
+    The reading is that of the game; of the game without flags it may be chosen.
+    """
+    reading = _reading(game)
+    require_supported(options, (CPU, CUDA), (reading,) if game.options else tuple(tablebase.READINGS))
+    reading = options.reading or reading
     if size is None:
         stones = max(tablebase.table_files(options.folder, reading), default=tablebase_generator.FIRST_USE)
     else:
@@ -68,10 +70,11 @@ def tables_of(folder: Path) -> list[CheckableTable]:
     for reading in tablebase.READINGS:
         for stones, path in tablebase.table_files(folder, reading).items():
             check = partial(_verify, folder, stones, reading)
-            tables.append(CheckableTable(path, "mangala", str(stones), USUAL_SAMPLE, check))
+            tables.append(CheckableTable(path, tablebase.game_of(reading).name, str(stones), USUAL_SAMPLE, check))
         path = book.book_path(folder, reading)
         if path.exists():
-            tables.append(CheckableTable(path, "mangala", "book", USUAL_SAMPLE, partial(_verify_book, path, reading)))
+            check = partial(_verify_book, path, reading)
+            tables.append(CheckableTable(path, tablebase.game_of(reading).name, "book", USUAL_SAMPLE, check))
     return tables
 
 
@@ -83,20 +86,16 @@ def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progre
         if held
         else tablebase_generator.build_in_memory(0, reading)
     )
-    return Verification(book.verify_book(book.Book(path, named("mangala"), reading), endgames, progress))
+    return Verification(book.verify_book(book.Book(path, tablebase.game_of(reading), reading), endgames, progress))
 
 
 def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
-    endgames = tablebase.open_endgames(stones, reading, folder)
-    if reading != "take":  # the rules implement one reading: for the other only checksums are verified
-        endgames.table.check_all(lambda section: progress(section + 1, len(endgames.table.ends)))
-        return Verification(0)
-    return verification.verify(endgames, sample, seed, progress)
+    return verification.verify(tablebase.open_endgames(stones, reading, folder), sample, seed, progress)
 
 
 def even_start(game: Game, each: int) -> str:
     """Return the text of the position with so many stones in every hole, the rest evenly in the stores."""
-    _base(game)
+    _reading(game)
     if not 1 <= each <= 4:
         raise BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
     holes, store = ",".join([str(each)] * 6), 24 - 6 * each
@@ -111,7 +110,9 @@ def prover(
     progress: Callable[[search.Progress], None],
 ) -> search.Prover:
     """Return the prover above a table; raise BadTablebase, NoRoom or OSError."""
-    endgames = tablebase.Endgames(table, table.title.size, options.reading or "take")
+    stones = table.title.size
+    reading = next(each for each in tablebase.READINGS if tablebase.title(stones, each) == table.title)
+    endgames = tablebase.Endgames(table, stones, reading)
     return search.Prover(endgames, memory_bytes, options.threads, checkpoint, options.save_every, progress)
 
 
@@ -130,6 +131,9 @@ def write_book(prover: search.Prover, start: Position, plies: int, folder: Path,
     return path
 
 
-def _base(game: Game) -> None:
-    if game.name != "mangala":
+def _reading(game: Game) -> str:
+    """Return the reading of a game with tables; raise BadTaskRequest for another."""
+    reading = tablebase.reading_of(game)
+    if reading is None:
         raise BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))
+    return reading

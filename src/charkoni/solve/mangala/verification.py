@@ -5,12 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Position
-from charkoni.core.registry import named
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET
-from charkoni.solve.mangala.tablebase import Endgames
+from charkoni.solve.mangala.tablebase import Endgames, game_of
 from charkoni.solve.mangala.verification_kernels import UNKNOWN, boards_with_both, count_wrong, minimax, set_board
 from charkoni.solve.tablebase_files import BadTablebase
 from charkoni.solve.tasks import Verification
@@ -26,7 +25,6 @@ STACK = 400
 _CHUNK = 1 << 18
 
 _WRONG = mark("{wrong} entries are wrong, the first is {position}")
-_OTHER_READING = mark("the rules of the game know the reading {reading} only")
 
 
 def verify(
@@ -36,10 +34,8 @@ def verify(
 
     Half of the sample is spread over the table evenly, half over the layers.  An entry holds if it is the best of its
     moves, whose values are entries of boards with fewer stones or a smaller distance: if every entry holds, the whole
-    table is right.  Raises Refusal for a reading of M11 that the rules do not have.
+    table is right.  The rules are those of the game with the reading of the table.
     """
-    if endgames.reading != "take":
-        raise Refusal(endgames.table.path.name, Reason("READING", "M11", _OTHER_READING, {"reading": "take"}))
     endgames.table.check_all()
     entries = 0
     for ranks in _all(endgames) if sample is None else _sampled(endgames, sample, seed):
@@ -66,8 +62,8 @@ def _sampled(endgames: Endgames, sample: int, seed: int) -> Any:
 
 def _check(endgames: Endgames, ranks: Array) -> int:
     """Recompute entries, those of boards with an empty side left out; return their number; raise BadTablebase."""
-    game = named("mangala")
-    states, codes, halves = np.zeros(2, game.dtype), np.zeros(6, np.int64), np.zeros(2, np.uint64)
+    game = game_of(endgames.reading)
+    states, codes, halves = game.blank().repeat(2), np.zeros(6, np.int64), np.zeros(2, np.uint64)
     ranks = ranks[: boards_with_both(ranks, halves)]
     wrong, first = count_wrong(game.kernels, endgames.table.cells, ranks, states, codes, halves)
     if wrong:
@@ -77,10 +73,10 @@ def _check(endgames: Endgames, ranks: Array) -> int:
 
 def _play_out(endgames: Endgames, seed: int) -> int:
     """Compare random small boards with a search to the end; return their number; raise BadTablebase."""
-    game = named("mangala")
+    game = game_of(endgames.reading)
     rng = np.random.default_rng(seed)
     ranks = rng.integers(0, boards_up_to(min(PLAYED_OUT, endgames.stones)), LINES)
-    states, codes = np.zeros(STACK, game.dtype), np.zeros((STACK, 6), np.int64)
+    states, codes = game.blank().repeat(STACK), np.zeros((STACK, 6), np.int64)
     counts, best, halves = np.zeros(STACK, np.int64), np.zeros(STACK, np.int64), np.zeros(2, np.uint64)
     ranks = ranks[: boards_with_both(ranks, halves)]
     for rank in ranks:
@@ -93,7 +89,7 @@ def _play_out(endgames: Endgames, seed: int) -> int:
 
 
 def _wrong(endgames: Endgames, wrong: int, rank: int) -> BadTablebase:
-    game = named("mangala")
+    game = game_of(endgames.reading)
     state = game.blank()
     set_board(state[0], rank, np.zeros(2, np.uint64))
     args = {"wrong": wrong, "position": str(Position.of_state(game, state))}
