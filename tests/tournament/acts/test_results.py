@@ -7,6 +7,7 @@ from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.model.errors import (
     BadResult,
     NotNow,
+    NotSure,
 )
 from charkoni.tournament.standings.ranking import standings
 
@@ -66,3 +67,13 @@ def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
     with pytest.raises(NotNow, match="needs a reason"):
         director.result(1, "0", round_=1)
     assert director.result(1, "0", round_=1, reason="slip read again").severity == 3
+
+
+def test_the_question_before_a_correction_says_what_changes(make: Make) -> None:
+    director = make(4)
+    play_round(director, "1")
+    director.sure = 0
+    with pytest.raises(NotSure) as error:
+        director.result(1, "0", round_=1, reason="mixed up")
+    asked = str(error.value)
+    assert "round 1, table 1, Player 01 – Player 03" in asked and "0:1 becomes 1:0" in asked

@@ -12,3 +12,13 @@ def test_glicko_2_example_of_the_paper() -> None:
 def test_glicko_2_without_games_only_widens() -> None:
     new = glicko2.rated(glicko2.Rating(1500, 200, 0.06), [])
     assert new.rating == 1500 and 200 < new.deviation < 201
+
+
+def test_players_of_a_list_keep_about_their_ratings_when_they_play_as_expected() -> None:
+    """Seven rounds among players of 1900 and newcomers do not draw everybody to 1500."""
+    ratings = {number: 1900 if number % 2 else 0 for number in range(8)}
+    before = glicko2.starting(ratings)
+    for number in before:
+        games = [(before[other], 0.5) for other in before if other != number]
+        assert abs(glicko2.rated(before[number], games).rating - 1900) < 60
+    assert glicko2.starting({1: 0})[1].rating == 1500

@@ -18,6 +18,10 @@ _NOT_PUBLISHED = mark("round {round} is not published")
 _NO_REPORT = mark("nobody has reported a result there")
 PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
+_CORRECTION = mark(
+    "round {round}, table {table}, {first} – {second}: {old} becomes {new}; standings and later pairings change. Do "
+    "you mean it?"
+)
 
 
 class _BoardAct(Act):
@@ -70,6 +74,18 @@ class EnterResult(_BoardAct):
             return Severity.CONFIRM
         board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
         return Severity.NOTICE if board and board.result else Severity.INFO
+
+    def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
+        """Return the question that names the players, the present result of the table and the new one."""
+        round_ = self._round(state)
+        board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+        if board is None or board.result is None or board.is_bye:
+            return None
+        is_turned = board.seats[0] == board.second
+        old = board.result.turned if is_turned else board.result
+        first, second = (state.name(id_) for id_ in board.seats)
+        values = {"round": self.round, "table": self.board, "first": first, "second": second, "old": old.text}
+        return _CORRECTION, {**values, "new": str(self.summary(state).name)}
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return whether the act corrects a result of a closed round."""

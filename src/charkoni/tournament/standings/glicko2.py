@@ -4,7 +4,7 @@ Ratings are estimates, not rules, so floats are at home here.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 SCALE = 173.7178
@@ -18,6 +18,24 @@ class Rating:
     rating: float = 1500.0
     deviation: float = 350.0
     volatility: float = 0.06
+
+
+KNOWN_DEVIATION = 80.0
+"""The deviation of a rating from a list; it is known much better than that of a player without one."""
+
+
+def starting(ratings: Mapping[int, int]) -> dict[int, Rating]:
+    """Return the ratings before an event by number.  ratings: from a list, 0 for none.
+
+    A rating from a list is well known.  Who has none begins with the mean of those who have one, so that newcomers do
+    not draw everybody's rating to 1500.
+    """
+    known = [rating for rating in ratings.values() if rating]
+    usual = sum(known) / len(known) if known else Rating().rating
+    return {
+        number: Rating(float(rating), KNOWN_DEVIATION) if rating else Rating(usual)
+        for number, rating in ratings.items()
+    }
 
 
 def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5) -> Rating:

@@ -1,6 +1,10 @@
 """Actions on rounds: typed results, late pairs, tables by hand."""
 
+import pytest
 from tests.web.tournaments.people import Arbiter, main_text
+
+from charkoni.tournament.model.errors import BadResult
+from charkoni.web.tournaments.arbiter.round_actions import result_pairs
 
 
 def test_results_by_keyboard(six: Arbiter) -> None:
@@ -49,3 +53,18 @@ def test_an_edit_that_drops_a_player_is_refused(seven: Arbiter) -> None:
     text = "\n".join(f"{numbers[b.first]}-{numbers[b.second]}" for b in boards[1:3]) + f"\n{numbers[boards[3].first]}"
     answer = seven.do("hand", tables=text, reason="x", sure="2")
     assert answer.status_code == 409 and "is present and has no table" in main_text(answer)
+
+
+@pytest.mark.parametrize(
+    ("typed", "pairs"),
+    [
+        ("7 1 8 30:18 9 =", [("7", "1"), ("8", "30:18"), ("9", "=")]),
+        ("7 30 18", [("7", "30:18")]),
+        ("7 30 18; 8 1, 9 +\n10 --", [("7", "30:18"), ("8", "1"), ("9", "+"), ("10", "--")]),
+    ],
+)
+def test_several_results_stand_on_one_line(typed: str, pairs: list[tuple[str, str]]) -> None:
+    assert result_pairs(typed) == pairs
+    for bad in ("7", "7 1 8 =  9", "a 1", "", "7 1 x 1"):
+        with pytest.raises(BadResult):
+            result_pairs(bad)

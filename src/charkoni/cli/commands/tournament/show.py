@@ -200,7 +200,7 @@ def ratings(context: typer.Context, event: Event) -> None:
     with opened(event, words_of(context)) as director:
         state = director.state
     pairing_input = input_after(state)
-    before = {player.number: glicko.Rating(float(player.rating or 1500)) for player in pairing_input.players}
+    before = glicko.starting({player.number: player.rating for player in pairing_input.players})
     points = {"1": 1.0, "=": 0.5, "0": 0.0}
     rows: list[Sequence[object]] = [("number", "name", "before", "after", "deviation", "volatility", "games")]
     for player in pairing_input.players:

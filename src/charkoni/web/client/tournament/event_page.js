@@ -12,6 +12,8 @@ const PAUSE_FACTOR = document.body.matches(".at-desk") ? 0 : 8;
 const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
 const box = /** @type {HTMLElement | null} */ (document.querySelector("#message"));
 document.documentElement.classList.add("has-script");
+/** What is said while the server does not answer; forms keep what was typed. */
+const away = box?.dataset.away ?? "";
 /** By how many ms the server's clock is ahead of this device's. */
 let ahead = body?.dataset.now ? Number(body.dataset.now) - Date.now() : 0;
 
@@ -75,12 +77,17 @@ async function refresh() {
 async function listen() {
   if (!body?.dataset.news) return;
   let shown = Number(body.dataset.shown);
+  let failures = 0;
   for (;;) {
     const answer = await fetch(`${body.dataset.news}?after=${shown}`).catch(() => undefined);
     if (!answer?.ok) {
+      failures += 1;
+      if (failures > 1) showMessage(away, true);
       await new Promise((resolve) => window.setTimeout(resolve, RETRY_MS));
       continue;
     }
+    if (failures > 1) showMessage("", false);
+    failures = 0;
     const news = /** @type {{shown: number, now: number}} */ (await answer.json());
     ahead = news.now - Date.now();
     if (news.shown !== shown) {
@@ -117,11 +124,12 @@ async function send(form, button) {
   const to = button?.getAttribute("formaction") ?? form.action;
   const answer = await post(to, data);
   form.removeAttribute("aria-busy");
-  if (!answer) return showMessage(form.dataset.lost ?? "⚠", true);
+  if (!answer) return showMessage(away, true);
+  if (answer.redirected) return void location.assign(answer.url);
   // The next post of this form is another action; only a post without a response is repeated with the same key.
   const key = /** @type {HTMLInputElement | null} */ (form.querySelector("input[name=key]"));
   if (key) key.value = Math.random().toString(36).slice(2) + Date.now().toString(36);
-  const result = await answer.json().catch(() => ({ text: `⚠ ${answer.status}` }));
+  const result = await answer.json().catch(() => ({ text: away }));
   if (result.code === "NOTSURE") return;
   if (to.endsWith("/check")) return showVerdict(form, result, answer.ok);
   if (!answer.ok) {

@@ -32,7 +32,7 @@ _NO_BOARD = mark("there is no table {board}")
 _NOT_FREE = mark("{who} has a table already")
 _NOBODY = mark("say who is to be paired")
 _TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
-_LINES = mark("results are written as table and result: 7 1")
+_LINES = mark("results are written as table and result, as many as you like: 7 1 8 30:18")
 
 
 class CloseListForm(Form):
@@ -93,7 +93,7 @@ class TableResultForm(ResultForm):
 
 
 class ResultLinesForm(Form):
-    """lines: table and result, with line breaks or semicolons between them: 7 1; 8 30:18."""
+    """lines: tables and results: 7 1 8 30:18; also with line breaks, commas or semicolons between them."""
 
     lines: Lines = ""
 
@@ -253,13 +253,28 @@ def enter_result(director: Director, form: TableResultForm) -> None:
     )
 
 
+def result_pairs(text: str) -> list[tuple[str, str]]:
+    """Return tables and results that are typed on one line or several; raise BadResult.
+
+    Three numbers are a table and the counts of both stores: 7 30 18.
+    """
+    pairs: list[tuple[str, str]] = []
+    for line in filter(str.strip, re.split(r"[;,\n]", text)):
+        words = line.split()
+        if len(words) == 3 and all(word.isdigit() for word in words):
+            words = [words[0], f"{words[1]}:{words[2]}"]
+        tables = words[::2]
+        if len(words) % 2 or not all(table.isascii() and table.isdigit() for table in tables):
+            raise refusal(BadResult, line.strip(), _LINES)
+        pairs += zip(tables, words[1::2], strict=True)
+    if not pairs:
+        raise refusal(BadResult, text, _LINES)
+    return pairs
+
+
 def enter_results(director: Director, form: ResultLinesForm) -> None:
     """Enter results of several tables."""
-    lines = [line.split(None, 1) for line in re.split(r"[;\n]", form.lines) if line.strip()]
-    if not lines or any(len(line) != 2 or not line[0].isascii() or not line[0].isdigit() for line in lines):
-        raise refusal(BadResult, form.lines, _LINES)
-    for place, (board, result) in enumerate(lines):
-        text = re.sub(r"^(\d+)\s+(\d+)$", r"\1:\2", result.strip())
+    for place, (board, text) in enumerate(result_pairs(form.lines)):
         key = f"{form.key}-{place}" if form.key else ""
         director.result(int(board), text, seen=form.seen, key=key, view="mover")
 
