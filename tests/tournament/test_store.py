@@ -1,5 +1,6 @@
 """One file per event: the chain, copies, archives, and a process killed at any moment."""
 
+import contextlib
 import os
 import signal
 import sqlite3
@@ -177,3 +178,26 @@ def test_files_of_format_1_stay_readable(tmp_path: Path, suffix: str) -> None:
         assert [b.result.text for b in first.boards if b.result] == ["1:0", "½:½"]
         assert (first.state, second.state) == ("closed", "published") and not any(b.reports for b in second.boards)
         director.result(1, "1")
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE acts SET data = NULL WHERE number = 2", "UPDATE acts SET number = -1 WHERE number = 2",
+        "UPDATE acts SET hash = CAST(x'ff3b' AS TEXT) WHERE number = 2", "UPDATE people SET data = x'00'",
+        "UPDATE acts SET level = 'x' WHERE number = 2", "ALTER TABLE acts RENAME COLUMN key TO kex",
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_refused_in_a_sentence(make: Make, damage: str) -> None:
+    """What a damaged byte does to a file: values of wrong types, texts that are none, tables of other columns."""
+    director = make(2, started=False)
+    path = director.store.path
+    director.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        if "NULL" in damage:  # a table without the constraint, whose own damage is as likely
+            connection.execute("CREATE TABLE other AS SELECT * FROM acts")
+            connection.execute("DROP TABLE acts")
+            connection.execute("ALTER TABLE other RENAME TO acts")
+        connection.execute(damage)
+    with pytest.raises(BadFile), Director.open(path) as opened:
+        opened.store.verify()

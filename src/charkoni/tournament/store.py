@@ -34,6 +34,9 @@ CREATE TABLE people (key TEXT PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE house (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
+_OUT_OF_REACH = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN")
+"""The beginnings of the names of errors that say nothing about the contents of the file."""
+
 _NOT_OURS = mark("this is no file of a tournament")
 _NEWER = mark("this file is of a newer Charkoni (format {format})")
 _BROKEN = mark("act {number} has been changed or is missing: the chain of the log breaks there")
@@ -71,7 +74,7 @@ class Store:
         connection = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
         try:
             self._start(connection, create)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             connection.close()
             raise refusal(BadFile, self.path.name, _NOT_OURS) from error
         except BaseException:
@@ -123,37 +126,56 @@ class Store:
         try:
             yield
             self._connection.execute("COMMIT")
-        except BaseException:
+        except BaseException as error:
             if self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
+            if isinstance(error, sqlite3.DatabaseError):
+                raise self._damage(error) from None
             raise
 
     def log(self, after: int = 0) -> list[LogEntry]:
         """Return the entries of the log after a number; raise BadFile for a damaged file."""
-        try:
+        with self._reading():
             rows = self._connection.execute(
                 "SELECT number, at, who, role, kind, data, key, reason, level, previous FROM acts WHERE number > ? "
                 "ORDER BY number",
                 (after,),
             ).fetchall()
             return [_entry(row) for row in rows]
-        except (sqlite3.DatabaseError, ValueError) as error:
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Raise BadFile for what a damaged byte does: pages that make no sense, texts that are none, wrong types."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise self._damage(error) from None
+        except (TypeError, KeyError, UnicodeError, json.JSONDecodeError) as error:
             raise refusal(BadFile, self.path.name, _DAMAGED, why=error) from None
 
+    def _damage(self, error: sqlite3.DatabaseError) -> Exception:
+        """Return the refusal of a damaged file; the error itself where the file or the disk is only out of reach."""
+        if getattr(error, "sqlite_errorname", "").startswith(_OUT_OF_REACH):
+            return error
+        return refusal(BadFile, self.path.name, _DAMAGED, why=error)
+
     def people(self) -> dict[str, Person]:
-        """Return all people by their keys."""
-        rows = self._connection.execute("SELECT key, data FROM people").fetchall()
-        return {key: load(Person, json.loads(data)) for key, data in rows}
+        """Return all people by their keys; raise BadFile for a damaged file."""
+        with self._reading():
+            rows = self._connection.execute("SELECT key, data FROM people").fetchall()
+            return {key: load(Person, json.loads(data)) for key, data in rows}
 
     def by_key(self, key: str) -> int | None:
         """Return the number of the act with an idempotency key, or None."""
-        row = self._connection.execute("SELECT number FROM acts WHERE key = ?", (key,)).fetchone()
-        return None if row is None else int(row[0])
+        with self._reading():
+            row = self._connection.execute("SELECT number FROM acts WHERE key = ?", (key,)).fetchone()
+            return None if row is None else int(row[0])
 
     def last_hash(self) -> str:
         """Return the hash of the last act, empty for an empty log."""
-        row = self._connection.execute("SELECT hash FROM acts ORDER BY number DESC LIMIT 1").fetchone()
-        return str(row[0]) if row else ""
+        with self._reading():
+            row = self._connection.execute("SELECT hash FROM acts ORDER BY number DESC LIMIT 1").fetchone()
+            return str(row[0]) if row else ""
 
     def append(self, entry: LogEntry, people: Mapping[str, Person]) -> None:
         """Append an entry to the log, with the new people of its act by their keys; only inside `writing`."""
@@ -176,12 +198,14 @@ class Store:
 
     def value(self, name: str) -> str:
         """Return a named value stored beside the log, or empty."""
-        row = self._connection.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()
-        return str(row[0]) if row else ""
+        with self._reading():
+            row = self._connection.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()
+            return str(row[0]) if row else ""
 
     def values(self) -> dict[str, str]:
         """Return all named values stored beside the log."""
-        return dict(self._connection.execute("SELECT name, value FROM house").fetchall())
+        with self._reading():
+            return dict(self._connection.execute("SELECT name, value FROM house").fetchall())
 
     def keep_value(self, name: str, value: str) -> None:
         """Store a named value beside the log."""
@@ -206,10 +230,11 @@ class Store:
     def verify(self) -> int:
         """Verify the hash chain, and return the number of acts; raise BadFile, which names the first broken one."""
         previous, count = "", 0
-        hashes = dict(self._connection.execute("SELECT number, hash FROM acts").fetchall())
+        with self._reading():
+            hashes = dict(self._connection.execute("SELECT number, hash FROM acts").fetchall())
         for entry in self.log():
             count += 1
-            if entry.number != count or entry.previous != previous or hashes[entry.number] != entry.hash:
+            if entry.number != count or entry.previous != previous or hashes.get(entry.number) != entry.hash:
                 raise refusal(BadFile, self.path.name, _BROKEN, number=count)
             previous = entry.hash
         return count
@@ -217,6 +242,9 @@ class Store:
 
 def _entry(row: tuple[Any, ...]) -> LogEntry:
     number, at, who, role, kind, data, key, reason, severity, previous = row
+    texts = (at, who, role, kind, data, key, reason, previous)
+    if not isinstance(number, int) or not isinstance(severity, int) or not all(isinstance(t, str) for t in texts):
+        raise TypeError(f"{number} is no act")
     return LogEntry(number, at, who, role, kind, json.loads(data), key, reason, severity, previous)
 
 
