@@ -29,8 +29,13 @@ LANGUAGES = ("ru", "en", "tr")
 """The languages of everything."""
 
 EVENT_LANGUAGES = {"ru": "Русский", "en": "English", "tr": "Türkçe", "kk": "Қазақша", "ky": "Кыргызча"}
-"""The languages of public pages and print-outs of tournaments, with their own names.  The catalogues of those that are
-not in LANGUAGES hold these texts only."""
+"""The languages of public pages and print-outs of tournaments, with their own names.
+
+The catalogues of those that are not in LANGUAGES hold the texts of static pages and print-outs (babel-events.toml); all
+other texts, as the names of games, are Russian there.
+"""
+FALLBACK = "ru"
+"""The language of what the catalogue of an event language lacks."""
 
 _catalogues: list[tuple[Path, str]] = [(LOCALE, DOMAIN)]
 
@@ -107,7 +112,11 @@ def add_catalogues(folder: Path, domain: str) -> None:
 @cache
 def _translations(language: str) -> gettext.NullTranslations:
     """Return the catalogues of a language, chained in the order in which they were added."""
-    first, *others = (gettext.translation(domain, folder, [language], fallback=True) for folder, domain in _catalogues)
+    more = language in EVENT_LANGUAGES and language not in LANGUAGES
+    chain = [language, FALLBACK] if more else [language]
+    first, *others = (
+        gettext.translation(domain, folder, [each], fallback=True) for each in chain for folder, domain in _catalogues
+    )
     for other in others:
         first.add_fallback(other)
     return first

@@ -69,8 +69,8 @@ _ALPHABETS = {
 
 
 def sort_key(text: str, language: str = "en") -> tuple[tuple[int, int, str], ...]:
-    """Return the collation key of a name in a language (tr, ru, en); other scripts follow its alphabet."""
-    alphabet = _ALPHABETS.get(language, _ALPHABETS["en"])
+    """Return the collation key of a name in a language (tr, ru, kk, ky, en); other scripts follow its alphabet."""
+    alphabet = _ALPHABETS.get("ru" if language in ("kk", "ky") else language, _ALPHABETS["en"])
     low = "".join(TURKISH.get(char, char) for char in text) if language == "tr" else text
     return tuple(_letter(char, alphabet, language) for char in low.lower())
 

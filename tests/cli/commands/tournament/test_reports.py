@@ -59,3 +59,13 @@ def test_trf16_says_what_it_cannot_hold(run: Cli) -> None:
     assert "Anna – Boris, rounds 2 to 2" in result.err and "clubs" in result.err
     assert "XXP" not in Path("old.trf").read_text()
     assert run("export", "cup", "trf").err == ""
+
+
+def test_print_outs_have_more_languages_than_the_regulations(run: Cli) -> None:
+    ok(run("new", "cup", "name=Кубок"))
+    ok(run("enter", "cup", "Әлия"))
+    ok(run("print", "cup", "entries", "-o", "a.txt", "--language", "kk"))
+    assert "Қатысушылар" in Path("a.txt").read_text(encoding="utf-8")
+    for what, language in (("regulations", "kk"), ("entries", "xx")):
+        result = run("print", "cup", what, "-o", "b.txt", "--language", language)
+        assert result.code == 2 and result.err.count("\n") == 1 and not Path("b.txt").exists()

@@ -11,7 +11,7 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
-from charkoni.cli.language import of_event
+from charkoni.cli.language import checked, of_event
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
@@ -121,7 +121,9 @@ def print_(
 ) -> None:
     """Write a print-out into a new file."""
     words, form = words_of(context), output.suffix.lower()
-    of_sheet = Words(*of_event([language] if language else None, words.language))
+    # The booklet of the regulations quotes the rules, which are in the languages of the program.
+    chosen = checked(language) if language and what == "regulations" else None
+    of_sheet = Words(chosen or of_event([language] if language else None, words.language)[0])
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), _FORM)
     with opened(event, words) as director:
