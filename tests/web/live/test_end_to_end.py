@@ -2,12 +2,12 @@
 
 import random
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.fork_server import Program
 from tests.sampling import few
 from tests.web import seeds
 from tests.web.conditions import wait_until
@@ -130,7 +130,9 @@ def test_a_killed_server_loses_and_doubles_nothing(
 
 
 def test_a_second_server_on_a_file_is_refused_in_words(server: Live) -> None:
-    command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
-    done = subprocess.run([*command, "--database", server.database], capture_output=True, text=True, timeout=300)
-    assert done.returncode == 2
-    assert "another server uses this database" in done.stderr and "PostgreSQL" in done.stderr
+    options = ("--port", 0, "--workers", 0, "--database", server.database)
+    with Program("serve", *options, stderr=subprocess.PIPE) as second:
+        assert second.stderr
+        said = second.stderr.read()
+        assert second.wait(300) == 2
+    assert "another server uses this database" in said and "PostgreSQL" in said
