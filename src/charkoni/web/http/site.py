@@ -1,5 +1,6 @@
 """The site: visitors, templates, and forms that are checked to come from own pages."""
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -13,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 
 from charkoni.core.registry import named
 from charkoni.core.teaching.showcase import showcase_of
-from charkoni.core.translations import LANGUAGES, Words
+from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES, Words
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
 from charkoni.web.config import Settings
@@ -99,7 +100,7 @@ class Site:
 
     def set_appearance_cookies(self, response: Response, request: HTTPConnection, lang: str, theme: str) -> None:
         """Set the cookies of language and theme."""
-        if lang in LANGUAGES:
+        if lang in EVENT_LANGUAGES:
             self._set_cookie(response, LANG_COOKIE, lang, request)
         if theme in (*THEMES, ""):
             self._set_cookie(response, THEME_COOKIE, theme, request)
@@ -141,7 +142,7 @@ class Site:
             _=words._,
             ngettext=words.ngettext,
             lang=visitor.lang,
-            languages=OWN_NAMES,
+            languages=EVENT_LANGUAGES if _is_event_page(request.url.path) else OWN_NAMES,
             theme=visitor.theme,
             themes=tuple(THEMES),
             csrf=self._access.form_token(owner),
@@ -189,11 +190,16 @@ async def posted_form(request: Request, site: SiteDep) -> FormData:
 FormDep = Annotated[FormData, Depends(posted_form)]
 
 
+def _is_event_page(path: str) -> bool:
+    """Return whether a page is one of those that are in all languages of events."""
+    return re.fullmatch(r"/t/\w+(/(entries|entry/.*|round/\d+|standings|cross))?", path) is not None
+
+
 def _language(request: HTTPConnection) -> str:
     """Return the language of a request: from its address, cookie, or header, else English."""
     for code in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
-        if code in LANGUAGES:
-            return str(code)
+        if code in EVENT_LANGUAGES:
+            return str(code) if code in LANGUAGES or _is_event_page(request.url.path) else FALLBACK
     for part in request.headers.get("accept-language", "").split(","):
         language = part.partition(";")[0].strip().partition("-")[0].lower()
         if language in LANGUAGES:
