@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.tournament.model.categories import sex_of
 from charkoni.tournament.model.errors import BadEntry, BadField, bad_field
 from charkoni.tournament.model.person_names import checked_line, checked_name
 from charkoni.tournament.model.players import Person
@@ -20,9 +21,6 @@ _DATE = mark("a birth is a year, 1999, or a date, 1999-05-31")
 _RATING = mark("a rating is 0 to 9999")
 _SEX = mark("the sex is one letter: f or m")
 _COUNTRY = mark("a country is a name or a code of letters, at most {most}")
-
-_SEXES = {"f": "fwжkдқ", "m": "mмeэұ"}
-"""The first letters of words for the sexes in the languages of the lists."""
 
 
 def checked_person(person: Person, today: datetime.date) -> Person:
@@ -70,12 +68,10 @@ def _birth(text: str, today: datetime.date) -> str:
 
 
 def _sex(text: str) -> str:
-    if not text:
-        return ""
-    found = [sex for sex, letters in _SEXES.items() if text[0].lower() in letters]
-    if not found:
+    found = sex_of(text)
+    if text and not found:
         raise bad_field("sex", text, _SEX)
-    return found[0]
+    return found
 
 
 __all__ = ["BadField", "checked_person", "demand_fields"]
