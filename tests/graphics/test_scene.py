@@ -1,6 +1,9 @@
 """Boards: click scripts, events, labels and layout in random games of every variant."""
 
 import random
+from collections.abc import Iterator
+from itertools import combinations, islice
+from math import dist
 
 import pytest
 from tests.sampling import few
@@ -117,6 +120,42 @@ def test_a_board_tells_whether_it_ever_needs_a_row_of_chips(name):
 def test_upright_boards_fit_a_phone(name):
     layout = BoardView(charkoni.game(name), 0, True).layout
     assert layout.height <= 2.6 * layout.width
+
+
+PHONE_PX = (348.8, 516)
+"""The room for a board at 360 x 740; a row of chips and more than two players take theirs from its height."""
+ROW_PX, STRIPS_PX = 50, 51
+FAR_APART_PX = 32
+DENSE = {"chaupar": 22}
+"""Boards with denser places: where a finger may mean several, it is asked which (client/board/input.js)."""
+
+
+@pytest.mark.parametrize("name", playable())
+def test_on_a_phone_places_that_may_be_chosen_are_far_enough_apart(name):
+    game = charkoni.game(name)
+    layout = BoardView(game, 0, True).layout
+    wide, high = PHONE_PX
+    high -= ROW_PX * scene.has_chips(game) + STRIPS_PX * (game.players > 2)
+    scale = min(wide / layout.width, high / layout.height)
+    choices = (
+        [(layout.spots[zone].x, layout.spots[zone].y) for zone in tries if zone in layout.spots]
+        for position, _ in games_of(name, 3)[::5]
+        if position.turn not in (CHANCE, OVER)
+        for tries in steps(scene.scripts(position))
+    )
+    found = [
+        dist(*pair)
+        for places in islice(filter(lambda places: len(places) > 1, choices), 12)
+        for pair in combinations(places, 2)
+    ]
+    assert min(found) * scale >= DENSE.get(name, FAR_APART_PX)
+
+
+def steps(trie: click_trie.Trie | str) -> Iterator[click_trie.Trie]:
+    """Yield the choices of the first tap, and those of the second after some first ones."""
+    assert isinstance(trie, dict)
+    yield trie
+    yield from (child for child in list(trie.values())[:3] if isinstance(child, dict))
 
 
 def test_the_same_pieces_are_shown_to_every_seat(name):
