@@ -36,7 +36,7 @@ const SAME_CONTACT = /** @type {Record<string, string>} */ ({
 });
 
 const SIGNALS = /** @type {Record<string, Signal>} */ ({
-  fortress: { wave: "sawtooth", notes: [262, 330, 392], each: 0.12, loud: 0.4 },
+  fortress: { wave: "sawtooth", notes: [262, 330, 392], each: 0.12, loud: 0.8 },
   extra: { wave: "sine", notes: [784, 1047], each: 0.12 },
   turn: { wave: "sine", notes: [659, 880], each: 0.1 },
   refuse: { wave: "sine", notes: [160, 140], each: 0.07, loud: 0.7 },
