@@ -38,8 +38,8 @@ NOTATION = re.compile(r"<(pre|code|textarea)\b.*?</\1>|<svg\b[^<>]*aria-hidden.*
 SCRIPT = re.compile(r"<script\b([^<>]*)>(.*?)</script>", re.S)
 INLINE = re.compile(r"</?(a|abbr|b|bdi|em|i|small|span|strong|sub|sup|time|u)\b[^<>]*>")
 SPOKEN = re.compile(r"\b(?:aria-label|title|alt|placeholder|aria-description)=\"([^\"]*)\"")
-POSITION = re.compile(r"\S*/\S*(?: [abcd.] [\d:?. \-]*)?")
-"""A position in notation, which stands in fields where one may type another."""
+POSITION = re.compile(r"(?:\b[a-z]+(?::\S+)?: )?\S*/\S*(?: [abcd.] [\d:?. \-]*)?")
+"""A position in notation, perhaps after the name of its game."""
 
 FAULTY = re.compile(
     r"\N{EM DASH}|[^\W\d_] - [^\W\d_]|\bNone\b|\bundefined\b|\b[a-z]+_[a-z_]+\b|\b[A-Z]+_[A-Z_]+\b"
@@ -146,6 +146,7 @@ def site(local_server: LocalServer) -> Iterator[Site]:
         seat_key = local_server.hub.access.seat_key(over, 0)
         places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
         places += [f"/g/{each}" for each in (*tables, over, waiting)]
+        places += ["/dice", *(f"/g/{table}/dice" for table in tables)]
         places += [f"/t/{arbiter.id}/desk{part}" for part in ("", "/check", "/entry/1", "/protests")]
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
         begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]
