@@ -128,6 +128,13 @@ def test_seats_are_remembered_by_the_record() -> None:
     assert seed_of(charkoni.Record(game, tags=tags(game, who, 7))) == 7
 
 
+def test_a_person_has_all_seats_of_a_side_that_are_not_named() -> None:
+    game = charkoni.game("chaupar")
+    assert assigned(game, usual_assignment(game), ["a=human", "b=human"]).humans == (0, 1, 2, 3)
+    assert assigned(game, usual_assignment(game), ["b=human,d=random"]).humans == (0, 1, 2)
+    assert assigned(game, usual_assignment(game), ["b=random"]).players == (HUMAN, RANDOM, HUMAN, "mcts:1s")
+
+
 def test_names_of_people_in_a_record_do_not_assign_seats() -> None:
     game = charkoni.game("mangala")
     assert assignment_of_tags(game, {"A": "Anna", "B": "Boris"}) == usual_assignment(game)

@@ -46,8 +46,11 @@ def usual_assignment(game: Game) -> SeatAssignment:
 
 
 def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssignment:
-    """Return `base` changed by texts as in `a=human,b=random`; raise BadSeat or BadPlayer."""
-    players, dice = list(base.players), base.dice
+    """Return `base` changed by texts as in `a=human,b=random`; raise BadSeat or BadPlayer.
+
+    A person named for one seat has those of its side that are not named, too: with partners, two people share the game.
+    """
+    players, dice, named = list(base.players), base.dice, dict[int, str]()
     for text in texts:
         for part in text.split(","):
             letter, equals, name = part.partition("=")
@@ -59,7 +62,10 @@ def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssi
             if letter.lower() not in LETTERS[: game.players] or len(letter) != 1:
                 seats = ", ".join(LETTERS[: game.players])
                 raise BadSeat(part, Reason("NO_SEAT", "", _NO_SEAT, {"seats": seats}))
-            players[LETTERS.index(letter.lower())] = _checked_player(name)
+            named[LETTERS.index(letter.lower())] = _checked_player(name)
+    of_people = {game.sides[seat] for seat, name in named.items() if name == HUMAN}
+    for seat, side in enumerate(game.sides):
+        players[seat] = named.get(seat, HUMAN if side in of_people else players[seat])
     return SeatAssignment(tuple(players), dice)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from tests.web.conftest import LocalServer
 
+from charkoni import game
 from charkoni.check.examples import Example, examples
 from charkoni.web.engine.warm import playable
 
@@ -59,6 +60,29 @@ def shown(each: object) -> tuple[str, str, str, str]:
 def test_the_positions_come_out_as_stated(name: str) -> None:
     found = [each for each in examples(text(name, "")) if isinstance(each, Example)]
     assert [each.move for each in found if not each.agrees()] == []
+
+
+def test_the_printed_rules_are_compared_in_turkish_by_names_that_can_be_played() -> None:
+    page = (PAGES / "printed" / "mangala.tr.md").read_text(encoding="utf-8")
+    found = [each for each in examples(page) if isinstance(each, Example)]
+    assert found and all(each.agrees() for each in found)
+    named = set(re.findall(r"`(mangala[^`]*)`", page))
+    assert {game(each).name for each in named} == named
+    assert {
+        flag for each in named for flag, value in game(each).flags.items() if value != game("mangala").flags[flag]
+    } == {
+        "first",
+        "fortress",
+        "rest",
+    }
+
+
+def test_the_comparison_of_printed_rules_is_linked_where_there_is_one(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    assert '"/rules/mangala/printed"' in visitor.get("/rules/mangala?lang=tr").text
+    assert "<h1>Basılı mangala kuralları</h1>" in visitor.get("/rules/mangala/printed?lang=tr").text
+    assert '"/rules/mangala/printed"' not in visitor.get("/rules/mangala?lang=en").text
+    assert visitor.get("/rules/mangala/printed?lang=en").status_code == 404
 
 
 def test_the_page_links_its_clauses_to_the_rules(local_server: LocalServer) -> None:

@@ -85,6 +85,11 @@ def source_page(name: str, lang: str) -> RulePage | None:
     return _page(f"sources/{name}", name, lang)
 
 
+def printed_page(name: str, lang: str) -> RulePage | None:
+    """Return the page that compares the printed rules of a country, in its language; None where there is none."""
+    return _page(f"printed/{name}", name, lang)
+
+
 def _page(file: str, name: str, lang: str) -> RulePage | None:
     path = rule_page_file(file, lang)
     if path is None:

@@ -8,16 +8,17 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.core.errors import mark
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.web.engine.warm import playable, warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.pages.limits import COMPILE_S
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.rulebook.examples import ShownSection, plain_sections, shown_sections
-from charkoni.web.pages.rulebook.markdown import RulePage, rule_page, source_page
+from charkoni.web.pages.rulebook.markdown import RulePage, printed_page, rule_page, source_page
 from charkoni.web.pages.rulebook.summary import shown_summary
 
 router = PageRouter()
@@ -37,7 +38,7 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
     """Return the rules of a game.
 
     Context: name, page (a RulePage), sections (see `shown_sections`), summary (see `shown_summary`; without pictures
-    while the rules are not compiled), is_compiled, source (address), game (see
+    while the rules are not compiled), is_compiled, source and printed (addresses, "" for none), game (see
     `game_choices`).
     """
     page = rule_page(game, visitor.lang) if game in playable() else None
@@ -52,6 +53,7 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
         sections=await _sections(page, visitor.lang, is_compiled),
         rules="",
         source=f"/rules/{game}/source" if source_page(game, visitor.lang) else "",
+        printed=f"/rules/{game}/printed" if printed_page(game, visitor.lang) else "",
         summary=shown_summary(game, visitor.lang),
         is_compiled=is_compiled,
         game=_chosen(game, visitor.words),
@@ -62,9 +64,26 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
 @router.get("/rules/{game}/source")
 async def source(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the comparison of a game's rules with their source.  Context: as that of `rule`, without a summary."""
+    about = mark("What the source of {game} says, sentence by sentence, and how its rules were read.")
     page = source_page(game, visitor.lang) if game in playable() else None
+    return await _comparison(request, game, site, visitor, page, about)
+
+
+@router.get("/rules/{game}/printed")
+async def printed(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the comparison of printed rules, in languages that have one.  Context: as that of `source`."""
+    about = mark("The printed rules of {game}, compared clause by clause, and the names under which each is played.")
+    page = printed_page(game, visitor.lang) if game in playable() else None
+    return await _comparison(request, game, site, visitor, page, about)
+
+
+async def _comparison(
+    request: Request, game: str, site: Site, visitor: Visitor, page: RulePage | None, about: str
+) -> Response:
+    """Return a page that compares rules; raise Problem where there is none.  about: its description, for {game}."""
     if page is None:
         raise Problem(404, "NO_SUCH_PAGE")
+    chosen = _chosen(game, visitor.words)
     is_compiled = await warm_within(named(game), COMPILE_S)
     rules_url = f"/rules/{game}"
     sections = await _sections(page, visitor.lang, is_compiled)
@@ -75,7 +94,8 @@ async def source(request: Request, game: str, site: SiteDep, visitor: VisitorDep
         page=page,
         sections=[_linked(section, rules_url) for section in sections],
         rules=rules_url,
-        game=_chosen(game, visitor.words),
+        about=visitor.words._(about, game=chosen["title"]),
+        game=chosen,
         safe=safe,
     )
 
