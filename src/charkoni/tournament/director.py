@@ -355,15 +355,17 @@ class Director:
         seen: int | None = None,
         key: str = "",
         view: str = "side",
+        device: str = "",
     ) -> LogEntry:
         """Enter the result of a board; raise BadResult, NotNow, Stale, NotSure.
 
         text: see `parse_result`.  round_: by default the running one.  view: the text is that of the first side of the
-        pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.
+        pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.  device: see `Result`.
         """
         number = round_ if round_ is not None else self.running()
         settings, needs_winner = self.state.settings, system_of(self.state.settings).needs_winner
         result = parse_result(settings, text, source=source, reason=reason, needs_winner=needs_winner)
+        result = replace(result, device=device)
         if view == "mover" and 1 <= number <= len(self.state.rounds):
             seat = next((b for b in self.state.rounds[number - 1].boards if b.number == board), None)
             if seat and seat.seats[0] == seat.second:

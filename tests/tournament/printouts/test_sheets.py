@@ -29,7 +29,7 @@ def test_pairings_show_the_first_mover_and_slips_leave_out_the_bye(make: Make) -
     slips = sheet(Words("en"), director.state, "slips", PrintOptions(1, "https://x.org/e"))
     assert len(slips.parts) == 3
     page = html(slips)
-    assert page.count("<svg") == 3 and "https://x.org/e/round/1/board/3" in page
+    assert page.count("<svg") == 6 and "https://x.org/e/round/1/board/3" in page
     names = text(sheet(Words("en"), director.state, "names", PrintOptions()))
     assert re.search(r"Player 01\s+1\s+moves (first|second)", names)
 

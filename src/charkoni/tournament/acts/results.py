@@ -15,6 +15,13 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing.systems import system_of
 
 _NOT_PUBLISHED = mark("round {round} is not published")
+_SAME_DEVICE = mark(
+    "this device has reported for {who} at table {board} already, and one device counts once: the opponent reports on "
+    "another one, or an arbiter enters the result"
+)
+_OTHER_DEVICE = mark(
+    "the code of {who} on this slip has been used by another device, which reported {result}: ask an arbiter"
+)
 _NO_REPORT = mark("nobody has reported a result there")
 PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
@@ -41,7 +48,8 @@ class EnterResult(_BoardAct):
 
     first, second: marks of both sides.  stones: final counts of both stores.  games: half points of both sides over the
     games of the round.  With a player of the board as `source` (first, second) the act is a report: two equal reports
-    become the result, two different ones make the board disputed.
+    become the result, two different ones make the board disputed.  device: of a report, `slip` or `page` and a token of
+    the device; one device counts for one side.
     """
 
     kind = "result"
@@ -53,6 +61,7 @@ class EnterResult(_BoardAct):
     source: str = "arbiter"
     reason: str = ""
     adjourned: bool = False
+    device: str = ""
 
     @classmethod
     def of(cls, round_: int, board: int, result: Result) -> "EnterResult":
@@ -63,7 +72,9 @@ class EnterResult(_BoardAct):
     @property
     def result(self) -> Result:
         """The result that is entered."""
-        return Result(self.first, self.second, self.stones, self.games, self.source, self.reason, self.adjourned)
+        return Result(
+            self.first, self.second, self.stones, self.games, self.source, self.reason, self.adjourned, self.device
+        )
 
     def severity(self, state: Tournament) -> Severity:
         """Return CONFIRM for unusual points and in a closed round, NOTICE for a second result."""
@@ -116,6 +127,8 @@ class EnterResult(_BoardAct):
         if result.source not in PLAYERS:
             corrected = board.corrected or (round_.state == "closed" and _differs(board.result, result))
             return state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))
+        if fresh:
+            _demand_own_device(state, board, result)
         return state.with_board(round_, _reported(board, result))
 
 
@@ -124,6 +137,18 @@ def _differs(old: Result | None, new: Result) -> bool:
     if old is None or old.adjourned:
         return False
     return (old.first, old.second, old.stones) != (new.first, new.second, new.stones)
+
+
+def _demand_own_device(state: Tournament, board: Board, result: Result) -> None:
+    """Raise BadResult for a report by a device that has reported for the opponent, or by a slip used by another one."""
+    kind, _, device = result.device.partition(" ")
+    for report in board.reports:
+        who = state.name(board.first if report.source == "first" else board.second)
+        used = report.device.partition(" ")[2]
+        if device and report.source != result.source and used == device:
+            raise refusal(BadResult, board.number, _SAME_DEVICE, who=who, board=board.number)
+        if kind == "slip" and report.source == result.source and used and used != device:
+            raise refusal(BadResult, board.number, _OTHER_DEVICE, who=who, result=report.text)
 
 
 def _reported(board: Board, result: Result) -> Board:

@@ -18,7 +18,8 @@ class Result:
 
     first, second: the mark of each side, `1 = 0`, `+ -` (forfeit) or `W D L` (unrated).  stones: final counts of both
     stores.  games: half points of both sides over the games of the round.  source: arbiter, first or second (reports of
-    players), slip, game or file.  adjourned: counts as a draw for now.
+    players), slip, game or file.  adjourned: counts as a draw for now.  device: of a report, `slip` or `page` and
+    a token of the device.
     """
 
     first: str
@@ -28,6 +29,7 @@ class Result:
     source: str = "arbiter"
     reason: str = ""
     adjourned: bool = False
+    device: str = ""
 
     @property
     def text(self) -> str:

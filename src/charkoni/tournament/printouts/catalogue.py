@@ -45,6 +45,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
     "clubs": lambda words, state, options: sheets.teams_sheet(words, state, "club", options.best),
     "regions": lambda words, state, options: sheets.teams_sheet(words, state, "region", options.best),
     "countries": lambda words, state, options: sheets.teams_sheet(words, state, "country", options.best),
+    "badges": lambda words, state, options: handouts.badges(words, state, options.address),
     "cards": lambda words, state, options: handouts.cards(words, state),
     "tables": lambda words, state, options: handouts.table_numbers(words, state),
     "regulations": lambda words, state, options: regulations(words, state),

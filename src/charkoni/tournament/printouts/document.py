@@ -58,7 +58,8 @@ class Slip:
     """A result slip to be filled in.
 
     head: its first lines.  sides: (role, name).  box: the label of a box for a final count beside each name, empty for
-    none.  results: to be ticked.  signatures: labels of the lines.  code: the URL of the QR code, empty for none.
+    none.  results: to be ticked.  signatures: labels of the lines.  codes: the URL of the QR code of
+    each side, empty for none.
     """
 
     head: tuple[str, ...]
@@ -66,7 +67,24 @@ class Slip:
     box: str
     results: tuple[str, ...]
     signatures: tuple[str, str]
+    codes: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """The badge of a player, to be worn, and beside it the card to be kept.
+
+    number: the pairing number, or the number of the entry.  event: its name.  lines: club, country, categories.  code:
+    the personal code, only on the card.  link: the URL of its QR code, empty for none.  note: what the code is for.
+    """
+
+    number: str
+    name: str
+    event: str
+    lines: tuple[str, ...] = ()
     code: str = ""
+    link: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +105,7 @@ class Sheet:
 
     title: str
     under: tuple[str, ...]
-    parts: tuple[Grid | Text | Item | Slip | Poster, ...]
+    parts: tuple[Grid | Text | Item | Slip | Badge | Poster, ...]
     language: str = "en"
     landscape: bool = False
     framed: bool = False

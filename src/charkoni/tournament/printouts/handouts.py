@@ -1,14 +1,16 @@
-"""Handouts: result slips, player cards, table numbers, prizes, a poster."""
+"""Handouts: result slips, badges, player cards, table numbers, prizes, a poster."""
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.dates import days
-from charkoni.tournament.printouts.document import RIGHT, Column, Grid, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, Poster, Sheet, Slip, Text
 from charkoni.tournament.printouts.sheets import seat_words, shown_round, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
@@ -17,6 +19,7 @@ from charkoni.tournament.standings.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
 _SIGNATURE = mark("signature of {name}")
+_CARD = mark("Keep this card: with the code you see your table and report your results")
 _NO_WINNER = mark("Nobody on the list belongs to this category.")
 _INSTEAD = mark("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
@@ -32,11 +35,30 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
             continue
         sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in board.seats)
         head = (state.settings.name, words._(_SLIP, round=number, table=board.number))
-        code = f"{address.rstrip('/')}/round/{number}/board/{board.number}" if address else ""
+        page = f"{address.rstrip('/')}/round/{number}/board/{board.number}"
+        codes = tuple(f"{page}?player={id_}" if address else "" for id_ in board.seats)
         signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
         results = ("1 : 0", "½ : ½", "0 : 1")
-        parts.append(Slip(head, (sides[0], sides[1]), box, results, (signatures[0], signatures[1]), code))
+        parts.append(
+            Slip(head, (sides[0], sides[1]), box, results, (signatures[0], signatures[1]), (codes[0], codes[1]))
+        )
     return Sheet(words._(mark("Result slips")), under(words, state), tuple(parts), words.language)
+
+
+def badges(words: Words, state: Tournament, address: str = "") -> Sheet:
+    """Return a badge and a card for each player, by name.  address: of the event's pages, for the codes on the cards.
+
+    The links lead to the own page of an entry; a server adds their keys and the personal codes.
+    """
+    own = by_entry(state)
+    parts = []
+    for entry in sorted(state.entries, key=lambda entry: sort_key(state.name(entry.id), words.language)):
+        lines = (" · ".join(part for part in (entry.club, entry.country) if part), ", ".join(own[entry.id]))
+        link = f"{address.rstrip('/')}/me/{entry.id}" if address else ""
+        number = str(entry.number) if entry.number else f"#{entry.id}"
+        name, event = state.name(entry.id), state.settings.name
+        parts.append(Badge(number, name, event, tuple(filter(None, lines)), "", link, words._(_CARD)))
+    return Sheet(words._(mark("Badges and cards")), under(words, state), tuple(parts), words.language)
 
 
 def cards(words: Words, state: Tournament) -> Sheet:

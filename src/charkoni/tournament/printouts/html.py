@@ -5,7 +5,7 @@ import io
 import re
 from html import escape
 
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Item, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Poster, Sheet, Slip, Text
 
 _STYLE = """
 @page { size: PAPER; margin: 14mm 12mm; }
@@ -30,6 +30,19 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
 .boards { display: flex; gap: 4mm; margin: 1.5mm 0 0; } .board { flex: 0 1 86mm; min-width: 0; }
 .board svg { display: block; width: 100%; height: auto; max-height: 47mm; } .board.large svg { max-height: 68mm; }
 .caption { font-size: 9pt; margin: .6mm 0 2.5mm; }
+.codes { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 3mm; font-size: 6.5pt; } .codes b { font-size: 8pt; }
+.codes > div { width: 32mm; overflow-wrap: anywhere; }
+.badge { display: grid; grid-template-columns: 1fr 1fr; border: .6pt dashed #000; break-inside: avoid; height: 54mm;
+  margin-bottom: -.6pt; font-size: 9pt; overflow: hidden; }
+.badge > div { padding: 4mm; overflow-wrap: anywhere; min-width: 0; }
+.badge > div + div { border-left: .6pt dashed #000; }
+.badge .name { font-size: 20pt; font-weight: bold; line-height: 1.15; margin: 2mm 0; }
+.badge > div + div .name { font-size: 11pt; } .badge .number { float: right; font-size: 30pt; font-weight: bold; }
+.badge > div + div .number { font-size: 16pt; margin-right: 2mm; }
+.badge .code { float: right; clear: right; font-size: 5pt; width: 30mm; }
+.badge .code svg { width: 28mm; height: 28mm; }
+.badge .code + div { display: none; } .badge .personal { font: bold 15pt monospace; margin: 1mm 0; }
+.badge .event { font-size: 8pt; } .badge .note { font-size: 7.5pt; }
 .poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
 .poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
 .s3 { font-size: 36pt; font-weight: bold; } .s4 { font-size: 120pt; font-weight: bold; line-height: 1.1; }
@@ -44,11 +57,13 @@ def html(sheet: Sheet, paper: str = "A4") -> str:
     """Return a sheet as an HTML page.  paper: A4 or Letter."""
     size = f"{paper} landscape" if sheet.landscape else paper
     body = []
-    if not all(isinstance(part, Slip | Poster) for part in sheet.parts):
+    if not all(isinstance(part, Slip | Badge | Poster) for part in sheet.parts):
         body.append(f"<h1>{escape(sheet.title)}</h1>")
         body += [f'<p class="under">{escape(line)}</p>' for line in sheet.under]
     slips = [part for part in sheet.parts if isinstance(part, Slip)]
-    body += [_part(part) for part in sheet.parts if not isinstance(part, Slip)]
+    badges = [part for part in sheet.parts if isinstance(part, Badge)]
+    body += [_part(part) for part in sheet.parts if not isinstance(part, Slip | Badge)]
+    body += [_badge(badge) for badge in badges]
     if slips:
         body.append('<div class="slips">' + "".join(_slip(slip) for slip in slips) + "</div>")
     if sheet.framed:
@@ -111,7 +126,32 @@ def _slip(slip: Slip) -> str:
     )
     ticks = "".join(f'<span class="tick"></span>{escape(result)}' for result in slip.results)
     signs = "".join(f'<div class="sign">{escape(name)}</div>' for name in slip.signatures)
-    return f'<div class="slip">{head}{sides}<div>{ticks}</div>{signs}{_code(slip.code)}</div>'
+    return f'<div class="slip">{head}{sides}<div>{ticks}</div>{signs}{_side_codes(slip)}</div>'
+
+
+def _side_codes(slip: Slip) -> str:
+    """Return the code of each player, under his name."""
+    if not any(slip.codes):
+        return ""
+    codes = zip(slip.sides, slip.codes, strict=True)
+    return (
+        '<div class="codes">'
+        + "".join(f"<div><b>{escape(name)}</b>{_code(c)}</div>" for (_, name), c in codes)
+        + "</div>"
+    )
+
+
+def _badge(badge: Badge) -> str:
+    lines = "".join(f"<div>{escape(line)}</div>" for line in badge.lines)
+    name = f'<div class="name">{escape(badge.name)}</div>'
+    number = f'<div class="number">{escape(badge.number)}</div>'
+    event = f'<div class="event">{escape(badge.event)}</div>'
+    code = f'<div class="personal">{escape(badge.code)}</div>' if badge.code else ""
+    note = f'<div class="note">{escape(badge.note)}</div>' if badge.code else ""
+    return (
+        f'<div class="badge"><div>{event}{number}{name}{lines}</div>'
+        f"<div>{_code(badge.link) if badge.code else ''}{event}{number}{name}{code}{note}</div></div>"
+    )
 
 
 def _code(text: str) -> str:

@@ -10,7 +10,7 @@ from charkoni.core.errors import mark
 from charkoni.graphics import raster
 from charkoni.graphics.raster import Font
 from charkoni.tournament.model.errors import BadSetting, refusal
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Item, Picture, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Picture, Poster, Sheet, Slip, Text
 
 FONTS = Path(__file__).resolve().parent / "fonts"
 PLAIN, BOLD = "DejaVuSansCondensed", "DejaVuSansCondensed-Bold"
@@ -26,6 +26,9 @@ HIGHEST, LARGE = 47 * MM, 68 * MM
 
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
 """Font sizes of the lines of posters, in points."""
+
+BADGE_MM = 50
+"""The height of a badge in mm."""
 
 _PAPER = mark("paper is A4 or Letter")
 _MISSING = mark("for PDF install: pip install 'charkoni[tournament]'")
@@ -75,7 +78,7 @@ def _register() -> None:
 
 def _is_loose(sheet: Sheet) -> bool:
     """Return whether a sheet holds only slips and posters, which have no common title."""
-    return bool(sheet.parts) and all(isinstance(part, Slip | Poster) for part in sheet.parts)
+    return bool(sheet.parts) and all(isinstance(part, Slip | Badge | Poster) for part in sheet.parts)
 
 
 def _footer(title: str, canvas: Any, document: Any) -> None:
@@ -126,7 +129,7 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
         ]
         story.append(Spacer(1, 4 * MM))
     slips = [part for part in sheet.parts if isinstance(part, Slip)]
-    for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip)):
+    for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip | Badge)):
         if isinstance(part, Grid):
             story += [_grid(part, width), Spacer(1, 4 * MM)]
         elif isinstance(part, Text):
@@ -142,6 +145,9 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
             story += ([PageBreak()] if i else []) + [Spacer(1, 35 * MM)] * sheet.framed + _poster(part, width)
     if slips:
         story.append(_slips(slips, width, height))
+    badges = [part for part in sheet.parts if isinstance(part, Badge)]
+    if badges:
+        story.append(_badges(badges, width))
     return story
 
 
@@ -339,6 +345,58 @@ def _slip(slip: Slip, width: float) -> list[Any]:
             style=[("LINEABOVE", (0, 0), (-1, -1), 0.4, colors.black)],
         )
         story += [Spacer(1, 8 * MM), line]
-    if slip.code:
-        story += [_code(slip.code, 27 * MM), _paragraph(slip.code, _style(6.5))]
+    if any(slip.codes):
+        pairs = zip(slip.sides, slip.codes, strict=True)
+        cells = [
+            [_code(c, 25 * MM), _paragraph(name, _style(7, bold=True)), _paragraph(c, _style(5))]
+            for (_, name), c in pairs
+        ]
+        story += [
+            Spacer(1, 2 * MM),
+            Table([cells], colWidths=[width / 2] * 2, style=[("VALIGN", (0, 0), (-1, -1), "TOP")]),
+        ]
     return story
+
+
+def _badges(badges: list[Badge], width: float) -> Any:
+    """Return badges and cards side by side, five players on a page."""
+    from reportlab.lib import colors
+    from reportlab.platypus import Table
+
+    rows = [[_badge(badge), _card(badge, width / 2 - 8 * MM)] for badge in badges]
+    return Table(
+        rows,
+        colWidths=[width / 2] * 2,
+        rowHeights=[BADGE_MM * MM] * len(rows),
+        style=[
+            ("BOX", (0, 0), (-1, -1), 0.5, colors.black, None, (3, 2)),
+            ("INNERGRID", (0, 0), (-1, -1), 0.5, colors.black, None, (3, 2)),
+            ("VALIGN", (0, 0), (-1, -1), "TOP"),
+            *((f"{side}PADDING", (0, 0), (-1, -1), 4 * MM) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")),
+        ],
+    )
+
+
+def _badge(badge: Badge) -> list[Any]:
+    size = 19 if len(badge.name) <= 30 else 13
+    return [
+        _paragraph(badge.event[:60], _style(8)),
+        _paragraph(badge.number, _style(24, bold=True, align=RIGHT)),
+        _paragraph(badge.name, _style(size, bold=True)),
+        *(_paragraph(line, _style(9)) for line in badge.lines),
+    ]
+
+
+def _card(badge: Badge, width: float) -> Any:
+    from reportlab.platypus import Table
+
+    words = [
+        _paragraph(badge.event[:60], _style(7)),
+        _paragraph(f"{badge.number}  {badge.name}", _style(10, bold=True)),
+    ]
+    if not badge.code:
+        return words
+    words += [_paragraph(badge.code, _style(14, bold=True)), _paragraph(badge.note, _style(7))]
+    side = 34 * MM
+    style = [("VALIGN", (0, 0), (-1, -1), "TOP"), *((f"{s}PADDING", (0, 0), (-1, -1), 0) for s in ("LEFT", "RIGHT"))]
+    return Table([[words, _code(badge.link, side)]], colWidths=[width - side, side], style=style)

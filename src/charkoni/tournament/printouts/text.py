@@ -4,7 +4,7 @@ import textwrap
 import unicodedata
 from collections.abc import Sequence
 
-from charkoni.tournament.printouts.document import CENTRE, RIGHT, Grid, Item, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Poster, Sheet, Slip, Text
 
 WIDTH = 80
 GAP = 2
@@ -22,7 +22,7 @@ def text(sheet: Sheet, width: int = WIDTH) -> str:
     return "\n".join(line.rstrip() for line in lines).strip("\n") + "\n"
 
 
-def _part(part: Grid | Text | Item | Slip | Poster, width: int) -> list[str]:
+def _part(part: Grid | Text | Item | Slip | Badge | Poster, width: int) -> list[str]:
     if isinstance(part, Grid):
         return grid_lines(part, width)
     if isinstance(part, Text):
@@ -31,6 +31,10 @@ def _part(part: Grid | Text | Item | Slip | Poster, width: int) -> list[str]:
         return _item(part, width)
     if isinstance(part, Slip):
         return _slip(part, width)
+    if isinstance(part, Badge):
+        code = [part.code, part.link, *textwrap.wrap(part.note, width)] if part.code else []
+        lines = [*textwrap.wrap(f"{part.number}  {part.name}", width), part.event, *part.lines, *code]
+        return [*(line for line in lines if line), "-" * width]
     lines = [piece.center(width) for line, _ in part.lines for piece in textwrap.wrap(line, width)]
     role, name = part.signature
     signature = [("_" * 40).center(width), f"{role}: {name}".center(width)] if role else []
@@ -125,4 +129,5 @@ def _slip(slip: Slip, width: int) -> list[str]:
     lines.append("   ".join(f"[ ] {result}" for result in slip.results))
     for name in slip.signatures:
         lines += textwrap.wrap(f"{name}: {'_' * 20}", width)
-    return [*lines, *([slip.code] if slip.code else []), "-" * width]
+    codes = [f"{name}: {code}" for (_, name), code in zip(slip.sides, slip.codes, strict=True) if code]
+    return [*lines, *codes, "-" * width]

@@ -1,5 +1,7 @@
 """Permissions at an event: roles of the staff, entries of players, and the keys in links and on slips."""
 
+import hashlib
+import hmac
 import json
 import secrets
 from dataclasses import dataclass
@@ -15,6 +17,10 @@ ROLES = (CHIEF, ARBITER, HELPER, CASTER)
 ROLE_NAMES = {
     CHIEF: mark("chief arbiter"), ARBITER: mark("arbiter"), HELPER: mark("helper"), CASTER: mark("caster"),
 }  # fmt: skip
+CODE_LETTERS = 6
+_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+"""The letters of codes: none that are taken for another."""
+
 _RANK = {"": 0, CASTER: 1, HELPER: 2, ARBITER: 3, CHIEF: 4}
 
 
@@ -72,9 +78,40 @@ def entry_key(access: Access, event: Event, entry: int) -> str:
     return access.seal("entry", event.id, entry)
 
 
-def board_key(access: Access, event: Event, round_: int, board: int) -> str:
-    """Return the key on the slip of a table: it permits to report the result."""
-    return access.seal("board", event.id, round_, board)
+def personal_code(access: Access, event: Event, entry: int) -> str:
+    """Return the code on the card of an entry, `12-K4MQ2R`: the id of the entry and letters that nobody can guess."""
+    digest = hashlib.sha256(access.seal("code", event.id, entry).encode()).digest()
+    return f"{entry}-" + "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:CODE_LETTERS])
+
+
+def entry_of_code(access: Access, event: Event, code: str) -> int:
+    """Return the entry of a personal code, 0 for a wrong one."""
+    entry = code.strip().partition("-")[0]
+    if not (entry.isascii() and entry.isdigit() and len(entry) < 6):
+        return 0
+    known = 1 <= int(entry) <= len(event.state.entries)
+    wanted = personal_code(access, event, int(entry)).encode()
+    return int(entry) if known and hmac.compare_digest(wanted, code.strip().upper().encode()) else 0
+
+
+def slip_key(access: Access, event: Event, place: tuple[int, int], entry: int) -> str:
+    """Return the key of a player on the slip of a table (round, board): it permits to report the result for him."""
+    return access.seal("slip", event.id, *place, entry)
+
+
+def device_token(access: Access, event: Event, guest: str) -> str:
+    """Return the token by which the log of an event names a device."""
+    return hashlib.sha256(access.seal("device", event.id, guest).encode()).hexdigest()[:6]
+
+
+async def release(event: Event, entry: int) -> None:
+    """Let no device play for an entry any more, so that another one can use its code."""
+    await event.update("players", partial(_release, entry=entry))
+
+
+def _release(players: dict[str, Any], entry: int) -> None:
+    for guest in list(players):
+        players[guest] = [id_ for id_ in players[guest] if id_ != entry]
 
 
 def entries_of(event: Event, guest: str) -> list[int]:

@@ -9,8 +9,9 @@ from dataclasses import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.tournament.printouts.addresses import checked_address
 from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
-from charkoni.tournament.printouts.document import Sheet, Slip
+from charkoni.tournament.printouts.document import Badge, Sheet, Slip
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.text import text
@@ -19,7 +20,12 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.security import POLICY
 from charkoni.web.http.sessions import Access
 from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.visits import Visit, number_or
+
+WITH_KEYS = frozenset(["slips", "badges"])
+WITH_CODES = WITH_KEYS | {"poster"}
+"""The print-outs with codes that phones open."""
 
 FORMATS = ("", "html", "pdf", "txt")
 MOST_BEST = 99
@@ -31,16 +37,17 @@ async def printout(request: Request, visit: Visit, access: Access, name: str) ->
 
     name: of the sheet, perhaps with a format (.html, .pdf, .txt).  Query: round (by default the last), best (how many
     results of a team count), category (standings of its members), paper (letter, or a4).
-    Raises Problem 404 for an unknown format.
+    Raises Problem 404 for an unknown format,
+    BadSetting for codes with an address that no phone can open.
     """
     sheet_name, _, kind = name.partition(".")
     if kind not in FORMATS:
         raise Problem(404, "NO_SUCH_PAGE")
     query = request.query_params
-    number = query.get("round", "")
+    number, address = query.get("round", ""), address_of(request, visit.event)
     options = PrintOptions(
         int(number) if number.isascii() and number.isdigit() else 0,
-        f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}",
+        checked_address(address) if sheet_name in WITH_CODES else address,
         number_or(query.get("best", ""), MOST_BEST, USUAL_BEST),
         query.get("category", "")[:80],
     )
@@ -58,7 +65,7 @@ def _rendered(
     """Return the content and the media type of a print-out."""
     state = visit.event.public
     printed = sheet(visit.words, state, name, options)
-    if name == "slips":
+    if name in WITH_KEYS:
         printed = _with_keys(printed, visit, access, options.round or len(state.rounds))
     if kind == "pdf":
         return pdf(printed, paper), "application/pdf"
@@ -67,16 +74,28 @@ def _rendered(
     return html(printed, paper).encode(), "text/html; charset=utf-8"
 
 
-def _with_keys(slips: Sheet, visit: Visit, access: Access, round_: int) -> Sheet:
-    """Return slips with keys in their codes, which permit to report results."""
+def _with_keys(printed: Sheet, visit: Visit, access: Access, round_: int) -> Sheet:
+    """Return slips and badges with the keys in their codes, which permit to report results."""
+    event = visit.event
     parts = []
-    for part in slips.parts:
-        if isinstance(part, Slip) and part.code:
-            board = int(part.code.rsplit("/", 1)[1])
-            key = permissions.board_key(access, visit.event, round_, board)
-            part = replace(part, code=f"{part.code}?key={key}")
+    for part in printed.parts:
+        if isinstance(part, Slip):
+            board = int(part.codes[0].partition("?")[0].rsplit("/", 1)[1])
+            players = [int(code.rpartition("=")[2]) for code in part.codes]
+            keys = [permissions.slip_key(access, event, (round_, board), player) for player in players]
+            first, second = (f"{code}&key={key}" for code, key in zip(part.codes, keys, strict=True))
+            part = replace(part, codes=(first, second))
+        elif isinstance(part, Badge):
+            entry = int(part.link.rsplit("/", 1)[1])
+            key = permissions.entry_key(access, event, entry)
+            part = replace(part, link=f"{part.link}/{key}", code=permissions.personal_code(access, event, entry))
         parts.append(part)
-    return replace(slips, parts=tuple(parts))
+    return replace(printed, parts=tuple(parts))
+
+
+def address_of(request: Request, event: Event) -> str:
+    """Return the address of the event's pages for codes and links: that set at the desk, else that of the request."""
+    return f"{event.value('address') or str(request.base_url).rstrip('/')}/t/{event.id}"
 
 
 def policy_for(page: str) -> str:

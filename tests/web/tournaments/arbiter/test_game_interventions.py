@@ -55,6 +55,7 @@ def test_a_new_device_takes_the_place_of_the_old_one(local_server: LocalServer) 
     first, game = mover(arbiter), game_of(arbiter)
     refused = arbiter.do("clock", round=1, board=1, what="device-first", reason="battery")
     assert refused.status_code == 409 and "no other device" in main_text(refused)
+    arbiter.done("release", entry=first)
     fresh = player(arbiter, first)
     arbiter.done("clock", round=1, board=1, what="device-first", reason="battery")
     with people[first].socket() as wire:

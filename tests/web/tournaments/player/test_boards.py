@@ -47,17 +47,30 @@ def test_nobody_reports_for_others(local_server: LocalServer) -> None:
 
 def test_the_slip_on_the_table_lets_both_report(local_server: LocalServer) -> None:
     arbiter = started(local_server)
-    found = re.search(r"/round/1/board/1\?key=([\w-]+)", arbiter.get("/desk/print/slips").text)
-    assert found
-    guest = local_server.visitor()
-    assert "reports" in main_text(guest.get(f"/t/{arbiter.id}{found[0]}"))
-    assert "reports" not in main_text(guest.get(f"/t/{arbiter.id}/round/1/board/1"))
-    counts = {"first-stones": "30", "second-stones": "18", "slip": found[1]}
-    for side in ("first", "second"):
-        assert report(arbiter, guest, side, **counts) == 303
+    page = arbiter.get("/desk/print/slips").text.replace("&amp;", "&")
+    codes = {int(m[1]): m for m in re.finditer(r"/round/1/board/1\?player=(\d)&key=([\w-]+)", page)}
+    board = arbiter.state.rounds[0].boards[0]
+    phones = local_server.visitor(), local_server.visitor()
+    shown = main_text(phones[0].get(f"/t/{arbiter.id}{codes[board.first][0]}"))
+    assert shown.count("reports") == 1  # a code lets one player report
+    assert "reports" not in main_text(phones[0].get(f"/t/{arbiter.id}/round/1/board/1"))
+    first, second = (
+        {"first-stones": "30", "second-stones": "18", "player": str(id_), "slip": codes[id_][2]}
+        for id_ in (board.first, board.second)
+    )
+    at = f"/t/{arbiter.id}/round/1/board/1/report"
+    assert report(arbiter, phones[0], "second", **first) == 409
+    assert report(arbiter, phones[0], "first", **first) == 303
+    twice = phones[0].post(at, side="second", **second)
+    assert twice.status_code == 409 and "one device counts once" in main_text(twice)
+    other = phones[1].post(at, side="first", **{**first, "first-stones": "20", "second-stones": "28"})
+    assert other.status_code == 409 and "has been used by another device" in main_text(other)
+    assert report(arbiter, phones[1], "second", **second) == 303
     board = arbiter.state.rounds[0].boards[0]
     assert board.seen is not None and board.seen.stones == (30, 18)
-    wrong = {**counts, "slip": found[1][::-1]}
+    tokens = re.findall(r"by the slip, device (\w{6})", main_text(arbiter.get("/desk/log")))
+    assert len(set(tokens)) == 2  # the log says which
+    wrong = {**first, "slip": first["slip"][::-1]}
     assert report(arbiter, local_server.visitor(), "first", **wrong) == 409
 
 

@@ -15,7 +15,7 @@ def test_paper_and_files(six: Arbiter) -> None:
     assert guest.get("/print/slips").status_code == 404
     assert guest.get("/desk/print/slips").status_code == 403
     slips = six.get("/desk/print/slips").text
-    assert re.search(rf"/t/{six.id}/round/1/board/1\?key=[\w-]+", slips)
+    assert re.search(rf"/t/{six.id}/round/1/board/1\?player=\d&amp;key=[\w-]+", slips)
     for name in ("trf26", "trf16", "json", "entries.csv", "standings.csv", "cross.csv"):
         found = guest.get(f"/file/{name}")
         assert found.status_code == 200 and "dice-4-2-6" not in found.text, name

@@ -20,6 +20,7 @@ from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.printouts.addresses import checked_address
 from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
@@ -126,6 +127,7 @@ def print_(
     of_sheet = Words(chosen or of_event([language] if language else None, words.language)[0])
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), _FORM)
+    address = checked_address(address) if address else ""
     with opened(event, words) as director:
         printed = sheet(of_sheet, director.state, what, PrintOptions(round_ or 0, address, best, category))
         if what in ("prizes", "diplomas", "certificates"):

@@ -10,9 +10,11 @@ from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
+from charkoni.web.tournaments.arbiter.entry_actions import EntryForm
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, Posted
 from charkoni.web.tournaments.online.presence import set_absent
+from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
@@ -54,7 +56,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
     """Return an entry.
 
     Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound), categories
-    (names).
+    (names), address (the whole link), code (the personal code), is_claimed (a device plays for the entry).
     """
     state = visit.event.state
     id_ = number_in(entry, len(state.entries))
@@ -66,10 +68,22 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
         entry=state.entry(id_),
         person=state.person(id_),
         link=f"/t/{visit.event.id}/me/{id_}/{key}",
+        address=f"{address_of(request, visit.event)}/me/{id_}/{key}",
+        code=permissions.personal_code(hub.access, visit.event, id_),
+        is_claimed=bool(permissions.guest_of(visit.event, id_)),
         next=len(state.rounds) + 1,
         past=player_rounds(state, id_),
         categories=by_entry(state)[id_],
     )
+
+
+@router.post("/t/{event}/desk/release")
+async def release_code(
+    request: Request, visit: ArbiterVisit, form: Annotated[EntryForm, Depends(Posted(EntryForm))]
+) -> Response:
+    """Let another device use the code of an entry.  Form: see `EntryForm`."""
+    await permissions.release(visit.event, form.entry)
+    return completed(request, form, f"/t/{visit.event.id}/desk/entry/{form.entry}")
 
 
 @router.post("/t/{event}/desk/presence")

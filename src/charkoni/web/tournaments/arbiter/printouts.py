@@ -1,25 +1,27 @@
 """Print-outs, the archive and QR codes of players at the desk."""
 
+from typing import Annotated
+
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf.writer import losses
-from charkoni.tournament.model.event import ARBITER
+from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
 from charkoni.tournament.printouts.catalogue import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
-from charkoni.web.tournaments.event_pages import event_page
-from charkoni.web.tournaments.forms import Form, Line, OptionalNumber
-from charkoni.web.tournaments.printouts import MOST_BEST, printout
+from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Posted
+from charkoni.web.tournaments.printouts import MOST_BEST, address_of, printout
 from charkoni.web.tournaments.public.printouts import PRIVATE
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
-from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit, VisitBy
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, HelperVisit
 
 router = EventRouter()
 
@@ -43,9 +45,11 @@ async def desk_printout(request: Request, visit: HelperVisit, hub: HubDep, sheet
 async def printouts(request: Request, visit: HelperVisit) -> Response:
     """Return the list of print-outs and files.
 
-    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, losses (sentences on what TRF16
-    cannot hold).
+    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, filter (Filter), remarks, address
+    (in codes, empty without one), proposal (an address in the network of the hall), opened_locally (the page is open on
+    an address that only this computer has).
     """
+    own = str(request.base_url).rstrip("/")
     form, last = PrintoutsForm.read(dict(request.query_params)), len(visit.event.public.rounds)
     best = USUAL_BEST if form.best is None else form.best
     return event_page(
@@ -57,9 +61,28 @@ async def printouts(request: Request, visit: HelperVisit) -> Response:
         paper="letter" if form.paper == "letter" else "a4",
         best=max(1, min(MOST_BEST, best)),
         filter=category_filter(visit.words, visit.event.state, form.category),
+        address=visit.event.value("address") or ("" if is_local(request.url.hostname or "") else own),
+        proposal=proposed(request.url.scheme, request.url.port),
+        opened_locally=is_local(request.url.hostname or ""),
         remarks=remarks_in_words(visit.words, visit.event.state),
         losses=[visit.words._(template, **fields) for template, fields in losses(visit.event.public, old=True)],
     )
+
+
+class AddressForm(Form):
+    """address: of this server for phones in the hall, empty for that of the request."""
+
+    address: Line = ""
+
+
+@router.post("/t/{event}/desk/address")
+async def set_address(
+    request: Request, visit: ArbiterVisit, form: Annotated[AddressForm, Depends(Posted(AddressForm))]
+) -> Response:
+    """Set the address in printed codes.  Form: see `AddressForm`.  Refused: one that no phone can open."""
+    address = checked_address(form.address) if form.address else ""
+    await visit.event.set_value("address", address)
+    return completed(request, form, f"/t/{visit.event.id}/desk/papers")
 
 
 @router.get("/t/{event}/desk/archive")
@@ -74,9 +97,10 @@ def _archive(director: Director) -> str:
     return archive(director.store)
 
 
-@router.get("/t/{event}/me/{entry}/{key}/qr.svg", dependencies=[Depends(VisitBy(ARBITER))])
-async def player_qr(request: Request, entry: str) -> Response:
+@router.get("/t/{event}/me/{entry}/{key}/qr.svg")
+async def player_qr(request: Request, visit: ArbiterVisit, entry: str) -> Response:
     """Return the QR code of a player's link as SVG."""
     if not (entry.isascii() and entry.isdigit()):
         raise Problem(404, "NO_SUCH_PAGE")
-    return qr_code(str(request.url.replace(path=request.url.path.removesuffix("/qr.svg"), query="")), PRIVATE)
+    path = request.url.path.removesuffix("/qr.svg").partition("/me/")[2]
+    return qr_code(f"{address_of(request, visit.event)}/me/{path}", PRIVATE)

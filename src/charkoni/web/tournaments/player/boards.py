@@ -12,19 +12,20 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER
 from charkoni.tournament.model.rounds import Board
+from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import Access
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import Event
-from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Posted, ResultForm
+from charkoni.web.tournaments.forms import Form, Line, NumberOrZero, OptionalNumber, Posted, ResultForm
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
+from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or
 
 _NOT_HERE = mark("you do not sit at this table")
 _OPPOSITE = {"1": "0", "0": "1", "=": "="}
@@ -35,11 +36,12 @@ router = EventRouter()
 class ReportForm(ResultForm):
     """A report.
 
-    side: first or second.  slip: key of the slip, for visitors without an entry.  Instead of result or counts: own
-    (1, = or 0 for the reporting side), or same (the recorded result, as the player who moves first sees it).
+    side: first or second.  player, slip: the entry of a code on the slip, and its key.  Instead of result or counts:
+    own (1, = or 0 for the reporting side), or same (the recorded result, as the player who moves first sees it).
     """
 
     side: Line = ""
+    player: NumberOrZero = 0
     slip: Line = ""
     own: Line = ""
     same: Line = ""
@@ -54,8 +56,9 @@ class ReportForm(ResultForm):
 
 
 class SlipForm(Form):
-    """slip: key of the slip, for visitors without an entry."""
+    """player, slip: the entry of a code on the slip, and its key, for visitors without an entry."""
 
+    player: NumberOrZero = 0
     slip: Line = ""
 
 
@@ -100,19 +103,21 @@ async def note_absence(
 
 
 @router.get("/t/{event}/round/{round}/board/{board}")
-async def table(request: Request, visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "") -> Response:
-    """Return a table; for its players, and with the key of its slip, with a form for the report.
+async def table(
+    request: Request, visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "", player: str = ""
+) -> Response:
+    """Return a table; for its players, and with a code of its slip, with a form for the report.
 
-    key: of the slip.  Context: number (of the round), row (TableRow), reports (of Report), sides (first, second: may be
-    reported for), slip (the key, if it is right), is_open, game_at (id of the game, or empty), is_recorded, filled (the
-    recorded result), interventions (of Intervention).
+    player, key: the entry of the code, and its key.  Context: number (of the round), row (TableRow), reports (of
+    Report), sides (first, second: may be reported for), slip and holder (the key and its entry, if right), is_open,
+    game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (of Intervention).
     """
     event, state = visit.event, visit.event.public
     number, board = place[0], state.rounds[place[0] - 1].boards[place[1] - 1]
-    has_key = _is_slip_key(hub.access, event, place, key)
+    holder = _holder(hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
     game_id = games.latest(event).get(f"{number}:{board.number}", "")
     room = await hub.room(game_id) if game_id else None
-    may_watch = bool(_sides(visit, board, False)) or visit.member.may(HELPER)
+    may_watch = bool(_sides(visit, board, 0)) or visit.member.may(HELPER)
     if room and not may_watch and hides(event, room.live, hub.time.wall()):
         game_id = ""
     return event_page(
@@ -122,8 +127,9 @@ async def table(request: Request, visit: PublicVisit, place: TableDep, hub: HubD
         number=number,
         row=await page_cache.current_table(event, *place),
         reports=table_rows.reports(state, board),
-        sides=_sides(visit, board, has_key),
-        slip=key if has_key else "",
+        sides=_sides(visit, board, holder),
+        slip=key if holder else "",
+        holder=holder,
         is_open=state.rounds[number - 1].state != "closed",
         game_at=game_id,
         is_recorded=games.is_recorded(event, *place),
@@ -138,24 +144,34 @@ async def report(
     form: Annotated[ReportForm, Depends(Posted(ReportForm))],
     visit: PublicVisit,
     place: TableDep,
+    site: SiteDep,
     hub: HubDep,
 ) -> Response:
-    """Report the result of a table for one side.  Form: see `ReportForm`.  Refused: sides of others."""
+    """Report the result of a table for one side.  Form: see `ReportForm`.
+
+    Refused: sides of others, a device that has reported for the opponent, a code that another device has used.
+    """
     number, table_number = place
     board = visit.event.public.rounds[number - 1].boards[table_number - 1]
-    if form.side not in _sides(visit, board, _is_slip_key(hub.access, visit.event, place, form.slip)):
+    holder = _holder(hub.access, visit.event, place, form.player, form.slip)
+    if form.side not in _sides(visit, board, holder):
         raise refusal(BadResult, form.side, _NOT_HERE)
     entry = board.first if form.side == "first" else board.second
     text = form.as_mover(board.seats[0] == entry)
     name = visit.event.state.name(entry)
-    enter = partial(_enter_report, place=place, text=text, form=form)
+    guest = site.ensure_guest(visit.visitor)
+    kind = "page" if entry in visit.own else "slip"
+    device = f"{kind} {permissions.device_token(hub.access, visit.event, guest.guest)}"
+    enter = partial(_enter_report, place=place, text=text, form=form, device=device)
     await visit.event.run(enter, name, PLAYER)
-    query = f"?key={form.slip}" if form.slip else ""
-    return completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}")
+    query = f"?player={form.player}&key={form.slip}" if form.slip else ""
+    response = completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}")
+    site.set_guest_cookie(response, guest, request)
+    return response
 
 
-def _enter_report(director: Director, place: tuple[int, int], text: str, form: ReportForm) -> None:
-    director.result(place[1], text, round_=place[0], source=form.side, key=form.key, view="mover")
+def _enter_report(director: Director, place: tuple[int, int], text: str, form: ReportForm, device: str) -> None:
+    director.result(place[1], text, round_=place[0], source=form.side, key=form.key, view="mover", device=device)
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")
@@ -172,7 +188,7 @@ async def record(
     Form: see `SlipForm`.  Refused: visitors without a side.
     """
     board = visit.event.public.rounds[place[0] - 1].boards[place[1] - 1]
-    if not _sides(visit, board, _is_slip_key(hub.access, visit.event, place, form.slip)):
+    if not _sides(visit, board, _holder(hub.access, visit.event, place, form.player, form.slip)):
         raise refusal(BadResult, place[1], _NOT_HERE)
     guest = site.ensure_guest(visit.visitor)
     game_id = await games.begin_recording(hub, visit.event, *place, guest.guest)
@@ -199,13 +215,15 @@ async def recorded_result(hub: Hub, event: Event, number: int, board: Board) -> 
     return games.result_text(event.state.settings, result, *seats) if result else ""
 
 
-def _is_slip_key(access: Access, event: Event, place: tuple[int, int], key: str) -> bool:
-    return access.is_seal(key, "board", event.id, *place)
+def _holder(access: Access, event: Event, place: tuple[int, int], player: int, key: str) -> int:
+    """Return the entry whose code on the slip of a table has this key, 0 for a wrong one."""
+    return player if key and access.is_seal(key, "slip", event.id, *place, player) else 0
 
 
-def _sides(visit: Visit, board: Board, has_key: bool) -> list[str]:
-    """Return the sides for which a visitor may report: his own, or both with the key of the slip."""
+def _sides(visit: Visit, board: Board, holder: int) -> list[str]:
+    """Return the sides for which a visitor may report: his own, else that of the holder of a code on the slip."""
     if board.is_bye:
         return []
-    own = [side for side, id_ in (("first", board.first), ("second", board.second)) if id_ in visit.own]
-    return own or (["first", "second"] if has_key else [])
+    sides = (("first", board.first), ("second", board.second))
+    own = [side for side, id_ in sides if id_ in visit.own]
+    return own or [side for side, id_ in sides if id_ == holder]

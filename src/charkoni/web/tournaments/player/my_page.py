@@ -38,6 +38,11 @@ _CLOSED = mark("the list of entries is closed: ask the arbiter")
 _NO_BAN = mark("nothing keeps you from entering online events")
 _NO_TABLE = mark("you have no table in this round")
 _PROTESTED = mark("The protest is recorded; an arbiter decides it.")
+_CLAIMED = mark(
+    "the code of {who} is used by another device already; if the device has changed, an arbiter releases the code: "
+    "Entries, then the name"
+)
+_NO_CODE = mark("this code belongs to nobody here; it is written as on the card: 12-K4MQ2R")
 _CALLED = mark("An arbiter will come.")
 _APPEALED = mark("The arbiters of the event will read it.")
 
@@ -67,6 +72,12 @@ class ProtestForm(OwnEntryForm):
 
     clause: EntryText = ""
     text: Line = ""
+
+
+class CodeForm(Form):
+    """code: the personal code on a card, `12-K4MQ2R`."""
+
+    code: Line = ""
 
 
 class AppealForm(Form):
@@ -207,6 +218,21 @@ async def appeal(
     return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_APPEALED))
 
 
+@router.post("/t/{event}/me/code")
+async def open_code(
+    request: Request, form: Annotated[CodeForm, Depends(Posted(CodeForm))], visit: PublicVisit, hub: HubDep
+) -> Response:
+    """Redirect to the page on which a device takes over the entry of a code.  Form: see `CodeForm`.
+
+    Refused: a wrong code.
+    """
+    entry = permissions.entry_of_code(hub.access, visit.event, form.code)
+    if not entry:
+        raise refusal(BadEntry, form.code, _NO_CODE)
+    key = permissions.entry_key(hub.access, visit.event, entry)
+    return completed(request, form, f"/t/{visit.event.id}/me/{entry}/{key}")
+
+
 # --- the link of a player ---------------------------------------------------------------------------------------------
 
 
@@ -236,8 +262,14 @@ async def take_entry(
     entry: KeyedEntry,
     site: SiteDep,
 ) -> Response:
-    """Let this device play for an entry, and redirect to the own page.  Form: no fields of its own."""
-    guest = site.ensure_guest(visit.visitor, visit.visitor.name or visit.event.state.name(entry))
+    """Let this device play for an entry, and redirect to the own page.  Form: no fields of its own.
+
+    Refused: a code that another device uses.
+    """
+    name, holder = visit.event.state.name(entry), permissions.guest_of(visit.event, entry)
+    if holder and holder != visit.visitor.guest:
+        raise refusal(BadEntry, name, _CLAIMED, who=name)
+    guest = site.ensure_guest(visit.visitor, visit.visitor.name or name)
     await permissions.seat(visit.event, guest.guest, entry)
     response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
     site.set_guest_cookie(response, guest, request)

@@ -20,6 +20,7 @@ from charkoni.web.tournaments.visits import Visit
 _ACT = mark("act {number}")
 _TABLE = mark("round {round}, table {table}: {what}")
 _ROUND = mark("round {round}")
+_DEVICES = {"slip": mark("by the slip, device {device}"), "page": mark("by the own page, device {device}")}
 _MINUTES = mark("round {round}: {minutes} min")
 _PROTEST = mark("round {round}, table {table}: {who} {clause}")
 _DECIDED = mark("protest {number}: {outcome}")
@@ -68,7 +69,9 @@ def summary(words: Words, state: Tournament, act: LogEntry) -> str:
         outcome = OUTCOMES.get(data["outcome"], data["outcome"])
         return words._(_DECIDED, number=data["protest"], outcome=words._(outcome))
     if "board" in data and "round" in data:
-        return words._(_TABLE, round=data["round"], table=data["board"], what=_result(state, data) or "–")
+        parts = (_result(state, data) or "–", _device(words, data))
+        what = ", ".join(part for part in parts if part)
+        return words._(_TABLE, round=data["round"], table=data["board"], what=what)
     if "entry" in data:
         return _name(state, data["entry"])
     if act.kind in ("enter", "late"):
@@ -92,6 +95,12 @@ def _result(state: Tournament, data: Mapping[str, Any]) -> str:
         result = result.turned
     stones = stone_counts(result)
     return f"{result.text} ({stones})" if stones else result.text
+
+
+def _device(words: Words, data: Mapping[str, Any]) -> str:
+    """Return in words from which device a report came, or an empty text."""
+    kind, _, device = str(data.get("device", "")).partition(" ")
+    return words._(_DEVICES[kind], device=device) if kind in _DEVICES else ""
 
 
 def _name(state: Tournament, id_: object) -> str:
