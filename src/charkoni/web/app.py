@@ -90,7 +90,7 @@ async def health(hub: HubDep) -> Response:
     """Return whether the server and its database are well, as JSON; status 503 when they are not."""
     try:
         async with asyncio.timeout(HEALTH_S):
-            await hub.store.value("secret")
+            await hub.write_test()
     except (StoreError, TimeoutError):
         return JSONResponse({"status": "ill", "database": False}, 503)
     done, of = hub.engine.progress

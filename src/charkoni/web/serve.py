@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import uvicorn
 from fastapi import FastAPI
@@ -146,16 +146,23 @@ _IN_USE = mark("another server uses this database; several servers together need
 def claimed(database: str) -> Iterator[None]:
     """Keep a database that is a file for this process alone; raise InUse.
 
-    SQLite notifies no other process of a move.  The lock is released when the process ends, however it ends.
+    SQLite notifies no other process of a move.  Locked are a file beside the database, found through symbolic links,
+    and the database itself, which has several names where there are hard links.  The locks are released when the
+    process ends, however it ends.
     """
     path = make_url(database).database
     if not database.startswith("sqlite") or not path or not Path(path).absolute().parent.is_dir():
         yield
         return
-    with Path(f"{path}.lock").open("ab") as lock:
+    file = Path(path).resolve()
+    with contextlib.ExitStack() as stack:
+        locks: list[BinaryIO] = [stack.enter_context(file.with_name(f"{file.name}.lock").open("ab"))]
+        if file.is_file():
+            locks.append(stack.enter_context(file.open("rb")))
         if fcntl is not None:
             try:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                for lock in locks:
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 option = "--database postgresql://user@host/name"
                 raise InUse(database, Reason("IN_USE", "", _IN_USE, {"option": option})) from None

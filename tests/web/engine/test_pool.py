@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.pool import Choice, Engine, EngineError
 
 
@@ -22,7 +23,7 @@ def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
 
 
 def choose(engine: Engine, user: str, spec: str = "random", wanted: Callable[[], bool] = lambda: True) -> Any:
-    return engine.choose(user, "mangala", "", ["1"], spec, 1, wanted)
+    return engine.choose(User("here", user), "mangala", "", ["1"], spec, 1, wanted)
 
 
 def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> None:

@@ -85,12 +85,13 @@ router = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 
 
 async def guest_of(
-    hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
+    request: Request, hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> tuple[str, str]:
     """Return guest and name of the token of a request; raise ApiError."""
     guest = await hub.store.token(digest(token.credentials)) if token else None
     if guest is None:
         raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
+    hub.users.seen(guest[0], request.client.host if request.client else "")
     if not site.calls.take(guest[0]):
         raise ApiError(429, "TOO_FAST", "too many requests at once")
     return guest
@@ -113,6 +114,7 @@ async def seated_of(game_id: Id, hub: HubDep, guest: GuestDep) -> Seated:
     room = await hub.room(game_id)
     if room is None:
         raise ApiError(404, "NO_GAME", "there is no such game")
+    room.visit()
     return Seated(room, guest, await hub.store.held(game_id, guest[0]))
 
 

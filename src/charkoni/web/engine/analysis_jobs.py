@@ -17,6 +17,7 @@ from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Clock
+from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import Engine, EngineError
 from charkoni.web.engine.warm import warm
@@ -33,8 +34,8 @@ MOST_CANDIDATES = 3
 """The most positions of a record that are tried as a puzzle."""
 
 TRIES = 2
-USER = "analysis"
-"""The user of these searches in the engine's queue: all analyses together count as one user."""
+NOBODY = User("", "analysis")
+"""The user of an analysis of which nobody is known who has begun it."""
 
 
 @dataclass(slots=True)
@@ -42,7 +43,7 @@ class Run:
     """An analysis.
 
     rows: the results, one per position, in order.  puzzle: a position of the record as a puzzle (see `Puzzle.json`).
-    problem: ENGINE or NOT_STORED after a failure.
+    problem: ENGINE or NOT_STORED after a failure.  user: who has begun or resumed it, and spends the engine's time.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Run:
     is_wanted: bool = False
     problem: str = ""
     task: asyncio.Task[None] | None = None
+    user: User = NOBODY
 
     @property
     def is_done(self) -> bool:
@@ -181,9 +183,11 @@ class Analyses:
                 del self._runs[key]
         return run
 
-    def start(self, run: Run) -> None:
-        """Start or resume an analysis."""
+    def start(self, run: Run, user: User = NOBODY) -> None:
+        """Start or resume an analysis, which spends the engine's time of a user."""
         run.is_wanted, run.problem = True, ""
+        if not run.is_worked_on:
+            run.user = user
         if not run.is_done and not run.is_worked_on:
             run.task = self.host.spawn(self._work(run))
 
@@ -232,7 +236,7 @@ class Analyses:
         """Search the promising positions of an analysed record for a puzzle, and store it."""
         for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
             puzzle = await self.host.engine.find(
-                USER, run.record.game.name, start, moves[:ply], "puzzle", lambda: run.is_wanted, nodes=ADVICE_NODES
+                run.user, run.record.game.name, start, moves[:ply], "puzzle", lambda: run.is_wanted, nodes=ADVICE_NODES
             )
             if puzzle:
                 await self.host.store.results.keep(run.key, [(PUZZLE, json.dumps(puzzle))], self.host.time.wall())
@@ -244,7 +248,7 @@ class Analyses:
         for left in reversed(range(TRIES)):
             try:
                 row: dict[str, Any] | None = await self.host.engine.find(
-                    USER, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
+                    run.user, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
                 )
                 return row
             except EngineError:

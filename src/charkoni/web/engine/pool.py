@@ -1,8 +1,8 @@
 """The engine pool: worker processes that search for moves, with deadlines and a queue that is fair to all users.
 
 The server's own process never searches.  The workers start in the background and compile game after game; a compiled
-game can be played.  A request names its user: requests of one user wait for each other, but not for those of other
-users.  Its function `is_wanted` is called when its turn comes; a request that is not wanted any more is dropped.
+game can be played.  A request names its user, by whom the queue is fair (see `fair_queue`).  Its function `is_wanted`
+is called when its turn comes; a request that is not wanted any more is dropped.
 """
 
 import asyncio
@@ -11,13 +11,13 @@ import logging
 import multiprocessing
 import os
 import signal
-from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
 from charkoni.core.registry import named
+from charkoni.web.engine.fair_queue import FairQueue, User
 from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
 from charkoni.web.engine.readiness import record_compiled
 
@@ -32,7 +32,7 @@ MOST_PLAYERS = 16
 """How many players a worker keeps, with their transposition tables."""
 
 NICENESS = 10
-COMPILATION_USER = ""
+COMPILATION_USER = User("")
 """The user of requests that compile; they yield to the requests of all other users."""
 
 
@@ -200,7 +200,8 @@ class Engine:
         self._events = {name: asyncio.Event() for name in games}
         self._workers: list[Worker] = []
         self._idle: list[Worker] = []
-        self._waiting: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._waiting = FairQueue[_Job]()
+        self._compilations = FairQueue[_Job]()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -263,13 +264,18 @@ class Engine:
         return len(self.ready), len(self.games)
 
     @property
+    def waiting(self) -> dict[User, int]:
+        """How many requests each user has in the queue."""
+        return self._waiting.sizes()
+
+    @property
     def queued(self) -> int:
         """How many requests wait for a worker."""
-        return sum(map(len, self._waiting.values()))
+        return len(self._waiting) + len(self._compilations)
 
     async def choose(
         self,
-        user: str,
+        user: User,
         name: str,
         start: str,
         moves: Sequence[str],
@@ -288,7 +294,7 @@ class Engine:
 
     async def find(
         self,
-        user: str,
+        user: User,
         name: str,
         start: str,
         moves: Sequence[str],
@@ -308,21 +314,16 @@ class Engine:
             self._uncompiled.insert(0, family)
         await self._events[family].wait()
 
-    async def _put(self, user: str, request: Any, seconds: float, is_wanted: Callable[[], bool]) -> Any:
+    async def _put(self, user: User, request: Any, seconds: float, is_wanted: Callable[[], bool]) -> Any:
         job = _Job(request, seconds, is_wanted, asyncio.get_running_loop().create_future())
-        self._waiting.setdefault(user, deque()).append(job)
+        (self._compilations if user == COMPILATION_USER else self._waiting).put(user, job)
         self._pump()
         return await job.answer
 
     def _pump(self) -> None:
-        """Give waiting requests to idle workers, one user after the other."""
-        while self._idle and self._waiting:
-            if next(iter(self._waiting)) == COMPILATION_USER:
-                self._waiting.move_to_end(COMPILATION_USER)
-            user, jobs = self._waiting.popitem(last=False)
-            job = jobs.popleft()
-            if jobs:
-                self._waiting[user] = jobs
+        """Give waiting requests to idle workers; compilation comes last."""
+        while self._idle and (self._waiting or self._compilations):
+            job = (self._waiting or self._compilations).take()
             if job.answer.done():
                 continue
             if not job.is_wanted():

@@ -6,6 +6,7 @@ or, from the rules, with the reason.
 """
 
 import contextlib
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -21,6 +22,8 @@ from charkoni.web.live import computer_player, dice_promises, table_state
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.room import Offer, Overtaken, Room
 from charkoni.web.store import StoreError
+
+logger = logging.getLogger(__name__)
 
 Seats = frozenset[int]
 TRIES = 3
@@ -46,6 +49,7 @@ async def execute(
     except (BadMove, IllegalMove) as error:
         raise Refused(error.reason.code, error.reason) from None
     except StoreError as error:
+        logger.error("a command in the game %s was refused, for it could not be stored: %s", room.id, error)
         raise Refused("NOT_STORED") from error
 
 
@@ -258,7 +262,7 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]
     position, moves = live.position, [ply.move for ply in live.record.plies]
     try:
         advice = await engine.find(
-            live.row.id, live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
+            computer_player.payer_of(room), live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
             nodes=ADVICE_NODES, lang=words.language,
         )  # fmt: skip
     except EngineError:

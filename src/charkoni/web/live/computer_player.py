@@ -7,16 +7,23 @@ from functools import partial
 from zlib import crc32
 
 from charkoni.core.constants import CHANCE
+from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.room import Room, RoomObserver
+from charkoni.web.live.room import Room, RoomObserver, Subscriber
 from charkoni.web.store import StoreError
 
 RETRY_S = 1.0
 """The pause before a move that the store refused is played again."""
+
+ATTENDED_MS = 60_000
+"""For how long after a visit or a person's move computers play though nobody watches."""
+
+NOBODY = User("", "games without people")
+"""Who spends the time at tables of computers alone."""
 
 TRIES = 3
 """How often the engine may fail before a random move is played."""
@@ -47,9 +54,23 @@ class ComputerPlayer(RoomObserver):
         elif not self._cluster.owns(self._room.id):
             self._searched = None
             self._cluster.request_ownership(self._room.id)
+        elif not is_attended(self._room):
+            self._searched = None
         elif self._searched != (live.v, decider):
             self._searched = (live.v, decider)
             self._room.spawn(self._play(live.v, decider))
+
+    def presence_changed(self) -> None:
+        """Begin a search when somebody watches again."""
+        self.advanced()
+
+    def subscribed(self, subscriber: Subscriber) -> None:
+        """Begin a search when somebody watches again."""
+        self.advanced()
+
+    def visited(self) -> None:
+        """Begin a search when somebody has asked for the game."""
+        self.advanced()
 
     def ownership_changed(self) -> None:
         """Begin or give up a search."""
@@ -73,6 +94,26 @@ class ComputerPlayer(RoomObserver):
             self.advanced()
 
 
+def is_attended(room: Room) -> bool:
+    """Return whether somebody waits for a computer: nobody's absence stops clocks, all other computers rest then."""
+    live, now = room.live, room.host.time.now()
+    has_moved = live.last is not None and live.last.seat >= 0 and live.is_human(live.last.seat)
+    return (
+        bool(room.online() or room.watchers() or live.official)
+        or live.clocks.running is not None
+        or now - room.visited_at < ATTENDED_MS
+        or (has_moved and live.last is not None and room.host.since(live.last) < ATTENDED_MS)
+    )
+
+
+def payer_of(room: Room) -> User:
+    """Return who spends the engine's time at a table: a person there, if possible one who is present."""
+    online = room.online()
+    people = [seat for seat in room.live.owners() if seat.owner]
+    people.sort(key=lambda seat: seat.seat not in online)
+    return room.host.users.of(people[0].owner) if people else NOBODY
+
+
 async def _choose(room: Room, v: int, seat: int) -> str:
     """Return the move of a computer, "" for a throw; a random move when the engine fails `TRIES` times."""
     live = room.live
@@ -83,7 +124,7 @@ async def _choose(room: Room, v: int, seat: int) -> str:
     for _ in range(TRIES if engine.is_on else 0):
         try:
             choice = await engine.choose(
-                live.row.id,
+                payer_of(room),
                 live.game.name,
                 live.row.start,
                 moves,
@@ -121,7 +162,7 @@ async def accepts_draw(room: Room) -> bool:
     moves = [ply.move for ply in live.record.plies]
     try:
         choice = await room.host.engine.choose(
-            live.row.id, live.game.name, live.row.start, moves, DRAW_EVALUATOR, 0, lambda: room.live.v == v
+            payer_of(room), live.game.name, live.row.start, moves, DRAW_EVALUATOR, 0, lambda: room.live.v == v
         )
     except EngineError:
         return False

@@ -33,6 +33,7 @@ from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile
+from charkoni.web.live.users import Users
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -83,11 +84,13 @@ class Hub:
         self.booted = self.time.wall()
         self.booted_now = self.time.now()
         self.uptime = Uptime(self.time)
+        self.users = Users()
         self.last_alive = 0
         self.was_down = True
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._uptime_file: UptimeFile | None = None
+        self._tested = 0.0
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -172,6 +175,12 @@ class Hub:
                 elif is_timed and self.store.is_shared:
                     await self.store.record_uptime(self.uptime.now())
             await asyncio.sleep(RECORD_S if self.store.is_shared else ALIVE_S)
+
+    async def write_test(self) -> None:
+        """Write a value into the database, at most once a second; raise StoreError."""
+        if monotonic() >= self._tested + 1:
+            await self.store.keep_value("written", str(self.time.wall()))
+            self._tested = monotonic()
 
     async def _write_alive(self) -> None:
         await self.store.keep_value("alive", str(self.time.wall()))

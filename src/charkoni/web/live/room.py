@@ -23,6 +23,7 @@ from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
+from charkoni.web.live.users import Users
 from charkoni.web.store import LogRow, Store, StoreError, Taken
 
 Cause = Literal["start", "undo", "stale"]
@@ -30,6 +31,9 @@ Cause = Literal["start", "undo", "stale"]
 
 PRESENCE_DELAY_S = 0.05
 """How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
+
+NEVER_MS = 10**12
+"""An age of what has never been."""
 
 logger = logging.getLogger(__name__)
 
@@ -79,6 +83,7 @@ class RoomHost(Protocol):
     access: Access
     booted_now: int
     uptime: Uptime
+    users: Users
 
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""
@@ -128,6 +133,9 @@ class RoomObserver:
     def phrase_said(self, seat: int, phrase: str) -> None:
         """Handle a preset phrase of a seat."""
 
+    def visited(self) -> None:
+        """Handle that somebody has asked for the game."""
+
     def ownership_changed(self) -> None:
         """Handle that this process may have gained or lost the ownership of the game's clocks and computers."""
 
@@ -149,6 +157,7 @@ class Room(Actor):
         self.offers: dict[OfferKind, Offer] = {}
         self.next_game = ""
         self.last_used = host.time.now()
+        self.visited_at = -NEVER_MS
         self.absent_since: dict[int, int] = {}
         self.motion = 0
         self._is_stale = False
@@ -164,6 +173,12 @@ class Room(Actor):
         """Queue some work, and return its result or raise its exception."""
         self.last_used = self.host.time.now()
         return await super().ask(work)
+
+    def visit(self) -> None:
+        """Note that somebody has asked for the game by a page or the API."""
+        self.last_used = self.visited_at = self.host.time.now()
+        for observer in self.observers:
+            observer.visited()
 
     async def prepare(self) -> None:
         """Reload the game when it is not known whether the last write succeeded."""

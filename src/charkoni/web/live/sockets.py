@@ -85,7 +85,9 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
         return
     await wire.accept()
     hub.metrics.count("sockets")
-    await Socket(hub, wire, program[0] if program else site.visitor(wire).guest).serve()
+    guest = program[0] if program else site.visitor(wire).guest
+    hub.users.seen(guest, wire.client.host if wire.client else "")
+    await Socket(hub, wire, guest).serve()
 
 
 class Board:

@@ -14,6 +14,7 @@ from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.games import names
 from charkoni.graphics import scene
+from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.engine.warm import warm
@@ -22,7 +23,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
-from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
+from charkoni.web.pages.limits import LONGEST_PATH, limit_queries, user_of
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.position_report import position_report
 
@@ -43,17 +44,17 @@ class PositionValues:
         self._hub = hub
         self._tasks: OrderedDict[tuple[str, str], asyncio.Task[Any]] = OrderedDict()
 
-    async def find(self, position: Position, client: str) -> Mapping[str, Any]:
+    async def find(self, position: Position, user: User) -> Mapping[str, Any]:
         """Return the result of the engine's task `study` (see `engine.tasks`); raise Refused: NO_COMPUTER, ENGINE.
 
-        client: the user in the queue of the engine.
+        user: who spends the time of the engine.
         """
         if not self._hub.engine.is_on:
             raise Refused("NO_COMPUTER")
         key = (position.game.name, str(position))
         task = self._tasks.pop(key, None)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
-            work = self._hub.engine.find(client, *key, (), "study", nodes=ADVICE_NODES)
+            work = self._hub.engine.find(user, *key, (), "study", nodes=ADVICE_NODES)
             task = asyncio.get_running_loop().create_task(work)
         self._tasks[key] = task
         while len(self._tasks) > MOST_CACHED:
@@ -181,6 +182,5 @@ async def _report(
 ) -> dict[str, Any]:
     """Return the report of a position; raise Refused, and Problem TOO_FAST."""
     await limit_queries(request, site)
-    client = f"study {request.client.host if request.client else ''}"
-    values = await cache.find(position, client)
+    values = await cache.find(position, user_of(request, visitor))
     return await asyncio.to_thread(position_report, position, values, visitor.words)

@@ -26,6 +26,7 @@ from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.graph import chance_line, graph
 from charkoni.web.pages.analyses.pages import AnalysesDep, record_of_game
 from charkoni.web.pages.analyses.report import progress, shown_report
+from charkoni.web.pages.limits import user_of
 from charkoni.web.pages.table.page import RoomDep, own_seats
 from charkoni.web.pages.table.records import record_of
 
@@ -71,7 +72,7 @@ async def begin_analysis(
         if run is None and hub.engine.is_on and not form.get("watching"):
             run = await analyses.add(await record_of_game(hub, room.id))
         if run is not None and hub.engine.is_on and not form.get("watching"):
-            analyses.start(run)
+            analyses.start(run, user_of(request, visitor))
     return JSONResponse(await _document(request, room, site, visitor, hub, run, ""), headers=_UNCACHED)
 
 

@@ -21,6 +21,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.report import progress, shown_report
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.game_list import game_lines
+from charkoni.web.pages.limits import user_of
 from charkoni.web.pages.table.records import record_of
 
 PREFIX = "a1-"
@@ -78,7 +79,7 @@ async def begin(
         return await _overview(request, site, visitor, hub, chosen, refused.message(visitor.words), text)
     run = await analyses.add(record)
     if hub.engine.is_on:
-        analyses.start(run)
+        analyses.start(run, user_of(request, visitor))
     return RedirectResponse(f"/analysis/{run.key}", 303)
 
 
@@ -126,12 +127,14 @@ async def analysis(request: Request, run: RunDep, site: SiteDep, visitor: Visito
 
 
 @router.post("/analysis/{key}")
-async def change(form: FormDep, run: RunDep, hub: HubDep, analyses: AnalysesDep) -> Response:
+async def change(
+    request: Request, form: FormDep, run: RunDep, visitor: VisitorDep, hub: HubDep, analyses: AnalysesDep
+) -> Response:
     """Stop an analysis or resume it, and redirect to its page.  Form: action (stop, or anything else to resume)."""
     if form.get("action") == "stop":
         analyses.stop(run)
     elif hub.engine.is_on:
-        analyses.start(run)
+        analyses.start(run, user_of(request, visitor))
     return RedirectResponse(f"/analysis/{run.key}", 303)
 
 

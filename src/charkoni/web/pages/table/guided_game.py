@@ -19,6 +19,7 @@ from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
+from charkoni.web.live.computer_player import payer_of
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.queries import rule_url
 from charkoni.web.live.room import Room
@@ -95,7 +96,7 @@ async def _row(room: Room, moves: tuple[str, ...]) -> Row | None:
     if moves not in rows:
         try:
             row = await room.host.engine.find(
-                live.row.id, live.game.name, live.row.start, moves, "look", lambda: room.live.v == v, nodes=NODES
+                payer_of(room), live.game.name, live.row.start, moves, "look", lambda: room.live.v == v, nodes=NODES
             )
         except EngineError:
             return None

@@ -43,6 +43,7 @@ async def room_of(game_id: str, hub: HubDep) -> Room:
     room = await hub.room(game_id) if game_id.isalnum() and len(game_id) <= 32 else None
     if room is None:
         raise Problem(404, "NO_GAME")
+    room.visit()
     return room
 
 
