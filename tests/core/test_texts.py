@@ -19,13 +19,13 @@ FOR_PROGRAMMERS = (
 """Sources whose texts name options, files and identifiers, or describe a notation."""
 
 NAMES = {
-    *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC"),
+    *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP"),
     *("cookie", "Letter", "Enter", "Esc", "Game", "Plies", "By", "SEED", "adj"),
 }
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""
 
 CODE = re.compile(
-    r"charkoni tournament show FILE|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S+|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
+    r"charkoni tournament show FILE|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
 )
 """Fields, markup, addresses, settings, options and notation, which are no words."""
 

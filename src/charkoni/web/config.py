@@ -100,7 +100,7 @@ _NO_HOST = mark("an address of this machine is needed; 127.0.0.1: for this machi
 _BAD_ORIGIN = mark("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
 _BAD_PROXY = mark("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
 _BAD_NUMBER = mark("{name} is a number that is not negative")
-_BAD_DATABASE = mark("a database is a file or postgresql://user@host/name")
+_BAD_DATABASE = mark("a database is a file or an address such as {example}")
 _DATABASES = ("sqlite", "postgresql", "postgres")
 _NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
 
@@ -116,7 +116,9 @@ def _check(settings: Mapping[str, Any]) -> None:
         if not _is_network(proxy):
             raise BadSetting(proxy, Reason("PROXY", "", _BAD_PROXY))
     if not _is_database(settings["database"]):
-        raise BadSetting(settings["database"], Reason("DATABASE", "", _BAD_DATABASE))
+        raise BadSetting(
+            settings["database"], Reason("DATABASE", "", _BAD_DATABASE, {"example": "postgresql://user@host/name"})
+        )
     if settings["database"].startswith("postgres") and importlib.util.find_spec("psycopg") is None:
         command = "pip install 'charkoni[postgres]'"
         raise BadSetting("postgresql", Reason("NO_DRIVER", "", _NO_DRIVER, {"command": command}))

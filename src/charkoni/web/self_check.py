@@ -33,7 +33,7 @@ _NO_COMPUTER = mark("This machine can carry about {people} people at a time; the
 _OPEN = mark("Everybody in the network can reach the pages, and without https others in it can read along.")
 _DEV = mark("--dev is for work on the pages: with visitors from the network it makes them slow.")
 _ROOT = mark("The server runs as root; an account of its own is safer.")
-_SECRET = mark("CHARKONI_SECRET is short: {least} characters or more cannot be guessed.")
+_SECRET = mark("{name} is short: {least} characters or more cannot be guessed.")
 _ALL_PROXIES = mark("--proxy {network} believes every visitor about his own address.")
 _SILENT = mark("{name} is 0: nobody can send anything.")
 _DISK = mark("The disk of the database is nearly full: {free} MB are free.")
@@ -60,7 +60,7 @@ def careless(settings: Settings) -> Iterator[Reason]:
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             yield Reason("ROOT", "", _ROOT)
     if settings.secret and len(settings.secret) < LEAST_SECRET:
-        yield Reason("SECRET", "", _SECRET, {"least": LEAST_SECRET})
+        yield Reason("SECRET", "", _SECRET, {"name": "CHARKONI_SECRET", "least": LEAST_SECRET})
     for network in settings.proxies:
         if ipaddress.ip_network(network).prefixlen == 0:
             yield Reason("PROXIES", "", _ALL_PROXIES, {"network": network})
