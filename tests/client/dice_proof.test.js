@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { checkDice, seedCommitment } from "../../src/charkoni/web/client/lib/dice_proof.js";
+import { checkDice } from "../../src/charkoni/web/client/lib/dice_proof.js";
+import { seedCommitment } from "../../src/charkoni/web/client/lib/receipts.js";
 import { sha256 } from "../../src/charkoni/web/client/lib/sha256.js";
 
 /** The hashes and texts in the example of the protocol's description. */

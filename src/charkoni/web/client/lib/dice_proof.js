@@ -1,13 +1,9 @@
 // The proof of a game's dice, checked in the browser; the protocol is described in docs/dice.md.
 
+import { seedCommitment } from "./receipts.js";
 import { sha256 } from "./sha256.js";
 
-/**
- * What a browser has kept of a game's dice since before the first throw.
- * game: its key.  seeds: its own, by seat.  commitments: by seat.  commitment: the server's, "" before it.  faces: the
- * possible throws.  throws: those that were seen.  skipped: how many throws were older.
- * @typedef {{game: string, seeds: Record<string, string>, commitments: string[], commitment: string, faces: string, throws: string[], skipped: number}} Receipt
- */
+/** @typedef {import("./receipts.js").Receipt} Receipt */
 /**
  * The document of a game's dice, as `/g/<key>/dice.json` has it.
  * @typedef {{version: number, id: string, game: string, start: string, commitments: string[], commitment: string, faces: string,
@@ -18,11 +14,6 @@ import { sha256 } from "./sha256.js";
  * is nothing to check against.  throws: how many follow.  unknown: how many only a program with the rules can check.
  * @typedef {{fault: "" | "open" | "nothing" | "old" | "other" | "key" | "players" | "seed" | "own" | "throw" | "seen", number: number, throws: number, unknown: number, own: string[]}} Verdict
  */
-
-/** The commitment of a seat to its seed. @param {string} g @param {number | string} seat @param {string} seed */
-export function seedCommitment(g, seat, seed) {
-  return sha256(`charkoni-seed:${g}:${seat}:${seed}`);
-}
 
 /** Check a document against what was kept. @param {Document} proof @param {Partial<Receipt>} kept @returns {Verdict} */
 export function checkDice(proof, kept) {

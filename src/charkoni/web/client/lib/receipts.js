@@ -1,6 +1,13 @@
-// The receipts of games with dice, kept by this browser.
+// The receipts of games with dice, kept by this browser, and its promises; the protocol is described in docs/dice.md.
 
-/** @typedef {import("./dice_proof.js").Receipt} Receipt */
+import { sha256 } from "./sha256.js";
+
+/**
+ * What a browser has kept of a game's dice since before the first throw.
+ * game: its key.  seeds: its own, by seat.  commitments: by seat.  commitment: the server's, "" before it.  faces: the
+ * possible throws.  throws: those that were seen.  skipped: how many throws were older.
+ * @typedef {{game: string, seeds: Record<string, string>, commitments: string[], commitment: string, faces: string, throws: string[], skipped: number}} Receipt
+ */
 
 const PREFIX = "dice-";
 const MOST = 100;
@@ -32,4 +39,9 @@ export function storeReceipt(receipt) {
   } catch {
     // storage is switched off or full
   }
+}
+
+/** The commitment of a seat to its seed. @param {string} g @param {number | string} seat @param {string} seed */
+export function seedCommitment(g, seat, seed) {
+  return sha256(`charkoni-seed:${g}:${seat}:${seed}`);
 }

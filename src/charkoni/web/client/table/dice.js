@@ -1,8 +1,7 @@
 // The browser's part in the dice: it promises a seed for each of its seats, reveals it once everybody has promised, and
 // keeps a receipt.  Fetched by tables with dice.
 
-import { checkDice, seedCommitment } from "../lib/dice_proof.js";
-import { receiptOf, storeReceipt } from "../lib/receipts.js";
+import { receiptOf, seedCommitment, storeReceipt } from "../lib/receipts.js";
 
 /** @typedef {import("../messages").Table} Table */
 /** @typedef {import("../lib/connection.js").Connection} Connection */
@@ -52,18 +51,4 @@ function longer(one, other) {
 /** 256 random bits in hexadecimal digits. */
 function randomSeed() {
   return [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Check the dice of a finished game, and say so in an element, whose data hold the sentences. @param {string} g @param {HTMLElement} line */
-export async function sayWhetherFair(g, line) {
-  const answer = await fetch(`/g/${g}/dice.json`).catch(() => undefined);
-  if (!answer?.ok) return;
-  const verdict = checkDice(await answer.json(), receiptOf(g));
-  const isFair = !verdict.fault && verdict.throws > 0;
-  if (!verdict.fault && !isFair) return;
-  if (verdict.fault === "nothing" || verdict.fault === "old" || verdict.fault === "open") return;
-  const text = (isFair ? line.dataset.fair : line.dataset.unfair) ?? "";
-  line.prepend(text.replace("{n}", String(verdict.throws)), " ");
-  line.classList.toggle("error", !isFair);
-  line.hidden = false;
 }
