@@ -20,7 +20,7 @@ FOR_PROGRAMMERS = (
 
 NAMES = {
     *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "PostgreSQL"),
-    *("cookie", "Letter", "Enter", "Esc", "https", "Game", "Plies", "By", "SEED", "adj"),
+    *("cookie", "Letter", "Enter", "Esc", "https", "root", "Game", "Plies", "By", "SEED", "adj"),
 }
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""
 
