@@ -14,6 +14,8 @@ import pytest
 from tests.cli.conftest import Cli
 
 from charkoni.arena import match_runner as arena_match
+from charkoni.arena.match import Match
+from charkoni.cli.commands.arena import match
 
 GAME = ("--game", "mosty:size=3")
 
@@ -216,3 +218,20 @@ def test_ctrl_c_ends_all_processes_in_silence(tmp_path: Path) -> None:
     assert err.splitlines()[-1] == "Stopped; all finished games are kept, and the same command goes on."
     assert "Traceback" not in err
     assert "Traceback" not in err
+
+
+def test_ctrl_c_while_a_player_is_compiled_takes_effect_afterwards(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = []
+
+    class Player:
+        """A player whose compiler swallows an exception of Ctrl-C."""
+
+        def prepare(self, _: object) -> None:
+            with contextlib.suppress(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+                compiled.append("whole")
+
+    monkeypatch.setattr(match, "contestant", lambda _: Player())
+    with pytest.raises(KeyboardInterrupt):
+        match.prepare(Match("mosty", "random", "random", 2, 1))
+    assert compiled == ["whole"]

@@ -120,9 +120,13 @@ def runner_of(processes: int, ray: str | None) -> workers.Runner:
 
 
 def prepare(match: Match) -> None:
-    """Compile the kernels of both players, so that all processes load them from the cache."""
+    """Compile the kernels of both players, so that all processes load them from the cache.
+
+    Ctrl-C takes effect after a player is compiled: the compiler would swallow the exception.
+    """
     for spec in (match.a, match.b):
-        contestant(spec).prepare(inputs.game(match.game))
+        with workers.NotedInterrupt():
+            contestant(spec).prepare(inputs.game(match.game))
 
 
 def match_of(options: MatchOptions) -> Match:
