@@ -382,7 +382,7 @@ def test_a_dead_process_is_replaced_but_not_for_ever(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(workers, "_pool", lambda count: Pool())
     monkeypatch.setattr(workers, "_stop", lambda pool: None)
-    monkeypatch.setattr(workers, "wait", lambda running, return_when: (list(running), []))
+    monkeypatch.setattr(workers, "wait", lambda running, timeout, return_when: (list(running), []))
     tasks = iter([SimpleNamespace(number=number) for number in range(4)])
     if ends:
         found = [line["game"] for line in workers.ProcessRunner(1)(tasks)]  # type: ignore[arg-type]

@@ -21,7 +21,7 @@ class Chief:
     def __init__(self, visitor: Visitor, people: list[str], rounds: int) -> None:
         self.visitor, self.page, self.people, self.rounds = visitor, visitor.page, people, rounds
         visitor.visit("/events/new")
-        self.page.get_by_label("Name", exact=True).fill("Кубок Иссык-Куля")
+        self.page.get_by_label("Name of the event").fill("Кубок Иссык-Куля")
         self.page.get_by_label("Your name, as chief arbiter").fill("Dana")
         self.page.get_by_role("button", name="Begin").click()
         self.page.wait_for_url("**/desk")
@@ -47,6 +47,7 @@ class Chief:
     def publish(self, number: int) -> None:
         self.page.get_by_role("button", name=f"Pair round {number}").click()
         self.page.get_by_role("button", name=f"Publish round {number}").click()
+        self.page.get_by_role("button", name=f"Start the clock of round {number}").click()
         expect(self.page.get_by_role("heading", name=f"Round {number} is being played")).to_be_visible()
 
     def tables(self) -> list[int]:

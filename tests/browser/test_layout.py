@@ -61,6 +61,7 @@ def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
     visitor = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)
     visitor.start("chaupar")
     page = visitor.page
+    page.locator("#throw").wait_for()  # until the dice are ready
     bottom = page.locator(".dock").bounding_box()["y"]
     near, throw, coach = (page.locator(each).bounding_box() for each in ("#near", "#throw", "#coach"))
     board = page.locator("#board svg").bounding_box()

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { checkDice } from "../../src/charkoni/web/client/lib/dice_proof.js";
-import { seedCommitment } from "../../src/charkoni/web/client/lib/receipts.js";
+import { seedText } from "../../src/charkoni/web/client/lib/receipts.js";
 import { sha256 } from "../../src/charkoni/web/client/lib/sha256.js";
 
 /** The hashes and texts in the example of the protocol's description. */
@@ -25,7 +25,7 @@ test("the hash is SHA-256, of texts of any length", () => {
 });
 
 test("the example of the description is right", () => {
-  assert.equal(seedCommitment(g, 0, seeds[0]), one);
+  assert.equal(sha256(seedText(g, 0, seeds[0])), one);
   const { fault, throws: right, own, unknown } = checkDice(proof, receipt);
   assert.deepEqual([fault, right, own, unknown], ["", 6, ["1"], 0]);
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { neighbour } from "../../src/charkoni/web/client/board/keyboard.js";
+import { neighbour } from "../../src/charkoni/web/client/board/neighbour.js";
 
 const GRID = Object.fromEntries([..."abc"].flatMap((column, x) => [1, 2, 3].map((y) => [`${column}${y}`, { x: 10 * x, y: 10 * y }])));
 

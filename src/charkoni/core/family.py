@@ -197,7 +197,7 @@ class Family:
         return flags
 
     def combinations(self, most: int = 0) -> tuple[str, ...]:
-        """Return all flags that go together, as they are written: the defaults first, the last flag varying fastest.
+        """Return all flags that go together, as they are written: the fewest changes first, in the order of the flags.
 
         most: if there are more combinations than that (0: no limit), only those with one flag changed.
         """
@@ -208,7 +208,13 @@ class Family:
             defaults = values[0]
             changed = (defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])
             allowed = [defaults, *(flags for flags in changed if not self.objection(flags))]
+        allowed.sort(key=self._changed_flags)
         return tuple(self._written(flags) for flags in allowed)
+
+    def _changed_flags(self, flags: Flags) -> tuple[int, list[int]]:
+        """Return the number of flags that differ from their defaults, and their places."""
+        places = [place for place, flag in enumerate(self.flags) if flags[flag.name] != flag.default]
+        return len(places), places
 
     def _defaults(self) -> dict[str, str]:
         return {flag.name: flag.default for flag in self.flags}

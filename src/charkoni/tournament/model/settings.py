@@ -76,7 +76,7 @@ TITLES = {
     "zone": mark("Zone of the hall's clock"),
     "late_half": mark("Who comes late to an online event gets half a point for round 1"),
     "delay": mark("Seconds by which live boards are shown late"), "seed": mark("Seed of all lots"),
-    "prizes": mark("Prizes"), "split": mark("Equal points share prizes"),
+    "prizes": mark("Prizes"), "split": mark("Equal points share prizes"), "categories": mark("Categories"),
 }  # fmt: skip
 """What a person calls each setting."""
 

@@ -14,5 +14,5 @@ def test_pages_show_the_first_mover_on_the_left(local_server: LocalServer, six: 
     guest = Arbiter(local_server, local_server.visitor(), six.id)
     pages = [six.get(f"{desk}/round/1/board/{turned.number}") for desk in ("", "/desk")] + [guest.get("/round/1")]
     for page in map(main_text, pages):
-        assert page.index(winner) < page.index("1:0") < page.index(loser)
+        assert page.index(winner) < page.index(" 1:0 ") < page.index(loser)
     assert f"table {turned.number}: 1:0" in main_text(guest.get("/log"))

@@ -52,8 +52,7 @@ export class Keyboard {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
     if (step) {
-      const zone = this.#neighbour(...step);
-      if (zone) this.rove(zone, true);
+      void this.#step(...step);
       event.preventDefault();
     } else if (event.key === "PageDown" || event.key === "PageUp") {
       this.#hop(event.key === "PageDown" ? 1 : -1);
@@ -86,39 +85,15 @@ export class Keyboard {
     }
   }
 
-  /** @param {number} dx @param {number} dy */
-  #neighbour(dx, dy) {
+  /** Go to the neighbouring zone in a direction. @param {number} dx @param {number} dy */
+  async #step(dx, dy) {
+    const { neighbour } = await import("./neighbour.js");
     const shown = /** @type {Record<string, Point>} */ ({});
     for (const [zone, button] of this.renderer.buttons) {
       const spot = this.renderer.spot(zone);
       if (spot && !button.hasAttribute("aria-hidden")) shown[zone] = spot;
     }
-    return neighbour(shown, this.at, dx, dy);
+    const zone = neighbour(shown, this.at, dx, dy);
+    if (zone) this.rove(zone, true);
   }
-}
-
-/**
- * The nearest zone in a direction; a zone straight ahead counts as nearer.
- * @param {Record<string, Point>} spots centres by zone
- * @param {string} at the zone to start from
- * @param {number} dx -1, 0 or 1
- * @param {number} dy -1, 0 or 1; one of both is 0
- * @returns {string | undefined}
- */
-export function neighbour(spots, at, dx, dy) {
-  const from = spots[at];
-  if (!from) return undefined;
-  let best;
-  let least = Infinity;
-  for (const [zone, to] of Object.entries(spots)) {
-    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
-    const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
-    // Each key has a quarter of all directions, so that every zone lies in one.
-    if (zone === at || ahead <= 0.5 || aside > ahead * 1.001) continue;
-    // Of two equally near zones the clockwise one: on a diagonal grid each key leads along another diagonal.
-    const isClockwise = (to.y - from.y) * dx > (to.x - from.x) * dy;
-    const far = Math.hypot(ahead, aside) * (1 + (0.35 * aside) / ahead) - (isClockwise ? 0.01 : 0);
-    if (far < least) [best, least] = [zone, far];
-  }
-  return best;
 }

@@ -1,6 +1,6 @@
 // The proof of a game's dice, checked in the browser; the protocol is described in docs/dice.md.
 
-import { seedCommitment } from "./receipts.js";
+import { seedText } from "./receipts.js";
 import { sha256 } from "./sha256.js";
 
 /** @typedef {import("./receipts.js").Receipt} Receipt */
@@ -48,7 +48,7 @@ function faultOfPromises(proof, kept) {
   const { id, key, seeds, commitments } = proof;
   if (sha256(["charkoni-key", id, proof.faces, key, ...commitments].join(":")) !== kept.commitment) return "key";
   if (kept.commitments && String(kept.commitments) !== String(commitments)) return "players";
-  if (commitments.some((commitment, seat) => commitment.length > 1 && seedCommitment(id, seat, seeds[seat]) !== commitment)) return "seed";
+  if (commitments.some((commitment, seat) => commitment.length > 1 && sha256(seedText(id, seat, seeds[seat])) !== commitment)) return "seed";
   if (Object.entries(kept.seeds ?? {}).some(([seat, seed]) => seeds[Number(seat)] !== seed)) return "own";
   return "";
 }

@@ -1,7 +1,5 @@
 // The receipts of games with dice, kept by this browser, and its promises; the protocol is described in docs/dice.md.
 
-import { sha256 } from "./sha256.js";
-
 /**
  * What a browser has kept of a game's dice since before the first throw.
  * game: its key.  seeds: its own, by seat.  commitments: by seat.  commitment: the server's, "" before it.  faces: the
@@ -41,7 +39,7 @@ export function storeReceipt(receipt) {
   }
 }
 
-/** The commitment of a seat to its seed. @param {string} g @param {number | string} seat @param {string} seed */
-export function seedCommitment(g, seat, seed) {
-  return sha256(`charkoni-seed:${g}:${seat}:${seed}`);
+/** The text whose SHA-256 is the commitment of a seat to its seed. @param {string} g @param {number | string} seat @param {string} seed */
+export function seedText(g, seat, seed) {
+  return `charkoni-seed:${g}:${seat}:${seed}`;
 }

@@ -20,8 +20,10 @@ const connection = new Connection(`${location.protocol === "https:" ? "wss" : "w
 function receive(message) {
   if (message.type === "view") log = message.log;
   if (message.type !== "view" && message.type !== "table") return;
-  giveSeeds(g, message.table, log, connection);
-  if (message.table.dice?.stage === "ready" || message.table.status.state !== "open") location.reload();
+  const { dice, status } = message.table;
+  void giveSeeds(g, message.table, log, connection).then(() => {
+    if (dice?.stage === "ready" || status.state !== "open") location.reload();
+  });
 }
 
 connection.connect();

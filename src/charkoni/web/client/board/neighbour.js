@@ -1,0 +1,29 @@
+// Neighbouring places of a board, for the arrow keys; fetched with the first of them.
+
+/** @typedef {import("./scene.js").Point} Point */
+
+/**
+ * The nearest zone in a direction; a zone straight ahead counts as nearer.
+ * @param {Record<string, Point>} spots centres by zone
+ * @param {string} at the zone to start from
+ * @param {number} dx -1, 0 or 1
+ * @param {number} dy -1, 0 or 1; one of both is 0
+ * @returns {string | undefined}
+ */
+export function neighbour(spots, at, dx, dy) {
+  const from = spots[at];
+  if (!from) return undefined;
+  let best;
+  let least = Infinity;
+  for (const [zone, to] of Object.entries(spots)) {
+    const ahead = (to.x - from.x) * dx + (to.y - from.y) * dy;
+    const aside = Math.abs((to.x - from.x) * dy) + Math.abs((to.y - from.y) * dx);
+    // Each key has a quarter of all directions, so that every zone lies in one.
+    if (zone === at || ahead <= 0.5 || aside > ahead * 1.001) continue;
+    // Of two equally near zones the clockwise one: on a diagonal grid each key leads along another diagonal.
+    const isClockwise = (to.y - from.y) * dx > (to.x - from.x) * dy;
+    const far = Math.hypot(ahead, aside) * (1 + (0.35 * aside) / ahead) - (isClockwise ? 0.01 : 0);
+    if (far < least) [best, least] = [zone, far];
+  }
+  return best;
+}
