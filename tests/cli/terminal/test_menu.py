@@ -10,12 +10,12 @@ from charkoni.core.registry import family
 def test_the_menu_offers_all_variants_that_exist() -> None:
     assert [game.name for game in variants_of(family("gana"), MOST_VARIANTS)] == [
         "gana",
-        "gana:stalemate=any",
-        "gana:shield",
-        "gana:shield,stalemate=any",
         "gana:solo",
-        "gana:solo,stalemate=any",
+        "gana:shield",
+        "gana:stalemate=any",
         "gana:shield,solo",
+        "gana:solo,stalemate=any",
+        "gana:shield,stalemate=any",
         "gana:shield,solo,stalemate=any",
     ]
     assert len(variants_of(family("barbakan"), MOST_VARIANTS)) == 10

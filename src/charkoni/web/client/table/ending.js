@@ -50,7 +50,7 @@ export class Ending {
     document.querySelector(".dock")?.prepend(part("ending-back"));
     this.box.hidden = false;
     const line = document.getElementById("ending-dice");
-    if (line) void import("./dice_verdict.js").then(({ sayWhetherFair }) => sayWhetherFair(table.g, line));
+    if (line) void import("../lib/dice_verdict.js").then(({ sayWhetherFair }) => sayWhetherFair(table.g, line));
     this.#setMode(table.tree.isPast ? "away" : "result");
     this.#again();
     this.#update(answer);

@@ -1,7 +1,7 @@
 // Whether the dice of a finished game are right, said at its end.
 
-import { checkDice } from "../lib/dice_proof.js";
-import { receiptOf } from "../lib/receipts.js";
+import { checkDice } from "./dice_proof.js";
+import { receiptOf } from "./receipts.js";
 
 /** Check the dice of a finished game, and say so in an element, whose data hold the sentences. @param {string} g @param {HTMLElement} line */
 export async function sayWhetherFair(g, line) {
