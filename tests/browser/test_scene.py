@@ -108,7 +108,8 @@ def test_both_renderers_make_the_same_elements_of_200_positions(page, name, port
 
 
 REACHED = """async (boards) => {
-  const { neighbour } = await import(document.querySelector('link[href$="board/keyboard.js"]').href.replace('keyboard', 'neighbour'));
+  const { href } = document.querySelector('link[href$="board/keyboard.js"]');
+  const { neighbour } = await import(href.replace('keyboard', 'neighbour'));
   const missed = {};
   for (const [name, spots] of Object.entries(boards)) {
     const [start] = Object.keys(spots);

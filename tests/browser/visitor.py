@@ -49,7 +49,8 @@ MIDDLE = """async (zone) => {
   }
 }"""
 WALK = """async (zone) => {
-  const { neighbour } = await import(document.querySelector('link[href$="board/keyboard.js"]').href.replace('keyboard', 'neighbour'));
+  const { href } = document.querySelector('link[href$="board/keyboard.js"]');
+  const { neighbour } = await import(href.replace('keyboard', 'neighbour'));
   const spots = {};
   for (const button of document.querySelectorAll('#board .zone:not([aria-hidden])')) {
     const [x, y] = button.dataset.at.split(' ').map(Number);
