@@ -21,10 +21,13 @@ export class Keyboard {
     this.renderer = renderer;
     this.handlers = handlers;
     this.at = "";
+    /** The steps of the arrow keys so far: the first waits for its module. @type {Promise<void>} */
+    this.steps = Promise.resolve();
     renderer.svg.addEventListener("keydown", (event) => this.#onBoard(event));
     renderer.svg.addEventListener("focusin", (event) => {
       const zone = /** @type {Element} */ (event.target).getAttribute("data-zone");
       if (zone) this.rove(zone, false);
+      void import("./neighbour.js");
     });
     document.addEventListener("keydown", (event) => this.#anywhere(event));
   }
@@ -52,14 +55,14 @@ export class Keyboard {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const step = STEPS[event.key];
     if (step) {
-      void this.#step(...step);
+      this.steps = this.steps.then(() => this.#step(...step));
       event.preventDefault();
     } else if (event.key === "PageDown" || event.key === "PageUp") {
       this.#hop(event.key === "PageDown" ? 1 : -1);
       event.preventDefault();
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      this.handlers.tap(this.at);
+      void this.steps.then(() => this.handlers.tap(this.at));
     }
   }
 
