@@ -3,7 +3,9 @@
 from playwright.sync_api import Page
 
 HURRY = """async ([g, plies, seed]) => {
-  const socket = new WebSocket(`ws://${location.host}/ws`);
+  let socket;
+  let closed = 0;
+  let isShown = false;
   let luck = seed;
   let n = 1e9;
   let at = 0;
@@ -13,9 +15,17 @@ HURRY = """async ([g, plies, seed]) => {
   };
   const leaves = (node) => (typeof node === 'string' ? [node] : Object.values(node).flatMap(leaves));
   const send = (message) => socket.send(JSON.stringify({ g, ...message }));
-  await new Promise((done, failed) => {
+  const play = (done, failed) => {
+    socket = new WebSocket(`ws://${location.host}/ws`);
     socket.onopen = () => send({ type: 'hello', lang: 'en', portrait: false });
-    socket.onclose = failed;
+    // Like the page: a closed socket is opened again; the position comes once more and is no ply.
+    socket.onclose = ({ code }) => {
+      closed += 1;
+      if (isShown && plies >= 0) plies += 1;
+      isShown = false;
+      if (closed > 3) failed(new Error(`closed with ${code}`));
+      else play(done, failed);
+    };
     socket.onmessage = ({ data }) => {
       const { type, code, v, table, trie } = JSON.parse(data);
       // The page has yet to give the seeds of its seats.
@@ -24,6 +34,7 @@ HURRY = """async ([g, plies, seed]) => {
       if (type !== 'view' && type !== 'ply') return;
       n += 1;
       at = v;
+      isShown = true;
       if (!plies-- || table.status.state !== 'open') done();
       else if (table.can.includes('throw')) send({ type: 'throw', v, n, salt: '00' });
       else if (trie) {
@@ -31,7 +42,8 @@ HURRY = """async ([g, plies, seed]) => {
         send({ type: 'do', v, n, m: moves[random(moves.length)] });
       }
     };
-  });
+  };
+  await new Promise(play);
   socket.onclose = null;
   socket.close();
 }"""

@@ -182,7 +182,8 @@ class Visitor:
             self.page.keyboard.press("PageDown")
             if self.page.evaluate("document.activeElement.dataset.zone") == zone:
                 break
-        assert self.page.evaluate("document.activeElement.dataset.zone") == zone
+        # The module of the arrow keys is fetched with the first of them.
+        self.page.wait_for_function("zone => document.activeElement.dataset.zone === zone", arg=zone)
         self.page.keyboard.press("Enter")
 
     def chip(self, zone: str, device: str) -> None:
