@@ -8,6 +8,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
+    "closed": ("WebSockets closed", ("reason",)),
     "faults": ("Requests that ended in an exception nobody expected", ()),
     "games": ("Games created", ("game",)),
     "messages": ("Messages received on WebSockets", ()),

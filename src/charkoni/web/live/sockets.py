@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter
 from pydantic import ValidationError
@@ -64,6 +64,23 @@ MOST_QUEUED = 500
 SEND_TIMEOUT = 2.0
 """How many seconds the sending of a message may take."""
 
+RESTARTED = 1012
+"""The code of a disconnection that the server's end causes."""
+
+
+class Ending(NamedTuple):
+    """The end of a connection.
+
+    reason: CLIENT (left or lost), RESTART, IDLE, FLOOD and TOO_LONG (said to the client first), SLOW (too many unsent
+    messages), STUCK (one could not be sent), FAULT (an exception nobody expected).  code: of the WebSocket's close.
+    """
+
+    reason: str
+    code: int
+
+
+USUAL = ("CLIENT", "RESTART")
+
 router = APIRouter()
 
 
@@ -71,7 +88,8 @@ router = APIRouter()
 async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
     """Serve a socket of an own page or of a program with a bearer token.
 
-    Close codes: 4403 for a foreign origin, 1013 when the database fails or the client does not keep up.
+    Close codes: 4403 for a foreign origin, 1013 when the database fails or the client does not keep up, 1011 after a
+    fault of the server.
     """
     if not is_own_origin(wire, hub.settings.origins):
         hub.metrics.count("refused", code="BAD_ORIGIN")
@@ -116,6 +134,8 @@ class Socket:
         self._out: list[str] = []
         self._writer: asyncio.Task[None] | None = None
         self._is_gone = False
+        self._broken: Ending | None = None
+        self._reader: asyncio.Task[None] | None = None
         self._bucket = RateLimit(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
         self._refused = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -130,7 +150,7 @@ class Socket:
         if self._is_gone:
             return
         if len(self._out) >= MOST_QUEUED:
-            self._spawn(self._close(1013))
+            self._break("SLOW")
             return
         self._out.append(text)
         if self._writer is None:
@@ -152,22 +172,41 @@ class Socket:
                     await self.wire.close(code)
 
     async def serve(self) -> None:
-        """Serve the connection until it ends."""
+        """Serve the connection until it ends; count the reason of its end, and log it."""
+        self._reader = asyncio.current_task()
         try:
-            await self._read()
-        except (WebSocketDisconnect, RuntimeError):
-            pass
-        except TimeoutError:
-            self.send({"type": "bye", "code": "IDLE", "retry": 0})
+            ended = await self._read()
+        except WebSocketDisconnect as error:
+            ended = Ending("RESTART" if error.code == RESTARTED else "CLIENT", error.code)
+        except asyncio.CancelledError:
+            if not (self._broken and self._reader):
+                raise
+            self._reader.uncancel()
+            ended = self._broken
+        except Exception:
+            self.hub.metrics.count("faults")
+            logger.exception("a socket is closed, for a request could not be executed")
+            ended = Ending("FAULT", 1011)
         finally:
+            self._reader = None
             for board in self.boards.values():
                 board.room.unsubscribe(board)
             for task in list(self._tasks):
                 task.cancel()
-            if self._writer:
-                await asyncio.wait({self._writer}, timeout=SEND_TIMEOUT)
-            self._is_gone = True
-            await self._close(1000)
+        if self._writer:
+            await asyncio.wait({self._writer}, timeout=SEND_TIMEOUT)
+        self._is_gone = True
+        ended = self._broken or ended
+        self.hub.metrics.count("closed", reason=ended.reason)
+        logger.log(logging.DEBUG if ended.reason in USUAL else logging.INFO, "a socket was closed: %s, %d", *ended)
+        await self._close(1000 if ended.reason in USUAL else ended.code)
+
+    def _break(self, reason: str) -> None:
+        """End a connection that does not keep up."""
+        self._is_gone = True
+        self._broken = self._broken or Ending(reason, 1013)
+        if self._reader:
+            self._reader.cancel()
 
     async def _write(self) -> None:
         """Send queued messages until none is left."""
@@ -177,9 +216,8 @@ class Socket:
                     await self.wire.send_text(self._out[0])
                 del self._out[0]
         except TimeoutError:  # before OSError, its base class
-            self._is_gone = True
-            await self._close(1013)
-        except (WebSocketDisconnect, RuntimeError, OSError):
+            self._break("STUCK")
+        except (WebSocketDisconnect, RuntimeError, OSError):  # closed by the client, which `_read` hears of as well
             self._is_gone = True
         finally:
             self._writer = None
@@ -191,19 +229,24 @@ class Socket:
             raise WebSocketDisconnect(frame.get("code", 1005))
         return frame.get("text") or ""
 
-    async def _read(self) -> None:
+    async def _read(self) -> Ending:
+        """Execute requests until the server ends the connection, and return why."""
         while True:
-            async with asyncio.timeout(self.hub.settings.idle_s):
-                text = await self._receive()
+            try:
+                async with asyncio.timeout(self.hub.settings.idle_s):
+                    text = await self._receive()
+            except TimeoutError:
+                self.send({"type": "bye", "code": "IDLE", "retry": 0})
+                return Ending("IDLE", 1000)
             self.hub.metrics.count("messages")
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
-                return
+                return Ending("TOO_LONG", 1000)
             if not self._bucket.take():
                 self._refused += 1
                 if self._refused > MOST_REFUSED:
                     self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
-                    return
+                    return Ending("FLOOD", 1000)
                 self._refuse(Refused("TOO_FAST"))
                 continue
             await self.take(text)
