@@ -3,47 +3,44 @@
 from playwright.sync_api import Page
 
 HURRY = """async ([g, plies, seed]) => {
-  let socket;
-  let closed = 0;
-  let isShown = false;
+  const socket = new WebSocket(`ws://${location.host}/ws`);
   let luck = seed;
   let n = 1e9;
-  let at = 0;
+  let isThrown = false;
+  let last;
   const random = (count) => {
     luck = (luck * 1103515245 + 12345) % 2147483648;
     return Math.floor((luck / 2147483648) * count);
   };
   const leaves = (node) => (typeof node === 'string' ? [node] : Object.values(node).flatMap(leaves));
   const send = (message) => socket.send(JSON.stringify({ g, ...message }));
-  const play = (done, failed) => {
-    socket = new WebSocket(`ws://${location.host}/ws`);
-    socket.onopen = () => send({ type: 'hello', lang: 'en', portrait: false });
-    // Like the page: a closed socket is opened again; the position comes once more and is no ply.
-    socket.onclose = ({ code }) => {
-      closed += 1;
-      if (isShown && plies >= 0) plies += 1;
-      isShown = false;
-      if (closed > 3) failed(new Error(`closed with ${code}`));
-      else play(done, failed);
-    };
-    socket.onmessage = ({ data }) => {
-      const { type, code, v, table, trie } = JSON.parse(data);
-      // The page has yet to give the seeds of its seats.
-      if (code === 'DICE') setTimeout(() => send({ type: 'throw', v: at, n: (n += 1), salt: '00' }), 20);
-      else if (type === 'nack') failed(data);
-      if (type !== 'view' && type !== 'ply') return;
-      n += 1;
-      at = v;
-      isShown = true;
-      if (!plies-- || table.status.state !== 'open') done();
-      else if (table.can.includes('throw')) send({ type: 'throw', v, n, salt: '00' });
-      else if (trie) {
-        const moves = [...new Set(leaves(trie))].sort();
-        send({ type: 'do', v, n, m: moves[random(moves.length)] });
-      }
-    };
+  const act = ({ v, table, trie }) => {
+    n += 1;
+    if (table.can.includes('throw')) {
+      if (!isThrown) send({ type: 'throw', v, n, salt: '00' });
+      isThrown = true;
+    } else if (trie) {
+      const moves = [...new Set(leaves(trie))].sort();
+      send({ type: 'do', v, n, m: moves[random(moves.length)] });
+    }
   };
-  await new Promise(play);
+  await new Promise((done, failed) => {
+    socket.onopen = () => send({ type: 'hello', lang: 'en', portrait: false });
+    socket.onclose = ({ code }) => failed(new Error(`closed with ${code}`));
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(data);
+      const { type, code, table } = message;
+      if (type === 'view' || type === 'ply' || code === 'DICE') isThrown = false;
+      else if (type === 'nack') failed(data);
+      if (table) last = message;
+      if ((type === 'view' || type === 'ply') && (!plies-- || table.status.state !== 'open')) {
+        socket.onmessage = null;
+        done();
+      }
+      // Dice can be thrown once the page has given the seeds of its seats: a `table` says so.
+      else if (table || code === 'DICE') act(last);
+    };
+  });
   socket.onclose = null;
   socket.close();
 }"""

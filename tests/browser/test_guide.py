@@ -1,10 +1,9 @@
 """The guide of a table: the card before the first game, a guided game, the sheet, counters that explain themselves."""
 
-import random
-
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import running
+from tests.browser.scripted_taps import play_by_taps
 from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 
 from charkoni.web.engine.warm import playable
@@ -12,10 +11,6 @@ from charkoni.web.engine.warm import playable
 SIZES = ({"width": 360, "height": 740}, {"width": 1400, "height": 900})
 STARTS = {"chaupar": "l2,l5,h2/c4/l1,l6,h2/c4 a ? -"}
 """Where games begin that would take a quarter of an hour from their usual start."""
-
-ADVISED = "[...document.querySelectorAll('#board .zone.advised')].map((zone) => zone.dataset.zone)"
-LONGEST_GAME = 900
-"""The most taps of the guided player in a game."""
 
 
 def test_a_guided_game_begins(visit):
@@ -68,16 +63,8 @@ def test_a_guided_game_is_played_to_its_end(browser, guided_server, game, lang, 
     meet_all_games(context, guided_server)
     visitor = Visitor(context.new_page())
     visitor.start(game, "computer", level="1", guided="1", start=STARTS.get(game, ""))
-    said: dict[str, None] = {}
-    luck = random.Random(f"{game} {lang}")
-    for _ in range(LONGEST_GAME):
-        options = visitor.options()
-        said |= dict.fromkeys(visitor.page.locator(".remark").all_inner_texts())
-        if options["over"]:
-            break
-        advised = [zone for zone in visitor.page.evaluate(ADVISED) if zone in options["zones"]]
-        visitor.step(options | ({"zones": advised, "chips": []} if advised else {}), "click", luck)
-    assert options["over"]
+    said, taps = play_by_taps(visitor.page, SIZES.index(size), "guided", 4 * PATIENCE_MS)
+    assert taps >= 5
     assert visitor.errors == []
     assert len(said) >= 5
     assert [text for text in said if "{" in text or "  " in text] == []

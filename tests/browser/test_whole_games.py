@@ -1,11 +1,9 @@
-"""Whole games through the page: at random and by good play, and of people at one table, with a rematch.
-
-A script of the page taps, for speed; it does what a finger or a screen reader does, and no more.
-"""
+"""Whole games through the page: at random and by good play, and of people at one table, with a rematch."""
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.visitor import Visitor
+from tests.browser.scripted_taps import TAPS, play_by_taps
+from tests.browser.visitor import PATIENCE_MS, Visitor
 
 import charkoni
 from charkoni.core.record import Record
@@ -17,40 +15,6 @@ GAMES = 10
 GOOD = "level=3"
 TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
 """Games and variants that people play at one table."""
-
-TAPPING = """async ([seed, asks]) => {
-  const table = document.querySelector('#table');
-  const frame = () => new Promise(requestAnimationFrame);
-  let luck = seed;
-  const random = (count) => {
-    luck = (luck * 1103515245 + 12345) % 2147483648;
-    return Math.floor((luck / 2147483648) * count);
-  };
-  const isOver = () => ['over', 'called-off'].includes(table.dataset.turn);
-  const seen = () => `${table.dataset.v} ${table.dataset.prefix}`;
-  const tap = async (place) => {
-    const before = seen();
-    if (place.matches('.zone')) place.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
-    else place.click();
-    for (const end = performance.now() + 60000; seen() === before && !isOver();) {
-      if (performance.now() > end) throw new Error(`nothing follows a tap on ${place.outerHTML}`);
-      await frame();
-    }
-  };
-  while (!isOver()) {
-    const thrower = document.querySelector('#throw');
-    const places = [...document.querySelectorAll('#board .zone.legal, #chips .chip')];
-    if (!thrower.hidden) await tap(thrower);
-    else if (places.length && asks) {
-      const log = [...document.querySelectorAll('#log button.move')].map((each) => each.textContent);
-      for (const name of await window.choose(log)) {
-        await tap(document.querySelector(`#board [data-zone="${name}"], #chips [data-value="${name}"]`));
-      }
-    } else if (places.length) await tap(places[random(places.length)]);
-    else await frame();
-  }
-}"""
-"""Plays for the seats of this page until the game is over: at random from a seed, or as `window.choose` says."""
 
 
 class GoodPlay:
@@ -70,7 +34,7 @@ class GoodPlay:
 
 
 def play_to_the_end(visitor: Visitor, seed: int, asks: bool = False) -> None:
-    visitor.page.evaluate(TAPPING, [seed, asks])
+    play_by_taps(visitor.page, seed, "asked" if asks else "random", PATIENCE_MS)
     expect(visitor.page.locator("#ending-title")).to_be_visible()
 
 
@@ -122,7 +86,7 @@ def test_people_at_one_table_play_a_game_and_its_rematch(visit, game):
 def play_together(pages: list[Page]) -> None:
     """Let every page play its seat until the game is over."""
     for seed, page in enumerate(pages):
-        page.evaluate(f"(given) => {{ window.played = ({TAPPING})(given); }}", [seed, False])
+        page.evaluate(f"(given) => {{ window.played = ({TAPS})(given); }}", [seed, "random", 10 * PATIENCE_MS])
     for page in pages:
         page.evaluate("window.played")
         expect(page.locator("#ending-title")).to_be_visible()

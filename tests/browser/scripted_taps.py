@@ -1,0 +1,74 @@
+"""Whole games by taps of a script in the page: they do what a finger or a screen reader does, and no more.
+
+The script waits for changes of the page, never for frames or times, so that it is fast on a busy machine, too.
+"""
+
+from collections.abc import Sequence
+from typing import Literal
+
+from playwright.sync_api import Page
+
+Way = Literal["random", "asked", "guided"]
+"""How taps are chosen: at random, by the page's function `choose` from the moves of the list, or as a guide points."""
+
+TAPS = """async ([seed, way, patience]) => {
+  const table = document.querySelector('#table');
+  const said = new Set();
+  let luck = seed;
+  const random = (count) => {
+    luck = (luck * 1103515245 + 12345) % 2147483648;
+    return Math.floor((luck / 2147483648) * count);
+  };
+  const changed = () => new Promise((resolve) => {
+    const finish = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(finish);
+    const timer = setTimeout(finish, 500);
+    observer.observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+  const until = async (condition, what) => {
+    for (const end = performance.now() + patience; !condition();) {
+      if (performance.now() > end) throw new Error(what());
+      await changed();
+    }
+  };
+  const isOver = () => ['over', 'called-off'].includes(table.dataset.turn);
+  const seen = () => `${table.dataset.v} ${table.dataset.prefix}`;
+  const thrower = document.querySelector('#throw');
+  const places = () => [...document.querySelectorAll('#board .zone.legal, #chips .chip')];
+  const isFree = () => isOver() || !thrower.hidden || places().length > 0;
+  const tap = async (place) => {
+    const before = seen();
+    if (place.matches('.zone')) place.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
+    else place.click();
+    await until(() => seen() !== before || isOver(), () => `nothing follows a tap on ${place.outerHTML}`);
+  };
+  const note = () => document.querySelectorAll('.remark').forEach((each) => said.add(each.innerText));
+  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
+  note();
+  for (let taps = 0; ; taps += 1) {
+    await until(isFree, () => 'nothing can be done');
+    if (isOver()) return { said: [...said], taps };
+    if (!thrower.hidden) await tap(thrower);
+    else if (way === 'asked') {
+      const log = [...document.querySelectorAll('#log button.move')].map((each) => each.textContent);
+      for (const name of await window.choose(log)) {
+        await tap(document.querySelector(`#board [data-zone="${name}"], #chips [data-value="${name}"]`));
+      }
+    } else {
+      const advised = way === 'guided' ? places().filter((each) => each.matches('.advised')) : [];
+      const among = advised.length ? advised : places();
+      await tap(among[random(among.length)]);
+    }
+  }
+}"""
+"""Plays for the seats of this page until the game is over; returns what the guide has said, and the number of taps."""
+
+
+def play_by_taps(page: Page, seed: int, way: Way = "random", patience_ms: int = 60_000) -> tuple[Sequence[str], int]:
+    """Play the game on a page to its end; return what the guide has said, and the number of taps."""
+    played = page.evaluate(TAPS, [seed, way, patience_ms])
+    return played["said"], played["taps"]
