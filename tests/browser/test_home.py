@@ -4,8 +4,12 @@ import pytest
 from playwright.sync_api import expect
 from tests.browser.test_pages import faults
 
+from charkoni.web.engine.warm import playable
+
 DESKTOP = {"width": 1400, "height": 900}
 PHONE = {"width": 360, "height": 740}
+LOW_PHONE = {"width": 360, "height": 640}
+LYING_PHONE = {"width": 740, "height": 360}
 SHIFTS = """() => new Promise((resolve) => new PerformanceObserver((list) => resolve(
   list.getEntries().reduce((sum, each) => sum + each.value, 0))).observe({ type: 'layout-shift', buffered: true })
   || setTimeout(() => resolve(0), 300))"""
@@ -62,6 +66,29 @@ def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit, axe):
     visitor.ready()
 
 
+COVERED = """() => [...document.querySelectorAll('#board .zone.legal, #throw:not([hidden])')].filter((place) => {
+  const box = place.getBoundingClientRect();
+  const [x, y] = place.dataset.at?.split(' ').map(Number) ?? [];
+  const middle = place.ownerSVGElement
+    ? new DOMPoint(x, y).matrixTransform(place.ownerSVGElement.getScreenCTM())
+    : new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
+  return !document.elementFromPoint(middle.x, middle.y)?.closest('#board, #throw');
+}).map((place) => place.dataset.zone ?? place.id)"""
+"""The places to tap that something covers, or that are out of sight."""
+
+
+def see_card(visitor):
+    """The card is whole in sight, and covers no place to tap."""
+    page = visitor.page
+    visitor.ready()
+    expect(page.locator("#meeting-stage svg")).to_be_visible()
+    expect(page.locator("#meeting-aim")).to_be_in_viewport(ratio=1)
+    for way in page.locator("#meeting .ways button, #meeting .ways a").all():
+        expect(way).to_be_in_viewport(ratio=1)
+    expect(page.locator("#board .zone.legal, #throw:visible").first).to_be_attached()
+    assert page.evaluate(COVERED) == []
+
+
 @pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=("desktop", "phone"))
 def test_who_meets_a_game_moves_at_the_third_tap(visit, viewport):
     """Two clicks from the home page to a board that can be used: the card with the aim lies beside the first move."""
@@ -70,13 +97,21 @@ def test_who_meets_a_game_moves_at_the_third_tap(visit, viewport):
     page = visitor.page
     page.locator("a.game[data-sheet=mosty], [data-sheet=mosty]").first.click()
     page.locator("dialog button[value=computer]").click()
-    visitor.ready()
-    expect(page.locator("#meeting-stage svg")).to_be_visible()
-    expect(page.locator("#meeting-aim")).to_be_in_viewport(ratio=1)
-    expect(page.locator("#board .zone.legal").first).to_be_attached()
-    visitor.click("a1")
+    see_card(visitor)
+    visitor.click("a9")
     expect(page.locator("#meeting")).to_be_hidden()
     expect(page.locator("#log li").first).to_be_attached()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
+@pytest.mark.parametrize("game", playable())
+def test_the_card_of_each_game_covers_no_place(visit, game, lang):
+    visitor = visit(has_met=False, viewport=PHONE, locale=lang)
+    visitor.start(game, "computer")
+    for viewport in (PHONE, LOW_PHONE, LYING_PHONE, DESKTOP):
+        visitor.page.set_viewport_size(viewport)
+        see_card(visitor)
 
 
 def test_five_places_are_at_the_bottom_of_a_phone(visit):

@@ -1,5 +1,5 @@
 // The card before the first game of its kind on this device: the aim, a picture that moves, and the ways to begin.
-// It leaves the own half of the board free: who moves there at once has begun, and the card goes.
+// It stands in the panel, or below the board: who moves at once has begun, and the card goes.
 
 import { Demonstration } from "./demonstration.js";
 import { fetchGuide } from "./guide.js";
