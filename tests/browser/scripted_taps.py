@@ -46,9 +46,12 @@ TAPS = """async ([seed, way, patience]) => {
     else place.click();
     await until(() => seen() !== before || isOver(), () => `nothing follows a tap on ${place.outerHTML}`);
   };
-  const note = () => document.querySelectorAll('.remark').forEach((each) => said.add(each.innerText));
-  new MutationObserver(note).observe(document.body, { subtree: true, childList: true });
-  note();
+  const remarks = document.querySelector('#remarks');
+  const note = () => remarks.querySelectorAll('.remark').forEach((each) => said.add(each.textContent.trim()));
+  if (remarks) {
+    new MutationObserver(note).observe(remarks, { childList: true });
+    note();
+  }
   for (let taps = 0; ; taps += 1) {
     await until(isFree, () => 'nothing can be done');
     if (isOver()) return { said: [...said], taps };

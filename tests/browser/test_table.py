@@ -19,6 +19,29 @@ def test_two_clicks_lead_to_the_first_move(visit):
     expect(visitor.page.locator("#log li")).to_have_count(1)
 
 
+TWO_TAPS = """() => {
+  const { send } = WebSocket.prototype;
+  const sent = [];
+  WebSocket.prototype.send = function (text) {
+    sent.push(JSON.parse(text).type);
+    send.call(this, text);
+  };
+  for (const zone of ['a1', 'a2']) {
+    document.querySelector(`#board [data-zone="${zone}"]`).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  }
+  return sent;
+}"""
+
+
+def test_no_second_move_is_sent_while_one_is_on_its_way(visit):
+    visitor = visit()
+    visitor.start("mangala")
+    assert visitor.page.evaluate(TWO_TAPS) == ["do"]
+    visitor.settled(0)
+    expect(visitor.page.locator("#log li")).to_have_count(1)
+    expect(visitor.page.locator("#board .zone.legal").first).to_be_attached()
+
+
 BOARD_AND_CHIPS = """() => {
   const box = (each) => { const { x, y, width, height } = each.getBoundingClientRect(); return [x, y, width, height]; };
   window.chips ??= [];

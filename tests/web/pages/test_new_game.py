@@ -37,6 +37,9 @@ def test_four_people_play_a_game_of_two_teams(local_server: LocalServer) -> None
         {"game": "mangala", "seat": "7"},
         {"game": "mangala", "clock": "soon"},
         {"game": "mangala", "clock": "own"},
+        {"game": "mangala", "clock": "own-days"},
+        {"game": "mangala", "clock": "own-days", "days": "15"},
+        {"game": "mangala", "clock": "own-days", "days": "0.5"},
         {"game": "mangala", "clock": "own", "minutes": "inf", "increment": "3"},
         {"game": "mangala", "clock": "own", "minutes": "5", "increment": "nan"},
         {"game": "mangala", "flag_fortress": "maybe"},
@@ -59,6 +62,11 @@ def test_flags_and_levels_are_taken(local_server: LocalServer) -> None:
 def test_a_clock_may_be_of_ones_own(local_server: LocalServer, increment: str, written: str) -> None:
     g = local_server.visitor().new_game(clock="own", minutes="12.5", increment=increment)
     assert local_server.run(local_server.hub.room, g).live.control.text == written
+
+
+def test_days_for_each_move_may_be_of_ones_own(local_server: LocalServer) -> None:
+    g = local_server.visitor().new_game(opponent="friend", clock="own-days", days="5", minutes="20", increment="10")
+    assert local_server.run(local_server.hub.room, g).live.control.text == "5d"
 
 
 def test_people_side_by_side_give_their_names(local_server: LocalServer) -> None:

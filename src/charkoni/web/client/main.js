@@ -72,6 +72,7 @@ const input = new MoveInput(renderer, {
       void import("./table/premove.js").then(({ Premove }) => (premove ??= new Premove(actions.table, renderer)).tap(zone));
       return;
     }
+    if (now?.trie && !input.board) return;
     renderer.shake(zone);
     sound?.play("refuse");
     if (now?.trie && !tree.isPast) connection.send({ type: "why", g, v: now.v, prefix, zone });
@@ -309,6 +310,7 @@ function play(move) {
     return;
   }
   const { v } = now;
+  input.reset(undefined); // no second move while this one is on its way
   panels.showSentence(words.sent, "ready");
   connection.request((n) => ({ type: "do", g, v, n, m: move }));
 }

@@ -190,8 +190,8 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     style: of the computers.  seat: the own seat or "random".  partner: of the own side the
     visitor holds only his own seat, the others are as those of the opponents.  seat<i>: me, open or a computer as in
     `opponents.computer_of`; given for all seats they replace opponent, level, style and seat.  clock: none, minutes
-    ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), or own: minutes and increment, numbers
-    of their own.
+    ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), own: minutes and increment, numbers
+    of their own, or own-days: days for each move.
     public: listed among the open games.  watch: listed while it goes on, as every public game is.  start: a position.
     name<i>: of the person at a seat, side by side.
 
@@ -222,6 +222,8 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
 def _control(form: Mapping[str, object]) -> Control:
     """Return the time control of a form; raise ValueError."""
     clock = str(form.get("clock", "none"))
+    if clock == "own-days":
+        return Control.parse(f"{form.get('days', '')}d")
     if clock != "own":
         return Control.parse(clock)
     minutes, increment = str(form.get("minutes", "")), str(form.get("increment", "0"))
