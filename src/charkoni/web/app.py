@@ -9,11 +9,13 @@ from fastapi import FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from charkoni.web import status
 from charkoni.web.api import rest
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
+from charkoni.web.http.connections import ConnectionLimits
 from charkoni.web.http.metrics import CONTENT_TYPE
 from charkoni.web.http.routing import PageRouter, PlainRoute, include
 from charkoni.web.http.security import SecurityMiddleware
@@ -47,18 +49,19 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     )
     hub = Hub(settings or Settings.from_environment(), time)
     files = ClientFiles(hub.settings.dev)
-    site = Site(hub.settings, hub.access, files)
+    site = Site(hub.settings, hub.access, files, hub.ledger)
     app.state.hub, app.state.metrics = hub, hub.metrics
     app.state.client_files, app.state.site = files, site
     app.state.analyses, app.state.position_values, app.state.png_cache = Analyses(hub), PositionValues(hub), PngCache()
     app.state.tournaments = Tournaments(hub, site)
+    app.state.connections = ConnectionLimits()
     app.state.event_lines = partial(running_events, app.state.tournaments.events)
     app.include_router(rest.router)
-    include(app, [assets.router, *pages.ROUTERS, *tournaments.ROUTERS, sockets.router, router])
+    include(app, [assets.router, *pages.ROUTERS, *tournaments.ROUTERS, sockets.router, status.router, router])
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=600)
-    app.add_middleware(SecurityMiddleware, hosts=hub.settings.hosts)
+    app.add_middleware(SecurityMiddleware, hosts=hub.settings.hosts, desk=site)
     return app
 
 

@@ -5,7 +5,7 @@ import math
 import os
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Protocol
@@ -16,8 +16,10 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.web.allowances import SCHOOLS, TARIFFS, Tariff, with_budgets
 
 USUAL_PORT = 8000
+USUAL_POST_RATE = 2.0
 
 _NUMBERS = ("pace", "idle_s", "evict_s", "post_rate", "message_rate")
 """Settings that have no option but a variable: CHARKONI_PACE and so on."""
@@ -34,8 +36,10 @@ class Settings:
     without it one is made and kept in the database.  workers: engine processes, 0 switches the computer off.  pace:
     pause in seconds before a computer's move is played.  gone_ms: how long an opponent may be away before the win can
     be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
-    closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second from one address.
-    message_rate: messages a second on one socket.  events: folder of tournaments.
+    closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second of one guest; all other
+    budgets of guests and addresses grow and shrink with it.  message_rate: messages a second on one socket.  events:
+    folder of tournaments.  schools: networks whose addresses are shared by many people.  tariffs: the budgets of
+    expensive acts.
     """
 
     database: str = ""
@@ -51,9 +55,11 @@ class Settings:
     start_ms: int = 30_000
     idle_s: float = 30.0
     evict_s: float = 120.0
-    post_rate: float = 2.0
+    post_rate: float = USUAL_POST_RATE
     message_rate: float = 20.0
     events: str = ""
+    schools: tuple[str, ...] = SCHOOLS
+    tariffs: Mapping[str, Tariff] = field(default_factory=lambda: TARIFFS)
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -79,9 +85,11 @@ class Settings:
         database = values.get("database") or os.environ.get("CHARKONI_DATABASE")
         values["database"] = database_url(str(database)) if database else usual_database()
         values.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
-        for name in ("origins", "proxies"):
+        for name in ("origins", "proxies", "schools"):
             if os.environ.get(f"CHARKONI_{name.upper()}"):
                 values.setdefault(name, tuple(os.environ[f"CHARKONI_{name.upper()}"].split()))
+        if os.environ.get("CHARKONI_BUDGETS"):
+            values.setdefault("tariffs", _budgets(os.environ["CHARKONI_BUDGETS"]))
         values.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
         values.setdefault("workers", usual_workers())
         for name in _NUMBERS:
@@ -101,6 +109,8 @@ _BAD_ORIGIN = mark("an origin is the beginning of the pages' addresses, as in ht
 _BAD_PROXY = mark("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
 _BAD_NUMBER = mark("{name} is a number that is not negative")
 _BAD_DATABASE = mark("a database is a file or an address such as {example}")
+_BAD_SCHOOL = mark("the network of a school is named as in 203.0.113.0/24")
+_BAD_BUDGETS = mark("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
 _DATABASES = ("sqlite", "postgresql", "postgres")
 _NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
 
@@ -115,6 +125,9 @@ def _check(settings: Mapping[str, Any]) -> None:
     for proxy in settings.get("proxies", ()):
         if not _is_network(proxy):
             raise BadSetting(proxy, Reason("PROXY", "", _BAD_PROXY))
+    for network in settings.get("schools", ()):
+        if not _is_network(network):
+            raise BadSetting(network, Reason("SCHOOL", "", _BAD_SCHOOL))
     if not _is_database(settings["database"]):
         raise BadSetting(
             settings["database"], Reason("DATABASE", "", _BAD_DATABASE, {"example": "postgresql://user@host/name"})
@@ -133,6 +146,14 @@ def _number(name: str, text: str) -> float:
     if not 0 <= number < math.inf:
         raise BadSetting(text, Reason("NUMBER", "", _BAD_NUMBER, {"name": f"CHARKONI_{name.upper()}"}))
     return number
+
+
+def _budgets(text: str) -> dict[str, Tariff]:
+    """Return the budgets of a variable; raise BadSetting."""
+    try:
+        return with_budgets(text)
+    except ValueError:
+        raise BadSetting(text, Reason("BUDGETS", "", _BAD_BUDGETS, {"example": "game.guest=20+120"})) from None
 
 
 def _is_origin(text: str) -> bool:

@@ -25,6 +25,7 @@ from charkoni.web.config import Settings
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
 from charkoni.web.live.hub import Hub
+from charkoni.web.status import announce, withdraw
 from charkoni.web.store import StoreError
 
 try:
@@ -64,6 +65,7 @@ def serve(
     limits = ConnectionLimits(max(0, descriptors - RESERVED), exempt=settings.proxies)
     with claimed(settings.database), bound(settings.host, settings.port, may_differ) as listener:
         app = create_app(settings)
+        app.state.connections = limits
         config = uvicorn.Config(
             app,
             host=settings.host,
@@ -224,6 +226,7 @@ class Server(uvicorn.Server):
         self._hub: Hub = app.state.hub
         self._report = report
         self._opens_page = open_page
+        self._name = ""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: Any = None) -> None:
@@ -235,6 +238,8 @@ class Server(uvicorn.Server):
             host = self.config.host
             shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
             address = f"http://{shown}:{port}/"
+            self._name = f"{host}:{port}"
+            await announce(self._hub, self._name, address)
             self._report("up", address)
             if self._opens_page:
                 show_page(address)
@@ -255,6 +260,8 @@ class Server(uvicorn.Server):
         for task in self._tasks:
             task.cancel()
         self._hub.announce_restart()
+        with contextlib.suppress(StoreError):
+            await withdraw(self._hub, self._name)
         await asyncio.sleep(0.05)
         await super().shutdown(sockets)
         await self._lifespan.__aexit__(None, None, None)

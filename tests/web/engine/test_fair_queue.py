@@ -2,7 +2,8 @@
 
 import pytest
 
-from charkoni.web.engine.fair_queue import FairQueue, User
+from charkoni.web.engine.fair_queue import FairQueue
+from charkoni.web.http.ledger import User
 
 
 def taken(queue: FairQueue[str]) -> str:

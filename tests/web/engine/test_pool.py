@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.pool import Choice, Engine, EngineError
+from charkoni.web.http.ledger import Ledger, User
 
 
 def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
@@ -49,3 +49,20 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
         assert (await choose(engine, "a")).move in "123456", "a process that died is replaced"
 
     run(work)
+
+
+def test_users_who_are_overdrawn_wait_behind_all_others_with_every_fourth_turn() -> None:
+    async def order() -> str:
+        ledger = Ledger()
+        ledger.charge(User("crowd"), "thinking", 10_000)
+        engine = Engine(0, ("mangala",), ledger)
+        engine._events["mangala"].set()
+        asked = [engine.find(User(name), "mangala", "", (), name) for name in ("crowd", *["crowd"] * 2, *["home"] * 5)]
+        waiting = [asyncio.create_task(each) for each in asked]
+        await asyncio.sleep(0)
+        taken = [engine._next_queue().take().user.address[0] for _ in asked]
+        for task in waiting:
+            task.cancel()
+        return "".join(taken)
+
+    assert asyncio.run(order()) == "hhhchhcc"

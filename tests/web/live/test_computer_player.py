@@ -2,7 +2,7 @@
 
 from tests.web.conftest import LocalServer
 
-from charkoni.web.engine.fair_queue import User
+from charkoni.web.http.ledger import User
 from charkoni.web.live.computer_player import ATTENDED_MS, NOBODY, is_attended, payer_of
 
 

@@ -36,6 +36,7 @@ from charkoni.web.api.schema import (
 )
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.error_pages import ErrorHandler, error_response
+from charkoni.web.http.ledger import User
 from charkoni.web.http.sessions import clean_name, digest, new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live import commands
@@ -87,13 +88,13 @@ router = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 async def guest_of(
     request: Request, hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> tuple[str, str]:
-    """Return guest and name of the token of a request; raise ApiError."""
+    """Return guest and name of the token of a request; raise ApiError, Spent."""
     guest = await hub.store.token(digest(token.credentials)) if token else None
     if guest is None:
         raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
-    hub.users.seen(guest[0], request.client.host if request.client else "")
-    if not site.calls.take(guest[0]):
-        raise ApiError(429, "TOO_FAST", "too many requests at once")
+    user = User(request.client.host if request.client else "", guest[0])
+    hub.users.seen(guest[0], user.address)
+    site.ledger.spend(user, "query")
     return guest
 
 
@@ -124,8 +125,7 @@ SeatedDep = Annotated[Seated, Depends(seated_of)]
 @router.post("/tokens", status_code=201, tags=["access"])
 async def make_token(body: TokenIn, request: Request, hub: HubDep, site: SiteDep) -> Token:
     """Make a token."""
-    if not site.posts.take(request.client.host if request.client else ""):
-        raise ApiError(429, "TOO_FAST", "too many requests at once")
+    site.ledger.spend(User(request.client.host if request.client else ""), "token")
     token, name = secrets.token_urlsafe(32), clean_name(body.name) or "program"
     await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
     return Token(token=token, name=name)
@@ -149,7 +149,7 @@ async def list_games(
 @router.post("/games", status_code=201)
 async def make_game(body: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
     """Make a game."""
-    game_id = await hub.create(_checked(body), guest[0], guest[1])
+    game_id = await hub.create(_checked(body), guest[0], guest[1], hub.users.of(guest[0]))
     seated = await seated_of(game_id, hub, guest)
     return game_out(seated.room, seated.seats)
 

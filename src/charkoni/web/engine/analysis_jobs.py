@@ -17,10 +17,10 @@ from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Clock
-from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import Engine, EngineError
 from charkoni.web.engine.warm import warm
+from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.store import Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -34,8 +34,7 @@ MOST_CANDIDATES = 3
 """The most positions of a record that are tried as a puzzle."""
 
 TRIES = 2
-NOBODY = User("", "analysis")
-"""The user of an analysis of which nobody is known who has begun it."""
+_UNKNOWN = User("", "analyses")
 
 
 @dataclass(slots=True)
@@ -53,7 +52,7 @@ class Run:
     is_wanted: bool = False
     problem: str = ""
     task: asyncio.Task[None] | None = None
-    user: User = NOBODY
+    user: User = _UNKNOWN
 
     @property
     def is_done(self) -> bool:
@@ -119,6 +118,7 @@ class AnalysisHost(Protocol):
     time: Clock
     store: Store
     engine: Engine
+    ledger: Ledger
 
     @property
     def cluster(self) -> WorkClaims:
@@ -183,11 +183,12 @@ class Analyses:
                 del self._runs[key]
         return run
 
-    def start(self, run: Run, user: User = NOBODY) -> None:
-        """Start or resume an analysis, which spends the engine's time of a user."""
-        run.is_wanted, run.problem = True, ""
-        if not run.is_worked_on:
+    def start(self, run: Run, user: User) -> None:
+        """Start or resume an analysis, which a user pays for and who spends the engine's time; raise Spent."""
+        if not run.is_done and not run.is_worked_on:
+            self.host.ledger.spend(user, "analysis")
             run.user = user
+        run.is_wanted, run.problem = True, ""
         if not run.is_done and not run.is_worked_on:
             run.task = self.host.spawn(self._work(run))
 

@@ -1,16 +1,11 @@
 """A queue that is fair to addresses, and at each address to persons, however many games and requests they have."""
 
 from collections import OrderedDict, deque
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
+
+from charkoni.web.http.ledger import User
 
 T = TypeVar("T")
-
-
-class User(NamedTuple):
-    """Who spends time of the engine: a guest at a network address; "" where there is none."""
-
-    address: str
-    person: str = ""
 
 
 class FairQueue(Generic[T]):

@@ -1,8 +1,9 @@
 """The engine pool: worker processes that search for moves, with deadlines and a queue that is fair to all users.
 
 The server's own process never searches.  The workers start in the background and compile game after game; a compiled
-game can be played.  A request names its user, by whom the queue is fair (see `fair_queue`).  Its function `is_wanted`
-is called when its turn comes; a request that is not wanted any more is dropped.
+game can be played.  A request names its user, by whom the queue is fair (see `fair_queue`), and who is charged with its
+time: users who are overdrawn wait behind all others, but for one turn in `LATE_TURNS`.  The function `is_wanted` of a
+request is called when its turn comes; a request that is not wanted any more is dropped.
 """
 
 import asyncio
@@ -14,12 +15,14 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any
 
 from charkoni.core.registry import named
-from charkoni.web.engine.fair_queue import FairQueue, User
+from charkoni.web.engine.fair_queue import FairQueue
 from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
 from charkoni.web.engine.readiness import record_compiled
+from charkoni.web.http.ledger import Ledger, User
 
 logger = logging.getLogger(__name__)
 
@@ -32,6 +35,9 @@ MOST_PLAYERS = 16
 """How many players a worker keeps, with their transposition tables."""
 
 NICENESS = 10
+LATE_TURNS = 4
+"""While both wait, users who are overdrawn have one turn of so many."""
+
 COMPILATION_USER = User("")
 """The user of requests that compile; they yield to the requests of all other users."""
 
@@ -178,8 +184,9 @@ class Worker:
 
 @dataclass(slots=True)
 class _Job:
-    """A request in the queue, with its timeout and the future of its answer."""
+    """A request in the queue, with its user, its timeout and the future of its answer."""
 
+    user: User
     request: tuple[Any, ...]
     seconds: float
     is_wanted: Callable[[], bool]
@@ -189,9 +196,10 @@ class _Job:
 class Engine:
     """The workers of a server and the queue of requests to them."""
 
-    def __init__(self, workers: int, games: Sequence[str]) -> None:
-        """Take the number of workers, 0 for none, and the names of the games to compile."""
+    def __init__(self, workers: int, games: Sequence[str], ledger: Ledger | None = None) -> None:
+        """Take the number of workers, 0 for none, the names of the games to compile, and whom to charge."""
         self._count = workers
+        self._ledger = ledger or Ledger()
         self._uncompiled = list(games)
         self._cached = set[str]()
         self.games = tuple(games)
@@ -201,7 +209,9 @@ class Engine:
         self._workers: list[Worker] = []
         self._idle: list[Worker] = []
         self._waiting = FairQueue[_Job]()
+        self._late = FairQueue[_Job]()
         self._compilations = FairQueue[_Job]()
+        self._turns = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -266,12 +276,12 @@ class Engine:
     @property
     def waiting(self) -> dict[User, int]:
         """How many requests each user has in the queue."""
-        return self._waiting.sizes()
+        return self._late.sizes() | self._waiting.sizes()
 
     @property
     def queued(self) -> int:
         """How many requests wait for a worker."""
-        return len(self._waiting) + len(self._compilations)
+        return len(self._waiting) + len(self._late) + len(self._compilations)
 
     async def choose(
         self,
@@ -315,15 +325,16 @@ class Engine:
         await self._events[family].wait()
 
     async def _put(self, user: User, request: Any, seconds: float, is_wanted: Callable[[], bool]) -> Any:
-        job = _Job(request, seconds, is_wanted, asyncio.get_running_loop().create_future())
-        (self._compilations if user == COMPILATION_USER else self._waiting).put(user, job)
+        job = _Job(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
+        is_late = user != COMPILATION_USER and self._ledger.is_overdrawn(user, "thinking")
+        (self._compilations if user == COMPILATION_USER else self._late if is_late else self._waiting).put(user, job)
         self._pump()
         return await job.answer
 
     def _pump(self) -> None:
         """Give waiting requests to idle workers; compilation comes last."""
-        while self._idle and (self._waiting or self._compilations):
-            job = (self._waiting or self._compilations).take()
+        while self._idle and (self._waiting or self._late or self._compilations):
+            job = self._next_queue().take()
             if job.answer.done():
                 continue
             if not job.is_wanted():
@@ -331,7 +342,15 @@ class Engine:
                 continue
             self._spawn(self._serve(self._idle.pop(), job))
 
+    def _next_queue(self) -> FairQueue[_Job]:
+        """Return the queue whose turn it is, which is not empty."""
+        if self._waiting and self._late:
+            self._turns += 1
+            return self._waiting if self._turns % LATE_TURNS else self._late
+        return self._waiting or self._late or self._compilations
+
     async def _serve(self, worker: Worker, job: _Job) -> None:
+        started = monotonic()
         try:
             answer = await worker.ask(job.request, job.seconds)
             if not job.answer.done():
@@ -340,5 +359,7 @@ class Engine:
             if not job.answer.done():
                 job.answer.set_exception(error)
         finally:
+            if job.user != COMPILATION_USER:
+                self._ledger.charge(job.user, "thinking", monotonic() - started)
             self._idle.append(worker)
             self._pump()

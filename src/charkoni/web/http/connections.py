@@ -66,6 +66,11 @@ class ConnectionLimits:
         self._open.setdefault(address, transports).add(transport)
         return True
 
+    def counts(self) -> dict[str, int]:
+        """Return how many connections each address has open."""
+        self._drop_closed()
+        return {address: len(transports) for address, transports in self._open.items()}
+
     def _is_exempt(self, address: str) -> bool:
         try:
             ip = ip_address(address)

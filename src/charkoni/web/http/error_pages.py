@@ -1,6 +1,7 @@
 """Errors as pages for people and as JSON for programs."""
 
 import logging
+import re
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from typing import Any
@@ -11,13 +12,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.ledger import Spent
 from charkoni.web.http.site import Site
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
 
-FOR_PROGRAMS = ("/api/", "/explore")
-"""Prefixes of the paths whose errors are JSON."""
+FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
+"""The paths whose errors are JSON."""
 
 STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
 """The HTTP status of refused commands; 409 for all other codes."""
@@ -27,7 +29,7 @@ ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
 
 def error_response(request: Request, status: int, code: str, text: str, rule: str = "") -> Response:
     """Return an error: for programs JSON with code, text and, if it comes from the rules, rule; for people a page."""
-    if request.url.path.startswith(FOR_PROGRAMS):
+    if FOR_PROGRAMS.fullmatch(request.url.path):
         content = {"code": code, "text": text} | ({"rule": rule} if rule else {})
         headers = {"www-authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(content, status, headers=headers)
@@ -38,7 +40,10 @@ async def refused(request: Request, error: Refused) -> Response:
     """Answer with a command's refusal and, if it comes from the rules, its clause."""
     clause = error.reason.clause if error.reason else ""
     text = error.message(_site(request).visitor(request).words)
-    return error_response(request, STATUS.get(error.code, 409), error.code, text, clause)
+    response = error_response(request, STATUS.get(error.code, 409), error.code, text, clause)
+    if isinstance(error, Spent):
+        response.headers["retry-after"] = str(max(1, round(error.wait_s)))
+    return response
 
 
 async def problem(request: Request, error: Problem) -> Response:

@@ -5,15 +5,15 @@ import re
 import socket
 from collections.abc import Iterable
 from functools import cache
-from html import escape
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.requests import ClientDisconnect, HTTPConnection
-from starlette.responses import HTMLResponse, PlainTextResponse
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from charkoni.web.http.rate_limits import RateLimits
+from charkoni.web.http.ledger import Ledger, Spent, User
 
 LONGEST_BODY = 64 * 1024
 """The most bytes of a request's body."""
@@ -21,8 +21,6 @@ LONGEST_UPLOAD = 4 * 1024 * 1024
 """The most bytes of a body that brings a file: a list of entries, a tournament."""
 UPLOADS = re.compile(r"/events/take|/t/[^/]+/desk/[^/]+")
 """The paths of such bodies."""
-UPLOAD_RATE, UPLOAD_BURST = 200 * 1024, 16 * 1024 * 1024
-"""Bytes a second in the long run, and at once, that one address may upload beyond LONGEST_BODY."""
 
 POLICY = "; ".join(
     (
@@ -101,16 +99,34 @@ def _is_address(host: str) -> bool:
     return True
 
 
+class UploadDesk(Protocol):
+    """Knows who sends a body and where it is paid, and answers bodies that are refused; `Site` implements it."""
+
+    ledger: Ledger
+
+    def user(self, request: HTTPConnection) -> User:
+        """Return who sends a request."""
+        ...
+
+    def too_large(self, request: Request, sent: int, most: int) -> Response:
+        """Return the page about a body of more than `most` bytes."""
+        ...
+
+    def too_fast(self, request: Request, spent: Spent) -> Response:
+        """Return the page about a budget that is used up."""
+        ...
+
+
 class SecurityMiddleware:
     """Adds the headers to every response; answers 421 to foreign hosts and 413 to requests that are too large.
 
-    hosts: further names of this server.
+    hosts: further names of this server.  desk: knows visitors, and where they pay for uploads.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str] = ()) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], desk: UploadDesk) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
-        self._uploads = RateLimits(UPLOAD_RATE, UPLOAD_BURST)
+        self._desk = desk
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -132,12 +148,11 @@ class SecurityMiddleware:
     async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str) -> None:
         """Serve a request with a limited body."""
         sent = int(length) if length.isascii() and length.isdigit() else LONGEST_UPLOAD + 1
-        most = LONGEST_BODY
-        if sent > LONGEST_BODY and UPLOADS.fullmatch(scope["path"]):
-            client = scope.get("client")
-            most = LONGEST_UPLOAD if self._uploads.take(client[0] if client else "", sent) else most
-        if sent > most:
-            await _too_large(scope, receive, send, sent, most)
+        most = LONGEST_UPLOAD if UPLOADS.fullmatch(scope["path"]) else LONGEST_BODY
+        refusal = self._refusal(scope, sent, most)
+        if refusal:
+            refusal.headers.update({"connection": "close", **HEADERS})
+            await refusal(scope, receive, send)
             return
         exchange = _Exchange(receive, send, most, is_secure=scope["scheme"] == "https")
         try:
@@ -146,7 +161,21 @@ class SecurityMiddleware:
             if not exchange.is_too_large:
                 raise
         if exchange.is_too_large and not exchange.has_answered:
-            await _too_large(scope, receive, send, exchange.received, most)
+            refusal = self._desk.too_large(Request(scope), exchange.received, most)
+            refusal.headers.update({"connection": "close", **HEADERS})
+            await refusal(scope, receive, send)
+
+    def _refusal(self, scope: Scope, sent: int, most: int) -> Response | None:
+        """Return the refusal of a body that is too large or cannot be paid; else None, and a file is paid."""
+        request = Request(scope)
+        if sent > most:
+            return self._desk.too_large(request, sent, most)
+        if sent > LONGEST_BODY:
+            try:
+                self._desk.ledger.spend(self._desk.user(request), "upload", sent / 1024)
+            except Spent as spent:
+                return self._desk.too_fast(request, spent)
+        return None
 
 
 class _Exchange:
@@ -181,10 +210,3 @@ class _Exchange:
             if self._is_secure:
                 headers.setdefault("strict-transport-security", STRICT_TRANSPORT)
         await self._send(message)
-
-
-async def _too_large(scope: Scope, receive: Receive, send: Send, sent: int, most: int) -> None:
-    """Answer 413 with both sizes."""
-    text = f"{sent / 1024:,.0f} KB were sent; at most {most / 1024:,.0f} KB are taken here at once."
-    page = f"<!doctype html><html lang='en'><title>413</title><p>{escape(text)}</p></html>"
-    await HTMLResponse(page, 413, headers={"connection": "close", **HEADERS})(scope, receive, send)

@@ -18,11 +18,12 @@ from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES, Wor
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
 from charkoni.web.config import Settings
+from charkoni.web.http import texts
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.rate_limits import RateLimits
+from charkoni.web.http.ledger import Ledger, Spent, User
 from charkoni.web.http.security import LONGEST_UPLOAD, is_own_origin
-from charkoni.web.http.sessions import COOKIE, Access, clean_name, new_id
+from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
 from charkoni.web.http.texts import words_in
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
@@ -53,14 +54,11 @@ class Visitor:
 class Site:
     """Templates and visitors of a server."""
 
-    def __init__(self, settings: Settings, access: Access, files: ClientFiles) -> None:
+    def __init__(self, settings: Settings, access: Access, files: ClientFiles, ledger: Ledger) -> None:
         self._access = access
         self._files = files
         self._origins = settings.origins
-        rate = settings.post_rate
-        self.posts = RateLimits(rate=rate, burst=20 * rate)
-        self.calls = RateLimits(rate=10 * rate, burst=50 * rate)
-        self.queries = RateLimits(rate=5 * rate, burst=50 * rate)
+        self.ledger = ledger
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,
@@ -82,6 +80,12 @@ class Site:
         guest, name = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
         theme = request.cookies.get(THEME_COOKIE, "")
         return Visitor(guest, name, _language(request), theme if theme in THEMES else "")
+
+    def user(self, request: HTTPConnection) -> User:
+        """Return who spends by a request: the guest, or the browser of a visitor who is none yet, and the address."""
+        guest, _ = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
+        browser = request.cookies.get(BROWSER_COOKIE, "")[:LONGEST_ID]
+        return User(request.client.host if request.client else "", guest or (f"~{browser}" if browser else ""))
 
     def ensure_guest(self, visitor: Visitor, name: str | None = None) -> Visitor:
         """Return the visitor as a guest, with a new name unless that is None."""
@@ -105,21 +109,26 @@ class Site:
         if theme in (*THEMES, ""):
             self._set_cookie(response, THEME_COOKIE, theme, request)
 
-    async def form(self, request: Request, guest: str = "") -> FormData:
-        """Return a posted form; raise Problem 403 when it does not come from an own page, 429 when too many come.
-
-        guest: whose requests are counted instead of those of the address; a hall full of phones has one address.
-        """
+    async def form(self, request: Request) -> FormData:
+        """Return a posted form; raise Problem 403 when it does not come from an own page, Spent when too many come."""
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
-        host = request.client.host if request.client else ""
-        if not (self.calls.take(guest) if guest else self.posts.take(host)):
-            raise Problem(429, "TOO_FAST")
+        self.ledger.spend(self.user(request), "form")
         form = await request.form(max_files=0, max_fields=MOST_FIELDS, max_part_size=LONGEST_UPLOAD)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
         if not self._access.is_form_token(token, self.visitor(request).guest, request.cookies.get(BROWSER_COOKIE, "")):
             raise Problem(403, "BAD_FORM")
         return form
+
+    def too_large(self, request: Request, sent: int, most: int) -> Response:
+        """Return the page about a body of more than `most` bytes, with both sizes."""
+        words = self.visitor(request).words
+        text = words._(texts.TOO_LARGE, sent=f"{sent / 1024:,.0f}", most=f"{most / 1024:,.0f}")
+        return self.page(request, "pages/problem.html", 413, text=text)
+
+    def too_fast(self, request: Request, spent: Spent) -> Response:
+        """Return the page about a budget that is used up."""
+        return self.page(request, "pages/problem.html", 429, text=spent.message(self.visitor(request).words))
 
     def prepare(self, prefix: str) -> None:
         """Compile the templates whose names begin with a prefix, before the first page needs them."""

@@ -38,6 +38,7 @@ PHRASES = {
     "bye": mark("Goodbye!"),
 }
 
+TOO_LARGE = mark("{sent} KB were sent; at most {most} KB are taken here at once.")
 GUEST = mark("Guest")
 COMPUTER = mark("Computer, level {level}")
 COMPUTER_FOR = mark("Computer for {name}")

@@ -260,9 +260,11 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]
     if "hint" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
     position, moves = live.position, [ply.move for ply in live.record.plies]
+    payer = computer_player.payer_of(room)
+    room.host.ledger.require(payer, "thinking")
     try:
         advice = await engine.find(
-            computer_player.payer_of(room), live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
+            payer, live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,
             nodes=ADVICE_NODES, lang=words.language,
         )  # fmt: skip
     except EngineError:

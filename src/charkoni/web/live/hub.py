@@ -16,10 +16,11 @@ from charkoni.core.compiler import compiled
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.graphics.scene import TrackedPosition
-from charkoni.web.config import Clock, Settings, SystemClock
+from charkoni.web.config import USUAL_POST_RATE, Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
+from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access, is_id, new_id
 from charkoni.web.live.board_view import motion_ms
@@ -76,7 +77,8 @@ class Hub:
         self.settings = settings
         self.time: Clock = time or SystemClock()
         self.store = Store(settings.database)
-        self.engine = Engine(max(0, settings.workers), playable())
+        self.ledger = Ledger(settings.tariffs, settings.schools, settings.post_rate / USUAL_POST_RATE)
+        self.engine = Engine(max(0, settings.workers), playable(), self.ledger)
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")
         self.rooms: dict[str, Room] = {}
@@ -260,8 +262,9 @@ class Hub:
         self.uptime.advance(row.uptime)
         return self.uptime.now() - row.uptime
 
-    async def create(self, request: GameRequest, guest: str, name: str, previous: str = "") -> str:
-        """Create a game and return its id; raise StoreError."""
+    async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
+        """Create a game and return its id; raise StoreError, and Spent when a user cannot pay for it."""
+        self.ledger.spend(user, "game")
         names = dict(enumerate(request.names))
         seats = [
             SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
@@ -271,7 +274,7 @@ class Hub:
             else SeatRow("", seat, "open", watch=int(request.watch))
             for seat, entry in enumerate(request.seats)
         ]
-        return await self.create_with_seats(request, seats, previous)
+        return await self.create_with_seats(request, seats)
 
     async def create_with_seats(
         self,
@@ -316,7 +319,8 @@ class Hub:
         return game_id
 
     async def rematch(self, live: LiveGame) -> str:
-        """Create the next game of the same people, who move on by one seat, and return its id."""
+        """Create the next game of the same people, who move on by one seat, and return its id; raise Spent."""
+        self.ledger.spend(self.users.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game")
         count, owners = live.game.players, live.owners()
         stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile
         order = [(seat + 1) % count for seat in range(count)]

@@ -16,6 +16,7 @@ from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.pool import Engine
 from charkoni.web.http.errors import Refused
+from charkoni.web.http.ledger import Ledger
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.actor import Actor, T
@@ -84,6 +85,7 @@ class RoomHost(Protocol):
     booted_now: int
     uptime: Uptime
     users: Users
+    ledger: Ledger
 
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""

@@ -1,8 +1,8 @@
-"""The network addresses of guests, by which the queue of the engine is fair."""
+"""The network addresses of guests: who spends when a computer thinks at a table."""
 
 from collections import OrderedDict
 
-from charkoni.web.engine.fair_queue import User
+from charkoni.web.http.ledger import User
 
 MOST = 20_000
 """The most guests whose address is remembered, the latest."""

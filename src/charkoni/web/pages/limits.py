@@ -1,10 +1,10 @@
-"""Limits of what a page costs: the rate of queries, the length of paths, and the wait for compiled rules."""
+"""Limits of what a page costs: queries, budgets in words, the length of paths, and the wait for compiled rules."""
 
 from starlette.requests import Request
 
-from charkoni.web.engine.fair_queue import User
-from charkoni.web.http.errors import Problem
-from charkoni.web.http.site import SiteDep, Visitor
+from charkoni.core.translations import Words
+from charkoni.web.http.ledger import Left, when_text
+from charkoni.web.http.site import SiteDep
 
 COMPILE_S = 1.0
 """How many seconds a page waits for the rules of its game to be compiled, before it is shown without them."""
@@ -13,12 +13,21 @@ LONGEST_PATH = 400
 """The most moves from the start of an explored position."""
 
 
-def user_of(request: Request, visitor: Visitor) -> User:
-    """Return who spends the engine's time by a request."""
-    return User(request.client.host if request.client else "", visitor.guest)
-
-
 async def limit_queries(request: Request, site: SiteDep) -> None:
-    """Count a query of a network address; raise Problem 429 TOO_FAST beyond the limit."""
-    if not site.queries.take(request.client.host if request.client else ""):
-        raise Problem(429, "TOO_FAST")
+    """Pay for a query; raise Spent."""
+    site.ledger.spend(site.user(request), "query")
+
+
+async def limit_pictures(request: Request, site: SiteDep) -> None:
+    """Pay for a picture that is rasterized; raise Spent."""
+    site.ledger.spend(site.user(request), "picture")
+
+
+def left_text(words: Words, left: Left) -> str:
+    """Return how much of a budget is left and when there is more, "" while there is plenty."""
+    if not left.is_low:
+        return ""
+    amount = int(left.amount)
+    some = words.ngettext("You can begin {n} more at once.", "You can begin {n} more at once.", amount)
+    more = words._("One more can begin {when}.", when=when_text(words, left.wait_s))
+    return f"{some} {more}"

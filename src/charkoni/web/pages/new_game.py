@@ -29,6 +29,7 @@ from charkoni.web.live.hub import GameRequest, Hub, HubDep
 from charkoni.web.live.table_state import permitted_actions
 from charkoni.web.pages.board_pictures import game_of, picture_url
 from charkoni.web.pages.clock_texts import control_text
+from charkoni.web.pages.limits import left_text
 from charkoni.web.pages.table.guide import may_be_guided
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "3d", "7d", "14d")
@@ -52,7 +53,8 @@ async def new_game_page(
     game: a name, perhaps with flags.  position: in the notation of the game.  public: whether the form at first lets
     anybody join.  part: "form" for the form alone, which other pages show in a sheet.
     Context: game (see `game_choices`; without flags where they are given), title, start (the position), computer (see
-    `computer_choices`), clocks (see `clock_choices`), public.  Refused: NO_GAME, BAD_MESSAGE, OVER.
+    `computer_choices`), clocks (see `clock_choices`), public, left (see
+    `left_text`).  Refused: NO_GAME, BAD_MESSAGE, OVER.
     """
     words = visitor.words
     if position:
@@ -71,6 +73,7 @@ async def new_game_page(
         computer=computer_choices(words),
         clocks=clock_choices(words),
         public=public,
+        left=left_text(words, site.ledger.left(site.user(request), "game")),
     )
 
 
@@ -79,12 +82,12 @@ async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: V
     """Create a game and redirect to its table.
 
     Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table), guided (any
-    value: a guided game), instead (a game that is called off, if the visitor may do so).
+    value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: Spent.
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
     guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
     hub.users.seen(guest.guest, request.client.host if request.client else "")
-    game_id = await hub.create(setup, guest.guest, guest.name)
+    game_id = await hub.create(setup, guest.guest, guest.name, site.user(request))
     if "instead" in form:
         await _call_off(hub, str(form["instead"]), visitor.guest)
     suffix = "/text" if form.get("text") else "?guided=1" if form.get("guided") else ""

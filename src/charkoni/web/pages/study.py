@@ -14,16 +14,16 @@ from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.games import names
 from charkoni.graphics import scene
-from charkoni.web.engine.fair_queue import User
 from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.ledger import Spent, User
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
-from charkoni.web.pages.limits import LONGEST_PATH, limit_queries, user_of
+from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.position_report import position_report
 
@@ -54,6 +54,7 @@ class PositionValues:
         key = (position.game.name, str(position))
         task = self._tasks.pop(key, None)
         if task is None or (task.done() and (task.cancelled() or task.exception())):
+            self._hub.ledger.require(user, "thinking")
             work = self._hub.engine.find(user, *key, (), "study", nodes=ADVICE_NODES)
             task = asyncio.get_running_loop().create_task(work)
         self._tasks[key] = task
@@ -99,6 +100,8 @@ async def values_as_json(
     try:
         _, _, at = await _reached(game_of(game), position, moves)
         report = await _report(request, site, visitor, cache, at)
+    except Spent:
+        raise  # it has a status of its own
     except Refused as refused:
         return JSONResponse({"code": refused.code, "text": refused.message(visitor.words)}, 409)
     headers = {"cache-control": "private, max-age=600", "vary": "cookie, accept-language"}
@@ -180,7 +183,7 @@ async def _reached(game: Game, position: str, moves: str) -> tuple[Position, lis
 async def _report(
     request: Request, site: Site, visitor: Visitor, cache: PositionValues, position: Position
 ) -> dict[str, Any]:
-    """Return the report of a position; raise Refused, and Problem TOO_FAST."""
+    """Return the report of a position; raise Refused."""
     await limit_queries(request, site)
-    values = await cache.find(position, user_of(request, visitor))
+    values = await cache.find(position, site.user(request))
     return await asyncio.to_thread(position_report, position, values, visitor.words)

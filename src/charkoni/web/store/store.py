@@ -306,6 +306,18 @@ class Store:
 
         await self._database.write(work)
 
+    async def values_of(self, prefix: str) -> dict[str, str]:
+        """Return the single values whose names begin with a prefix, by the rest of their names."""
+        query = select(house.c.name, house.c.value).where(house.c.name.startswith(prefix, autoescape=True))
+        return await self._database.read(
+            lambda connection: {row[0].removeprefix(prefix): row[1] for row in connection.execute(query)}
+        )
+
+    async def drop_value(self, name: str) -> None:
+        """Delete a single value by name."""
+        command = delete(house).where(house.c.name == name)
+        await self._database.write(lambda connection: connection.execute(command))
+
     async def record_uptime(self, uptime: int) -> None:
         """Store the uptime of the server unless a later one is stored; a power failure may undo it."""
 

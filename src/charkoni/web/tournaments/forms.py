@@ -99,8 +99,7 @@ F = TypeVar("F", bound=Form)
 class Posted(Generic[F]):
     """A dependency: the posted form as a model.
 
-    Raises Problem as `Site.form`, and BadSetting as `Form.read`.  Forms count by guest, since all phones of a hall may
-    have one address.
+    Raises Problem and Spent as `Site.form`, and BadSetting as `Form.read`.
     """
 
     def __init__(self, model: type[F]) -> None:
@@ -113,7 +112,7 @@ class Posted(Generic[F]):
 
 async def posted(request: Request, site: Site, visitor: Visitor, model: type[F]) -> F:
     """Return the posted form as a model: see `Posted`."""
-    form = await site.form(request, visitor.guest)
+    form = await site.form(request)
     request.state.sent = {name: str(value) for name, value in form.items()}
     return model.read(request.state.sent)
 

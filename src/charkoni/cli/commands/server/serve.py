@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.server.status import print_status
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
@@ -52,6 +53,9 @@ def serve(
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
     dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
+    status: Annotated[
+        bool, typer.Option("--status", help=mark("print who uses the servers of the database that are running"))
+    ] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
     require_web()
@@ -73,6 +77,9 @@ def serve(
             proxies=tuple(proxy or ()) or None,
             dev=dev,
         )
+        if status:
+            print_status(words, settings)
+            return
         wanted = USUAL_PORT if port is None else None
         run(settings, partial(_report, words, settings, wanted), open_page, may_differ=port is None)
     except KeyboardInterrupt:  # before the server was up

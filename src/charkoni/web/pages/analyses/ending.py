@@ -15,6 +15,7 @@ from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
 from charkoni.web.engine.analysis_jobs import MOST_PLIES, Run, key_of
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.ledger import Spent
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep
 from charkoni.web.live import results
@@ -26,7 +27,6 @@ from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.graph import chance_line, graph
 from charkoni.web.pages.analyses.pages import AnalysesDep, record_of_game
 from charkoni.web.pages.analyses.report import progress, shown_report
-from charkoni.web.pages.limits import user_of
 from charkoni.web.pages.table.page import RoomDep, own_seats
 from charkoni.web.pages.table.records import record_of
 
@@ -66,14 +66,17 @@ async def begin_analysis(
 
     Form: watching (any value: of a visitor without a seat, who begins no analysis by coming).
     """
-    run = None
+    run, problem = None, ""
     if _is_over(room) and 0 < len(room.live.record) <= MOST_PLIES:
         run = await analyses.find(key_of(str(record_of(room.live))))
         if run is None and hub.engine.is_on and not form.get("watching"):
             run = await analyses.add(await record_of_game(hub, room.id))
         if run is not None and hub.engine.is_on and not form.get("watching"):
-            analyses.start(run, user_of(request, visitor))
-    return JSONResponse(await _document(request, room, site, visitor, hub, run, ""), headers=_UNCACHED)
+            try:
+                analyses.start(run, site.user(request))
+            except Spent as spent:
+                problem = spent.message(visitor.words)
+    return JSONResponse(await _document(request, room, site, visitor, hub, run, "", problem), headers=_UNCACHED)
 
 
 _UNCACHED = {"cache-control": "no-store"}
@@ -84,9 +87,9 @@ def _is_over(room: Room) -> bool:
 
 
 async def _document(
-    request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, run: Run | None, part: str
+    request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, run: Run | None, part: str, problem: str = ""
 ) -> dict[str, Any]:
-    """Return the end of a game.
+    """Return the end of a game.  problem: why its analysis was not begun.
 
     card: the result and what comes next, as HTML.  chances: graph, turning point and accuracy, as HTML.  running:
     whether more will come.  moves: see `shown_report`.
@@ -97,7 +100,7 @@ async def _document(
     seats = await own_seats(hub, room, visitor.guest)
     document: dict[str, Any] = {"running": run is not None and (run.is_running or run.is_worked_on)}
     shown = await asyncio.to_thread(_chances, words, run, room.live, seats) if run else None
-    page = site.page(request, "table/chances.html", chances=shown, key=run.key if run else "")
+    page = site.page(request, "table/chances.html", chances=shown, key=run.key if run else "", problem=problem)
     document["chances"] = bytes(page.body).decode()
     if part != "chances":
         context = _card(words, room.live, seats) | {"is_on": hub.engine.is_on, "has_analysis": run is not None}

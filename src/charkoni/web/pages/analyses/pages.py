@@ -21,7 +21,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.report import progress, shown_report
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.game_list import game_lines
-from charkoni.web.pages.limits import user_of
+from charkoni.web.pages.limits import left_text
 from charkoni.web.pages.table.records import record_of
 
 PREFIX = "a1-"
@@ -69,7 +69,7 @@ async def begin(
     """Begin the analysis of a game or of a record, and redirect to its page.
 
     Form: game (id of a game that is over), or record (as text or JSON).  A bad record is answered with status 400 and
-    the page that begins an analysis.  Refused otherwise: NO_GAME, TOO_LONG.
+    the page that begins an analysis.  Refused otherwise: NO_GAME, TOO_LONG, Spent.
     """
     text = str(form.get("record", ""))
     try:
@@ -79,7 +79,7 @@ async def begin(
         return await _overview(request, site, visitor, hub, chosen, refused.message(visitor.words), text)
     run = await analyses.add(record)
     if hub.engine.is_on:
-        analyses.start(run, user_of(request, visitor))
+        analyses.start(run, site.user(request))
     return RedirectResponse(f"/analysis/{run.key}", 303)
 
 
@@ -128,13 +128,16 @@ async def analysis(request: Request, run: RunDep, site: SiteDep, visitor: Visito
 
 @router.post("/analysis/{key}")
 async def change(
-    request: Request, form: FormDep, run: RunDep, visitor: VisitorDep, hub: HubDep, analyses: AnalysesDep
+    request: Request, form: FormDep, run: RunDep, site: SiteDep, hub: HubDep, analyses: AnalysesDep
 ) -> Response:
-    """Stop an analysis or resume it, and redirect to its page.  Form: action (stop, or anything else to resume)."""
+    """Stop an analysis or resume it, and redirect to its page.
+
+    Form: action (stop, or anything else to resume).  Refused: Spent.
+    """
     if form.get("action") == "stop":
         analyses.stop(run)
     elif hub.engine.is_on:
-        analyses.start(run, user_of(request, visitor))
+        analyses.start(run, site.user(request))
     return RedirectResponse(f"/analysis/{run.key}", 303)
 
 
@@ -144,7 +147,7 @@ async def _overview(
     """Return the page that begins an analysis.
 
     Context: games (own ones that are over, see `game_line`), chosen (id of the chosen game), error (a sentence), text
-    (of a record), is_on (whether the computer plays).
+    (of a record), is_on (whether the computer plays), left (see `left_text`).
     """
     rows = await hub.store.mine(visitor.guest) if visitor.guest else []
     finished = [row for row in rows if row.state == "over"][:MOST_OWN]
@@ -157,6 +160,7 @@ async def _overview(
         error=error,
         text=text,
         is_on=hub.engine.is_on,
+        left=left_text(visitor.words, site.ledger.left(site.user(request), "analysis")),
     )
 
 

@@ -19,7 +19,7 @@ from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.board_view import nodes_of, view_of
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, perspective_of, theme_of
-from charkoni.web.pages.limits import limit_queries
+from charkoni.web.pages.limits import limit_pictures
 from charkoni.web.pages.table.page import RoomDep
 
 PREFIX = "e1-"
@@ -80,7 +80,7 @@ async def embed(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
     return page
 
 
-@router.get("/g/{game_id}.png", dependencies=[Depends(limit_queries)])
+@router.get("/g/{game_id}.png", dependencies=[Depends(limit_pictures)])
 async def png(request: Request, room: RoomDep, width: str = "") -> Response:
     """Return a position as PNG.
 
@@ -94,7 +94,7 @@ async def png(request: Request, room: RoomDep, width: str = "") -> Response:
     return await _image(request, room, "png", pixels, [room.live.record.positions[ply]], caching)
 
 
-@router.get("/g/{game_id}.gif", dependencies=[Depends(limit_queries)])
+@router.get("/g/{game_id}.gif", dependencies=[Depends(limit_pictures)])
 async def gif(request: Request, room: RoomDep) -> Response:
     """Return the last positions of a game as an animated GIF.
 

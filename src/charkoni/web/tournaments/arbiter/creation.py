@@ -63,8 +63,9 @@ async def create(
 ) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 
-    Form: see `SettingsForm`; empty settings are those of the profile.
+    Form: see `SettingsForm`; empty settings are those of the profile.  Refused: Spent.
     """
+    site.ledger.spend(site.user(request), "event")
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     given = {name: value for name, value in form.changes().items() if value != ""}

@@ -101,9 +101,14 @@ async def preview(
 
 @router.post("/t/{event}/desk/final")
 async def create_final(
-    request: Request, visit: ChiefVisit, form: Annotated[FinalForm, Depends(Posted(FinalForm))], events: EventsDep
+    request: Request,
+    visit: ChiefVisit,
+    form: Annotated[FinalForm, Depends(Posted(FinalForm))],
+    site: SiteDep,
+    events: EventsDep,
 ) -> Response:
     """Create a final of the best as an event of its own; players keep their devices.  Form: see `FinalForm`."""
+    site.ledger.spend(site.user(request), "event")
     state, author = visit.event.state, visit.member.name
     final = final_of(state, form.top)
     name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
@@ -127,6 +132,7 @@ async def create_from_file(
     events: EventsDep,
 ) -> Response:
     """Create an event from a file, and redirect to its desk.  Form: see `FileForm`."""
+    site.ledger.spend(site.user(request), "event")
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     if not author:

@@ -1,0 +1,65 @@
+"""The output of `charkoni serve --status`."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+
+if TYPE_CHECKING:
+    from charkoni.web.config import Settings
+
+_NO_SERVER = mark("No server with this database is running: {database}")
+_SERVER = mark(
+    "{address} – up {minutes} min, memory {memory} MB, games in memory {rooms}, boards {boards}, events {events}"
+)
+_GAMES = mark("Games in the database: {counts}")
+_COMPUTER = mark("Computer: {ready} of {of} games ready, {queued} requests wait")
+_QUEUE = mark("  {count} requests wait of guest {guest} at {address}")
+_BUDGETS = mark("Budgets that are used most (left of how much):")
+_REFUSED = mark("Refused since the start: {counts}")
+_CONNECTIONS = mark("Connections: {counts}")
+_NONE = mark("none")
+
+
+def print_status(words: Words, settings: "Settings") -> None:
+    """Print the status of all servers of a database; exit code 1 when none runs."""
+    from charkoni.web.serve import unusable
+    from charkoni.web.status import reports
+    from charkoni.web.store import StoreError
+
+    try:
+        found = asyncio.run(reports(settings))
+    except StoreError as error:
+        raise unusable(settings.database, error) from None
+    for report in found:
+        for line in lines_of(words, report):
+            print(line)
+    if not found:
+        print(words._(_NO_SERVER, database=settings.database))
+        raise typer.Exit(1)
+
+
+def lines_of(words: Words, report: dict[str, Any]) -> Iterator[str]:
+    """Yield the lines about a server.  report: see `charkoni.web.status.document`, with its address."""
+    yield words._(
+        _SERVER, **{name: report[name] for name in ("address", "minutes", "memory", "rooms", "boards", "events")}
+    )
+    yield words._(_GAMES, counts=_listed(words, report["games"].items()))
+    ready, of = report["computer"]
+    yield words._(_COMPUTER, ready=ready, of=of, queued=report["queued"])
+    for address, guest, count in report["queue"]:
+        yield words._(_QUEUE, count=count, guest=guest or "–", address=address or "–")
+    if report["budgets"]:
+        yield words._(_BUDGETS)
+    for holder, name, act, left, burst in report["budgets"]:
+        yield f"  {act:9} {holder:8} {name or '–':24} {left:>10g} / {burst:g}"
+    yield words._(_REFUSED, counts=_listed(words, report["refused"].items()))
+    yield words._(_CONNECTIONS, counts=_listed(words, report["connections"]))
+
+
+def _listed(words: Words, pairs: Any) -> str:
+    return ", ".join(f"{name} {count}" for name, count in pairs) or words._(_NONE)

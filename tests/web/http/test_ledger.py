@@ -1,0 +1,221 @@
+"""The ledger: who pays for expensive acts, who is refused, and what the pages say about it."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.web.conftest import LocalServer
+
+from charkoni.core.translations import Words
+from charkoni.web.allowances import TARIFFS, UNLIMITED, Budget, Tariff, with_budgets
+from charkoni.web.http.ledger import Ledger, Spent, User, network_of, when_text
+from charkoni.web.http.rate_limits import RateLimit
+from charkoni.web.status import document
+
+REPOSITORY = Path(__file__).parents[3]
+ANN, BEN = User("198.51.100.1", "ann"), User("198.51.100.1", "ben")
+SCHOOL = "203.0.113.7"
+
+
+class Now:
+    """A clock that is advanced by the test."""
+
+    def __init__(self) -> None:
+        self.s = 0.0
+
+    def __call__(self) -> float:
+        return self.s
+
+
+def ledger_of(now: Now, **budgets: Budget) -> Ledger:
+    generous = {name: budgets.get(name, Budget(1000, 3600)) for name in ("guest", "address", "school", "server")}
+    return Ledger({"game": Tariff(**generous)}, ["203.0.113.0/24"], clock=now)
+
+
+def games(ledger: Ledger, user: User, wanted: int) -> int:
+    """Return how many of some games a user can make."""
+    made = 0
+    for _ in range(wanted):
+        try:
+            ledger.spend(user, "game")
+        except Spent:
+            break
+        made += 1
+    return made
+
+
+def test_a_bucket_fills_again() -> None:
+    now = 0.0
+    bucket = RateLimit(2, 3, lambda: now)
+    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
+    now = 1.0
+    assert [bucket.take() for _ in range(3)] == [True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("holder", "second"),
+    [("guest", BEN), ("address", User("198.51.100.2", "cem")), ("server", None)],
+)
+def test_each_of_three_budgets_is_a_limit(holder: str, second: User | None) -> None:
+    now = Now()
+    ledger = ledger_of(now, **{holder: Budget(3, 3600)})
+    assert games(ledger, ANN, 9) == 3
+    assert games(ledger, second or User("198.51.100.2", "cem"), 9) == (3 if second else 0)
+    now.s = 2
+    assert games(ledger, ANN, 9) == 2
+
+
+def test_a_refusal_takes_nothing_and_says_when_and_whose_share() -> None:
+    now = Now()
+    ledger = ledger_of(now, guest=Budget(3, 36))
+    ledger.spend(ANN, "game", 2)
+    for _ in range(2):
+        with pytest.raises(Spent) as refused:
+            ledger.spend(ANN, "game", 2)
+        assert round(refused.value.wait_s) == 100
+    said = refused.value.message(Words("en"))
+    assert said == "The next game can be made in 2 minutes. Your share is used up."
+    assert ledger.refused["game"] == 2
+
+
+def test_what_is_paid_afterwards_may_overdraw_a_little_and_is_paid_back() -> None:
+    now = Now()
+    ledger = ledger_of(now, guest=Budget(10, 3600))
+    ledger.require(ANN, "game")
+    ledger.charge(ANN, "game", 900)
+    assert ledger.is_overdrawn(ANN, "game") and not ledger.is_overdrawn(BEN, "game")
+    with pytest.raises(Spent):
+        ledger.require(ANN, "game")
+    now.s = 6
+    ledger.require(ANN, "game")
+
+
+def test_what_is_left_is_the_least_of_all() -> None:
+    now = Now()
+    ledger = ledger_of(now, guest=Budget(30, 60), address=Budget(9, 60))
+    assert not ledger.left(ANN, "game").is_low
+    ledger.spend(ANN, "game", 7)
+    left = ledger.left(ANN, "game")
+    assert (left.amount, left.burst, left.wait_s, left.is_low) == (2, 9, 60, True)
+
+
+def test_a_school_has_a_budget_of_its_own() -> None:
+    ledger = ledger_of(Now(), address=Budget(2, 1), school=Budget(50, 1))
+    assert games(ledger, User(SCHOOL, "ann"), 99) == 50
+    assert games(ledger, ANN, 99) == 2
+
+
+def test_an_attacker_with_a_network_of_ipv6_addresses_is_one_address() -> None:
+    ledger = ledger_of(Now(), address=Budget(2, 1))
+    assert sum(games(ledger, User(f"2001:db8::{n:x}", str(n)), 1) for n in range(1, 20)) == 2
+    assert games(ledger, User("2001:db8:0:1::1", "other"), 1) == 1
+    assert network_of("::ffff:192.0.2.1") == "192.0.2.1"
+
+
+def test_entries_of_the_table_can_be_set() -> None:
+    tariffs = with_budgets("game.guest=3+1 event.server=7+2.5")
+    assert (tariffs["game"].guest, tariffs["event"].server) == (Budget(3, 1), Budget(7, 2.5))
+    for wrong in ("game=3+1", "game.guest=3", "games.guest=1+1", "game.guest=0+1", "game.guest=1+nan", "x"):
+        with pytest.raises(ValueError):
+            with_budgets(wrong)
+
+
+def test_the_table_in_the_docs_is_that_of_the_program() -> None:
+    lines = (REPOSITORY / "docs" / "serving.md").read_text("utf-8").splitlines()
+    rows = {line[2:].partition(":")[0]: line for line in lines if line.startswith("| ") and " + " in line}
+    for act, tariff in TARIFFS.items():
+        cells = [cell.strip().replace(",", "") for cell in rows.pop(act).split("|")[2:6]]
+        budgets = (tariff.guest, tariff.address, tariff.school, tariff.server)
+        assert cells == ["" if each == UNLIMITED else f"{each.burst} + {each.hourly}" for each in budgets], act
+    assert list(rows) == ["act | guest"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"), [(0.2, "через 1 секунду"), (61, "через 61 секунду"), (200, "через 4 минуты")]
+)
+def test_times_are_said_in_words(seconds: float, text: str) -> None:
+    assert when_text(Words("ru"), seconds) == text
+
+
+# --- over the pages ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ledger(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Ledger]:
+    """The usual budgets of a server, with a network that is known."""
+    fresh = Ledger(schools=["203.0.113.0/24"], clock=Now())
+    monkeypatch.setattr(local_server.hub, "ledger", fresh)
+    monkeypatch.setattr(local_server.client.app.state.site, "ledger", fresh)
+    return fresh
+
+
+def phone(local_server: LocalServer, address: str) -> TestClient:
+    """Return a browser without cookies at an address."""
+    app = local_server.client.app
+    return TestClient(app, base_url="http://testserver", client=(address, 5), follow_redirects=False)
+
+
+def press_play(client: TestClient) -> int:
+    """Load the page of a new game and send its form."""
+    token = re.search('name="csrf" content="([^"]+)"', client.get("/about").text)
+    assert token
+    data = {"game": "mangala", "opponent": "here", "csrf": token[1]}
+    return int(client.post("/new", data=data, headers={"origin": "http://testserver"}).status_code)
+
+
+@pytest.mark.long
+def test_a_class_of_sixty_phones_behind_one_address_presses_play(local_server: LocalServer, ledger: Ledger) -> None:
+    assert {press_play(phone(local_server, SCHOOL)) for _ in range(60)} == {303}
+
+
+def test_phones_of_a_class_are_told_apart_before_their_first_cookie(local_server: LocalServer, ledger: Ledger) -> None:
+    first = phone(local_server, SCHOOL)
+    first.get("/about")
+    greedy = User(SCHOOL, f"~{first.cookies['charkoni_browser']}")
+    ledger.charge(greedy, "game", 20)
+    assert press_play(first) == 429
+    assert [press_play(phone(local_server, SCHOOL)) for _ in range(3)] == [303] * 3
+
+
+def test_the_refusal_of_a_game_is_a_page_with_the_time(local_server: LocalServer, ledger: Ledger) -> None:
+    ledger.charge(User(SCHOOL), "game", 600)
+    client = phone(local_server, SCHOOL)
+    token = re.search('name="csrf" content="([^"]+)"', client.get("/about").text)
+    assert token
+    data = {"game": "mangala", "csrf": token[1]}
+    answer = client.post("/new", data=data, headers={"origin": "http://testserver"})
+    assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
+    assert "The next game can be made in 1 second. The share of your network is used up." in answer.text
+
+
+@pytest.mark.parametrize(("path", "act"), [("/play?game=mangala", "game"), ("/analysis", "analysis")])
+def test_pages_say_how_much_is_left_when_it_gets_low(
+    local_server: LocalServer, ledger: Ledger, path: str, act: str
+) -> None:
+    client = phone(local_server, SCHOOL)
+    assert "more at once" not in client.get(path).text
+    person = User(SCHOOL, f"~{client.cookies['charkoni_browser']}")
+    ledger.charge(person, act, ledger.left(person, act).burst - 2)
+    assert "You can begin 2 more at once. One more can begin in" in client.get(path).text
+
+
+def test_programs_pay_for_tokens_and_are_told_in_json(local_server: LocalServer, ledger: Ledger) -> None:
+    client = phone(local_server, "198.51.100.77")
+    answers = [client.post("/api/v1/tokens", json={"name": "x"}) for _ in range(21)]
+    assert [answer.status_code for answer in answers] == [201] * 20 + [429]
+    assert answers[-1].json()["code"] == "TOO_FAST"
+
+
+def test_the_status_tells_who_has_spent_and_only_to_those_with_the_key(
+    local_server: LocalServer, ledger: Ledger
+) -> None:
+    ledger.charge(User(SCHOOL, "guest-with-a-long-id"), "thinking", 200)
+    report = local_server.run(document, local_server.hub, {SCHOOL: 3}, 0)
+    assert ("guest", "guest-", "thinking", 100, 300) in report["budgets"]
+    client, key = phone(local_server, SCHOOL), local_server.hub.access.seal("status")
+    assert client.get("/status.json").status_code == 404
+    assert client.get("/status.json", headers={"authorization": "Bearer x"}).status_code == 404
+    shown = client.get("/status.json", headers={"authorization": f"Bearer {key}"})
+    assert shown.json()["rooms"] == len(local_server.hub.rooms)
