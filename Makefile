@@ -86,7 +86,7 @@ test-browser: $(DEV)
 # The definition: kernels as ordinary Python, every line of rules and texts reached.
 test-plain: $(DEV)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not compiled_only" --cov --cov-report= \
-	    tests/games tests/core tests/check
+	    tests/games tests/core tests/check tests/envs
 	$(BIN)/coverage report --fail-under=100 --include='$(GATED)'
 
 test-quick: $(DEV)

@@ -16,6 +16,8 @@ from charkoni.core.game_types import Flag, Flags, Referee, Span, State
 from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 
 if TYPE_CHECKING:
+    import numpy as np
+
     from charkoni.core.game_kernels import Kernels
 
 
@@ -52,6 +54,51 @@ class ReasonsModule(Protocol):
         """Return which invariant of a state is broken.  number: what the `audit` kernel returned, 1 or more."""
 
 
+Features = tuple[tuple[str, int], ...]
+"""The parts of an observation in their order: what each holds, and its number of planes or of entries of a vector."""
+
+Symmetry = tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]
+"""A symmetry of the board as the mover sees it: onto which it maps each place of a plane, and each tap."""
+
+
+class EncodingModule(Protocol):
+    """The interface of `encoding.py` of a game folder: what learning programs see of a state, and moves as taps.
+
+    Everything is seen by one player: his own things come first, and where players sit opposite, the board is turned
+    so that his side is the same for all.  A tap is a number; a place of the board has the same number in the
+    observation of the player to move.
+
+    Besides these functions the module has kernels.  observe(s, viewer, out): write the observation of a player, a flat
+    array of all its numbers, modified in place.  script(s, code): the taps that enter a legal move, the first in the
+    lowest byte, each plus one; it is one of the scripts that the board's page accepts, and no script of a position is
+    the beginning of another.  decode(s, taps): the code of the move with this script, or -1 for the beginning of one.
+    narrow(s, tap, out): write the codes of the legal moves whose scripts begin with a tap, and perhaps those of others;
+    return their number.
+
+    PENDING: the most taps of a script before its last.
+    """
+
+    PENDING: int
+
+    def shape(self, flags: Flags) -> tuple[int, ...]:
+        """Return the shape of an observation: (entries,) of a vector, or (planes, rows, columns)."""
+
+    def features(self, flags: Flags) -> Features:
+        """Return what the planes or entries hold, in order."""
+
+    def taps(self, flags: Flags) -> int:
+        """Return the number of taps."""
+
+    def zone(self, tap: int, seat: int, flags: Flags) -> str:
+        """Return the zone of the page that a player taps."""
+
+    def places(self, flags: Flags) -> list[int]:
+        """Return the place of each tap in a plane, or -1 - i for the i-th tap beside the board; [] for a vector."""
+
+    def symmetries(self, flags: Flags) -> list[Symmetry]:
+        """Return the symmetries of the board but for the identity."""
+
+
 class HabitsModule(Protocol):
     """The interface of `habits.py` of a game folder: the taste of people where all moves have the same value."""
 
@@ -69,7 +116,7 @@ class Family:
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
     positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog`,
-    `habits` and the package `teaching`.
+    `habits`, `encoding` and the package `teaching`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
@@ -126,6 +173,12 @@ class Family:
         return module
 
     @cached_property
+    def encoding(self) -> EncodingModule:
+        """The module that encodes states and moves for learning programs."""
+        module: EncodingModule = self.module("encoding")
+        return module
+
+    @cached_property
     def catalog(self) -> Catalog:
         """The texts and settings of the game; without a module `catalog` only its name."""
         if not self.has("catalog"):
@@ -139,6 +192,13 @@ class Family:
         from charkoni.core.game_kernels import kernels_of
 
         return kernels_of(self.package)
+
+    @cached_property
+    def encoding_kernels(self) -> "Kernels":
+        """The kernels with those of `encoding`."""
+        from charkoni.core.game_kernels import kernels_of
+
+        return kernels_of(self.package, "encoding")
 
     @cached_property
     def most_codes(self) -> int:

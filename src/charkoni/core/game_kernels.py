@@ -18,18 +18,19 @@ from charkoni.core.compiler import PACKAGE, source_digest
 class Kernels:
     """The kernels of one game as a value that compiled functions take as an argument.
 
-    Attributes are those of `<package>.rules`, then `<package>.evaluate`, then the defaults of
-    `charkoni.core.playout`; they are resolved when the calling function is compiled and cost nothing at run time.
-    One instance per package: `kernels_of`.
+    Attributes are those of `<package>.rules`, then `<package>.evaluate`, then of the further modules named, then the
+    defaults of `charkoni.core.playout`; they are resolved when the calling function is compiled and cost nothing at run
+    time.  One instance per package and further modules: `kernels_of`.
     """
 
-    def __init__(self, package: str) -> None:
+    def __init__(self, package: str, *further: str) -> None:
         self.package = package
+        self.further = further
 
     @functools.cached_property
     def _numba_type_(self) -> "KernelsType":
         """The Numba type of this value; Numba reads it instead of calling its slow `typeof`."""
-        return KernelsType(self, _digest_of_game(self.package))
+        return KernelsType(self, _digest_of_game(self.package, *self.further))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -41,16 +42,23 @@ class Kernels:
             evaluate = importlib.import_module(f"{self.package}.evaluate")
             if hasattr(evaluate, name):
                 return getattr(evaluate, name)
+        for each in self.further:
+            module = importlib.import_module(f"{self.package}.{each}")
+            if hasattr(module, name):
+                return getattr(module, name)
         return playout.default(rules, name)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return kernels_of, (self.package,)
+        return kernels_of, (self.package, *self.further)
 
 
 @functools.cache
-def kernels_of(package: str) -> Kernels:
-    """Return the kernels of a game's package, which is imported on first use."""
-    return Kernels(package)
+def kernels_of(package: str, *further: str) -> Kernels:
+    """Return the kernels of a game's package, which is imported on first use.
+
+    further: modules of the package whose functions are attributes, too.
+    """
+    return Kernels(package, *further)
 
 
 class KernelsType(types.Opaque):
@@ -63,24 +71,24 @@ class KernelsType(types.Opaque):
     def __init__(self, kernels: Kernels, digest: str) -> None:
         self.kernels = kernels
         self.digest = digest
-        super().__init__(f"Kernels({kernels.package} {digest})")
+        super().__init__(f"Kernels({' '.join((kernels.package, *kernels.further, digest))})")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _kernels_type, (self.kernels.package, self.digest)
+        return _kernels_type, (self.kernels.package, self.digest, *self.kernels.further)
 
 
-def _kernels_type(package: str, digest: str) -> KernelsType:
+def _kernels_type(package: str, digest: str, *further: str) -> KernelsType:
     """Return the type, which Numba interns.  The game is not imported: it may not be installed."""
-    return KernelsType(Kernels(package), digest)
+    return KernelsType(Kernels(package, *further), digest)
 
 
-def _digest_of_game(package: str) -> str:
+def _digest_of_game(package: str, *further: str) -> str:
     """Return the source digest of a game's kernels; "" for a package that is not installed."""
     spec = importlib.util.find_spec(package)
     if not spec or not spec.origin:
         return ""
     folder = Path(spec.origin).parent
-    own = [path for path in (folder / "rules.py", folder / "evaluate.py") if path.is_file()]
+    own = [path for name in ("rules", "evaluate", *further) if (path := folder / f"{name}.py").is_file()]
     return source_digest(f"{package}.rules", *own, PACKAGE / "core" / "playout.py")
 
 

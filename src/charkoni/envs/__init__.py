@@ -1,0 +1,12 @@
+"""Environments for learning programs: batches on arrays, and adapters to Gymnasium, PettingZoo and OpenSpiel.
+
+    from charkoni.envs import BatchEnv
+
+The adapters are modules of their own, for they need their libraries: `gymnasium_env`, `pettingzoo_env`,
+`openspiel_game`.  docs/environments.md describes all.
+"""
+
+from charkoni.envs.batch import BatchEnv, IllegalAction, Snapshot, Spaces, Step, array_types
+from charkoni.envs.seeding import generators
+
+__all__ = ["BatchEnv", "IllegalAction", "Snapshot", "Spaces", "Step", "array_types", "generators"]

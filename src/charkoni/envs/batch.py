@@ -1,0 +1,380 @@
+"""Many environments of one game that step together on NumPy arrays."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
+
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game, Position
+from charkoni.core.kernel_calls import list_options
+from charkoni.core.registry import named
+from charkoni.envs import kernels
+from charkoni.envs.kernels import Buffers, Settings, Work
+from charkoni.envs.seeding import generators
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "disabled": kernels.DISABLED}
+"""The modes of Gymnasium: what happens after the end of an episode."""
+
+_SAVED = ("states", "generators", "plies", "pending", "viewers", "rewards", "terminated", "truncated", "to_play")
+
+
+class IllegalAction(ValueError):
+    """An action that is not legal; no environment has made a step.  index: of the environment."""
+
+    def __init__(self, index: int, action: int, position: str) -> None:
+        super().__init__(f"action {action} is not legal in environment {index}, in {position}")
+        self.index = index
+
+
+class Step(NamedTuple):
+    """What a step returns: views of the arrays of the environments, which the next step changes."""
+
+    observations: Array
+    rewards: Array
+    terminated: Array
+    truncated: Array
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """The state of all environments at a moment, to be restored: copies of the arrays that determine it, by name."""
+
+    game: str
+    arrays: Mapping[str, Array]
+
+
+class Spaces:
+    """The actions and observations of a game: what is common to all interfaces to learning programs.
+
+    actions: "taps", the sequences of taps that enter a move on the page, or "codes", the numbers of moves in the rules.
+    chance: "sampled", thrown inside, or "explicit", a player of its own (`to_play` is CHANCE) whose actions are throws.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        actions: Literal["taps", "codes"] = "taps",
+        chance: Literal["sampled", "explicit"] = "sampled",
+    ) -> None:
+        self.game = named(game) if isinstance(game, str) else game
+        if not self.game.family.has("encoding"):
+            raise ValueError(f"the game {self.game.name} has no module encoding")
+        if actions not in ("taps", "codes"):
+            raise ValueError(f"actions are taps or codes, not {actions!r}")
+        if chance not in ("sampled", "explicit"):
+            raise ValueError(f"chance is sampled or explicit, not {chance!r}")
+        flags, encoding = self.game.flags, self.game.family.encoding
+        self.encoding = encoding
+        self.is_tapped = actions == "taps"
+        self.is_explicit = chance == "explicit" and self.game.has_dice
+        self.taps = encoding.taps(flags)
+        self.board_shape = encoding.shape(flags)
+        self.pending = encoding.PENDING if self.is_tapped else 0
+        self.places = np.array(encoding.places(flags), np.int64)
+        self.throws = _throws(self.game) if self.is_explicit else 0
+        self.actions = self.taps + self.throws if self.is_tapped else self.game.codes
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """The shape of an observation: (entries,), or (planes, rows, columns); pending taps come last."""
+        first, *rest = self.board_shape
+        return (first + self.pending * (1 if rest else self.taps), *rest)
+
+    @property
+    def entries(self) -> int:
+        """The numbers of an observation."""
+        return int(np.prod(self.observation_shape))
+
+    def settings(self, autoreset: int, cap: int, masks: bool = True, observations: bool = True) -> Settings:
+        """Return the settings of the kernels."""
+        return Settings(
+            taps=self.taps if self.is_tapped else 0,
+            explicit=int(self.is_explicit),
+            autoreset=autoreset,
+            cap=cap,
+            sides=len(set(self.game.sides)),
+            actions=self.actions if masks else 0,
+            entries=int(np.prod(self.board_shape)) if observations else 0,
+            pending=self.pending if observations else 0,
+        )
+
+    def work(self, steps: Array) -> Work:
+        """Return scratch for one thread."""
+        widest, players = self.game.widest, self.game.players
+        return Work(
+            np.zeros(widest, np.int64),
+            np.zeros(widest, np.int64),
+            steps,
+            np.zeros(players, np.int64),
+            np.zeros(players, np.float64),
+        )
+
+
+def _throws(game: Game) -> int:
+    """Return the number of throws."""
+    start = game.start()
+    assert start.turn == CHANCE
+    weights = np.zeros(game.widest, np.int64)
+    return list_options(game.kernels, start.state, weights.copy(), weights)
+
+
+class BatchEnv:
+    """`size` environments of one game, numbered from 0, that step together.
+
+        env = BatchEnv("mangala", 1024)
+        env.reset(seed=7)
+        while ...:
+            observations, rewards, terminated, truncated = env.step(choose(env.observations, env.masks))
+
+    Environment i is the same whatever the number of the others: it has a random generator of its own.  The arrays, see
+    `Buffers`, are attributes; they are made once and changed in place by each step.  They support DLPack, so that
+    `torch.from_dlpack(env.observations)` shares them.
+
+    actions, chance: see `Spaces`.  autoreset: "next-step", "same-step" or "disabled".  dtype: of the observations, int8
+    or float32, with the same values.  cap: the moves after which an episode is truncated, by default those of the
+    rules; 0 for never.  start: the text of the position in which episodes begin.  masks, observations: whether these
+    are made.  buffers: arrays of the caller by their names in `Buffers`, as `array_types` describes them.
+    threads: how many threads share a step.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        size: int = 1,
+        *,
+        actions: Literal["taps", "codes"] = "taps",
+        chance: Literal["sampled", "explicit"] = "sampled",
+        autoreset: str = "next-step",
+        dtype: Any = np.int8,
+        cap: int | None = None,
+        start: str = "",
+        masks: bool = True,
+        observations: bool = True,
+        buffers: Mapping[str, Array] | None = None,
+        threads: int = 1,
+    ) -> None:
+        if size < 1 or threads < 1:
+            raise ValueError("a batch has at least one environment, and a step at least one thread")
+        if autoreset not in AUTORESETS:
+            raise ValueError(f"autoreset is one of {', '.join(AUTORESETS)}, not {autoreset!r}")
+        if np.dtype(dtype) not in (np.dtype(np.int8), np.dtype(np.float32)):
+            raise ValueError(f"observations are int8 or float32, not {np.dtype(dtype)}")
+        self.spaces = Spaces(game, actions, chance)
+        self.game = self.spaces.game
+        self.size = size
+        self.autoreset = autoreset
+        self._kernels = self.game.family.encoding_kernels
+        cap = (self.game.referee.cap or 0) if cap is None else cap
+        self.settings = self.spaces.settings(AUTORESETS[autoreset], cap, masks, observations)
+        self._root = self._start(start).state
+        types = array_types(self.spaces, size, autoreset=autoreset, dtype=dtype, masks=masks, observations=observations)
+        self.buffers = _buffers(types, buffers or {})
+        flat = {name: getattr(self.buffers, name).reshape(size, -1) for name in ("observations", "final_observations")}
+        self._flat = self.buffers._replace(**flat)
+        self._all = np.ones(size, np.bool_)
+        steps = np.zeros(size, np.int64)
+        self._works = [self.spaces.work(steps) for _ in range(threads)]
+        bounds = [size * part // threads for part in range(threads + 1)]
+        self._parts = list(zip(self._works, bounds[:-1], bounds[1:], strict=True))
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+
+    states = property(lambda self: self.buffers.states, doc="The states of the rules, STATE[size].")
+    observations = property(lambda self: self.buffers.observations, doc="What the viewers see, [size, ...].")
+    final_observations = property(
+        lambda self: self.buffers.final_observations, doc="The last observations of episodes."
+    )
+    masks = property(lambda self: self.buffers.masks, doc="The legal actions, bool[size, actions].")
+    counts = property(lambda self: self.buffers.counts, doc="The numbers of legal actions, int32[size].")
+    to_play = property(lambda self: self.buffers.to_play, doc="The players to move, CHANCE or OVER, int8[size].")
+    viewers = property(lambda self: self.buffers.viewers, doc="The players whose view is observed, int8[size].")
+    rewards = property(lambda self: self.buffers.rewards, doc="The rewards of the last step, float32[size, players].")
+    terminated = property(lambda self: self.buffers.terminated, doc="Whether the game is over, bool[size].")
+    truncated = property(lambda self: self.buffers.truncated, doc="Whether the episode was cut off, bool[size].")
+    plies = property(lambda self: self.buffers.plies, doc="The moves made in the episodes, int32[size].")
+
+    def reset(self, seed: int | Sequence[int] | Array | None = None, chosen: Array | None = None) -> Array:
+        """Begin episodes and return the observations.
+
+        seed: None leaves the generators as they are (at first: those of seed 0); of one number, environment i has the
+        stream i; of a sequence, environment i has the i-th seed.  chosen: bool[size], by default all.
+        """
+        chosen = self._chosen(chosen)
+        if seed is None and not self.buffers.generators.any():
+            seed = 0
+        if seed is not None:
+            self._seed(seed, chosen)
+        self._run(kernels.reset, chosen)
+        observations: Array = self.buffers.observations
+        return observations
+
+    def step(self, actions: Any, chosen: Array | None = None) -> Step:
+        """Make a step; raise IllegalAction, before any environment has moved.
+
+        actions: int[size]; ignored where an episode is over: there "next-step" begins another one, and "disabled" waits
+        for `reset`.  chosen: bool[size], the environments that make a step, by default all; the others stay as they
+        are.
+        """
+        chosen, codes = self._chosen(chosen), np.ascontiguousarray(actions, np.int64)
+        if codes.shape != (self.size,):
+            raise ValueError(f"{self.size} actions are wanted, not an array of shape {codes.shape}")
+        bad = self._first_illegal(codes, chosen)
+        if bad >= 0:
+            raise IllegalAction(bad, int(codes[bad]), str(self.position(bad)))
+        self._run(kernels.step, codes, chosen)
+        b = self.buffers
+        return Step(b.observations, b.rewards, b.terminated, b.truncated)
+
+    def random_actions(self, generators: Array, out: Array | None = None) -> Array:
+        """Return random legal actions, int64[size].  generators: uint64[size, 2], modified (see `generators`)."""
+        actions = np.zeros(self.size, np.int64) if out is None else out
+        kernels.random_actions(self.masks, self.counts, generators, actions, 0, self.size)
+        return actions
+
+    def legal_codes(self) -> tuple[Array, Array]:
+        """Return the codes of all legal moves as a ragged list: codes int64[m], and offsets int64[size + 1].
+
+        Those of environment i are codes[offsets[i]:offsets[i + 1]].  While taps are pending only the codes that begin
+        with them are listed.
+        """
+        offsets = np.zeros(self.size + 1, np.int64)
+        codes = np.zeros(32 * self.size, np.int64)
+        arguments = (self._kernels, self._flat, self.settings, self._works[0])
+        total = int(kernels.list_legal(*arguments, codes, offsets))
+        if total > len(codes):
+            codes = np.zeros(total, np.int64)
+            kernels.list_legal(*arguments, codes, offsets)
+        return codes[:total], offsets
+
+    def throw_probabilities(self) -> Array:
+        """Return the probabilities of the throws in the order of their actions, float64[throws]."""
+        start = self.game.start()
+        codes, weights = np.zeros(self.game.widest, np.int64), np.zeros(self.game.widest, np.int64)
+        n = list_options(self.game.kernels, start.state, codes, weights)
+        probabilities: Array = weights[:n] / weights[:n].sum()
+        return probabilities
+
+    def position(self, index: int) -> Position:
+        """Return the position of an environment; its text is `str` of it.  Pending taps are no part of it."""
+        return Position.of_state(self.game, self.buffers.states[index])
+
+    def set_position(self, index: int, text: str) -> None:
+        """Continue an environment from a position text, as if its episode began there; raise BadPosition."""
+        position = Position.parse(self.game, text)
+        chosen = np.zeros(self.size, np.bool_)
+        chosen[index] = True
+        root = self._checked(position).state
+        kernels.reset(self._kernels, root, *self._arguments(self._works[0]), chosen, 0, self.size)
+
+    def save(self) -> Snapshot:
+        """Return a copy of all that determines the environments and their future."""
+        return Snapshot(self.game.name, {name: getattr(self.buffers, name).copy() for name in _SAVED})
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Return to a snapshot of environments of the same game, number and kind of actions."""
+        if snapshot.game != self.game.name or len(snapshot.arrays["plies"]) != self.size:
+            raise ValueError(f"the snapshot is of {len(snapshot.arrays['plies'])} environments of {snapshot.game}")
+        for name in _SAVED:
+            getattr(self.buffers, name)[:] = snapshot.arrays[name]
+        kernels.show_again(self._kernels, *self._arguments(self._works[0]))
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool:
+            self._pool.shutdown()
+
+    def _start(self, text: str) -> Position:
+        return self._checked(Position.parse(self.game, text)) if text else self.game.start()
+
+    def _checked(self, position: Position) -> Position:
+        """Return a position from which an episode can begin: one that is not over."""
+        if position.outcome is not None:
+            raise ValueError(f"the game is over in {position}")
+        return position
+
+    def _chosen(self, chosen: Array | None) -> Array:
+        return self._all if chosen is None else np.ascontiguousarray(chosen, np.bool_)
+
+    def _seed(self, seed: int | Sequence[int] | Array, chosen: Array) -> None:
+        """Seed the generators of the chosen environments."""
+        if isinstance(seed, int | np.integer):
+            fresh = generators(np.full(self.size, int(seed) % 2**64, np.uint64), np.arange(self.size))
+        else:
+            fresh = generators(
+                np.array([int(each) % 2**64 for each in seed], np.uint64), np.zeros(self.size, np.uint64)
+            )
+        self.buffers.generators[chosen] = fresh[chosen]
+
+    def _first_illegal(self, actions: Array, chosen: Array) -> int:
+        """Return the first of the chosen environments whose action is illegal, or -1."""
+        if self.settings.actions:
+            return int(kernels.first_masked(self.masks, self.to_play, actions, chosen))
+        settings, work = self.settings, self._works[0]
+        return int(kernels.first_unlisted(self._kernels, self._flat, settings, work, actions, chosen))
+
+    def _arguments(self, work: Work) -> tuple[Any, ...]:
+        return self._flat, self.settings, self.spaces.places, work
+
+    def _run(self, kernel: Any, *arguments: Any) -> None:
+        """Run a kernel on all environments, in parts when there are several threads."""
+        calls = [
+            partial(kernel, self._kernels, self._root, *self._arguments(work), *arguments, first, last)
+            for work, first, last in self._parts
+        ]
+        if self._pool is None:
+            calls[0]()
+        else:
+            for done in [self._pool.submit(call) for call in calls]:
+                done.result()
+
+
+def array_types(
+    spaces: Spaces,
+    size: int,
+    *,
+    autoreset: str = "next-step",
+    dtype: Any = np.int8,
+    masks: bool = True,
+    observations: bool = True,
+) -> dict[str, tuple[tuple[int, ...], Any]]:
+    """Return shape and dtype of each array of `Buffers`, for callers that bring their own."""
+    shape = spaces.observation_shape if observations else (0,)
+    final = shape if autoreset == "same-step" else (0,)
+    return {
+        "states": ((size,), spaces.game.dtype),
+        "generators": ((size, 2), np.dtype(np.uint64)),
+        "plies": ((size,), np.dtype(np.int32)),
+        "pending": ((size,), np.dtype(np.int64)),
+        "viewers": ((size,), np.dtype(np.int8)),
+        "to_play": ((size,), np.dtype(np.int8)),
+        "masks": ((size, spaces.actions if masks else 0), np.dtype(np.bool_)),
+        "counts": ((size,), np.dtype(np.int32)),
+        "observations": ((size, *shape), np.dtype(dtype)),
+        "final_observations": ((size, *final), np.dtype(dtype)),
+        "rewards": ((size, spaces.game.players), np.dtype(np.float32)),
+        "terminated": ((size,), np.dtype(np.bool_)),
+        "truncated": ((size,), np.dtype(np.bool_)),
+    }
+
+
+def _buffers(types: Mapping[str, tuple[tuple[int, ...], Any]], given: Mapping[str, Array]) -> Buffers:
+    """Return the arrays: those of the caller, emptied, and new ones; raise ValueError where one does not fit."""
+    unknown = set(given) - set(types)
+    if unknown:
+        raise ValueError(f"no arrays of environments: {', '.join(sorted(unknown))}")
+    arrays = {}
+    for name, (shape, dtype) in types.items():
+        array = given.get(name)
+        if array is None:
+            array = np.zeros(shape, dtype)
+        elif array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
+            raise ValueError(f"{name} is wanted as a contiguous, writable array {dtype}{list(shape)}")
+        else:
+            array[...] = np.zeros((), dtype)
+        arrays[name] = array
+    return Buffers(**arrays)

@@ -1,0 +1,469 @@
+"""The compiled steps of many environments of one game.
+
+Everywhere `game` is a `Kernels` value with the functions of `encoding`, `root` STATE[1] the position in which episodes
+begin, `b` the `Buffers` of all environments, `o` the `Settings`, `work` scratch, `chosen` bool[n] the environments
+concerned among those from `first` to `last` - 1.  A step is a sequence of passes, each a loop over the environments
+that touches few arrays: a call for each environment that takes them all would cost more than the rules.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from charkoni.core.compiler import jit
+from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.playout import throw
+from charkoni.core.random_numbers import below
+
+NEXT_STEP, SAME_STEP, DISABLED = range(3)
+"""What happens after an episode's end: the next step begins another one, the same step does, or only `reset`."""
+
+CLEARED_WHOLE = 2048
+"""Masks up to this length are cleared as a whole, longer ones entry by entry."""
+
+FINISHED, PENDING = -1, -2
+"""What an action means that is no move: the episode is over; the move is not complete."""
+
+_TAP = np.int64(8)
+"""The bits of a tap in a script."""
+
+
+class Buffers(NamedTuple):
+    """The arrays of n environments, one row each; none is ever replaced, all are modified in place.
+
+    states: STATE[n].  generators: uint64[n, 2].  plies: int32[n], the moves of the episode.  pending: int64[n], the
+    taps of an incomplete move, the first in the lowest byte, each plus one.  viewers: int8[n], the player who sees the
+    observation: the one to move, else the last one.  to_play: int8[n], a player, CHANCE or OVER.  masks: bool[n,
+    actions], the legal actions; counts: int32[n], their number.  observations, final_observations: int8 or
+    float32[n, ...].  rewards: float32[n, players].  terminated, truncated: bool[n].
+    """
+
+    states: Any
+    generators: Any
+    plies: Any
+    pending: Any
+    viewers: Any
+    to_play: Any
+    masks: Any
+    counts: Any
+    observations: Any
+    final_observations: Any
+    rewards: Any
+    terminated: Any
+    truncated: Any
+
+
+class Work(NamedTuple):
+    """Scratch of one thread.
+
+    codes, weights: int64[WIDEST].  steps: int64[n], shared by all threads.  points: int64[players].  shares:
+    float64[players].
+    """
+
+    codes: Any
+    weights: Any
+    steps: Any
+    points: Any
+    shares: Any
+
+
+class Settings(NamedTuple):
+    """What environments of one game have in common.
+
+    taps: the number of taps, 0 where actions are codes.  explicit: whether chance is a player.  autoreset: one of the
+    modes.  cap: the plies after which an episode is cut off, 0 for never.  sides: their number.  actions: the length
+    of a mask; 0: none is made.  entries: the numbers of an observation without its pending taps; 0: none is made.
+    pending: how many taps can be pending.
+    """
+
+    taps: int
+    explicit: int
+    autoreset: int
+    cap: int
+    sides: int
+    actions: int
+    entries: int
+    pending: int
+
+
+@jit
+def reset(game, root, b, o, places, work, chosen, first, last):
+    """Begin an episode in the chosen environments.  chosen: bool[n]."""
+    _clear(game, b.states, b.masks, b.counts, o, work, chosen, first, last)
+    _reset_rewards(b.rewards, chosen, first, last)
+    for i in range(first, last):
+        if chosen[i]:
+            b.terminated[i] = False
+            b.truncated[i] = False
+            _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+    if game.turn(root[0]) == CHANCE or last - first < 2 or not (chosen[first] and chosen[first + 1]):
+        show(game, b, o, places, work, chosen, first, last)
+        return
+    show(game, b, o, places, work, chosen, first, first + 1)
+    _copy_rows(b.observations, chosen, first, last)
+    _copy_rows(b.masks, chosen, first, last)
+    for i in range(first + 1, last):
+        if chosen[i]:
+            b.counts[i] = b.counts[first]
+
+
+@jit
+def step(game, root, b, o, places, work, actions, chosen, first, last):
+    """Make one step in the chosen environments.  actions: int64[n], legal ones (see `first_illegal`)."""
+    codes = work.steps
+    _decode(game, b.states, b.pending, b.to_play, actions, codes, o, work, chosen, first, last)
+    _clear(game, b.states, b.masks, b.counts, o, work, chosen, first, last)
+    _reset_rewards(b.rewards, chosen, first, last)
+    if _play(game, b.states, b.generators, b.plies, b.pending, b.to_play, codes, o, work, chosen, first, last):
+        _end(game, root, b, o, places, work, codes, chosen, first, last)
+    show(game, b, o, places, work, chosen, first, last)
+
+
+@jit
+def show(game, b, o, places, work, chosen, first, last):
+    """Write viewers, observations and, where they are empty, masks."""
+    for i in range(first, last):
+        if chosen[i] and b.to_play[i] >= 0:
+            b.viewers[i] = b.to_play[i]
+    if o.entries > 0:
+        _observe(game, b.states, b.viewers, b.pending, b.observations, o, places, chosen, first, last)
+    if o.actions > 0:
+        if o.taps > 0:
+            _mask_taps(game, b.states, b.pending, b.to_play, b.masks, b.counts, o, work, chosen, first, last)
+        else:
+            _mask_codes(game, b.states, b.to_play, b.masks, b.counts, work, chosen, first, last)
+
+
+@jit
+def show_again(game, b, o, places, work):
+    """Write masks and observations of all environments anew from what determines them."""
+    chosen = np.ones(len(b.plies), np.bool_)
+    for i in range(len(b.plies)):
+        for action in range(o.actions):
+            b.masks[i, action] = False
+        b.counts[i] = 0
+    show(game, b, o, places, work, chosen, 0, len(b.plies))
+
+
+@jit
+def first_masked(masks, to_play, actions, chosen):
+    """Return the first chosen environment whose action is not in its mask, or -1; finished ones are ignored."""
+    for i in range(len(actions)):
+        if chosen[i] and to_play[i] != OVER:
+            if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
+                return np.int64(i)
+    return np.int64(-1)
+
+
+@jit
+def first_unlisted(game, b, o, work, actions, chosen):
+    """Return the same for environments without masks."""
+    for i in range(len(actions)):
+        if (
+            chosen[i]
+            and b.to_play[i] != OVER
+            and not _is_listed(game, b.states, b.pending, b.to_play, o, work, actions[i], i)
+        ):
+            return np.int64(i)
+    return np.int64(-1)
+
+
+@jit
+def random_actions(masks, counts, generators, actions, first, last):
+    """Write a random legal action of each environment, 0 where there is none.
+
+    masks, counts: of `Buffers`.  generators: uint64[n, 2], modified.  actions: int64[n], modified.
+    """
+    for i in range(first, last):
+        action = np.int64(0)
+        if counts[i] > 0:
+            left = below(generators[i], np.int64(counts[i])) + 1
+            while True:
+                left -= np.int64(masks[i, action])
+                if left == 0:
+                    break
+                action += 1
+        actions[i] = action
+
+
+@jit
+def list_legal(game, b, o, work, codes, offsets):
+    """Write the codes of the legal moves of all environments one after another and return their number.
+
+    codes: int64[m], filled as far as it reaches.  offsets: int64[n + 1], modified in place: where each list begins.
+    Throws are listed where chance is a player; only the codes that fit the pending taps are.
+    """
+    total = np.int64(0)
+    for i in range(len(b.to_play)):
+        offsets[i] = total
+        n = np.int64(0)
+        if b.to_play[i] >= 0:
+            n = _moves(game, b.states, b.pending[i], work, i)
+        elif b.to_play[i] == CHANCE:
+            n = np.int64(game.throws(b.states[i], work.codes, work.weights))
+        for j in range(n):
+            if total < len(codes):
+                codes[total] = work.codes[j]
+            total += 1
+    offsets[len(b.to_play)] = total
+    return total
+
+
+# --- beginning and end of episodes --------------------------------------------------------------------------------
+
+
+@jit
+def _begin(game, root, states, generators, plies, pending, viewers, to_play, o, work, i):
+    """Begin an episode."""
+    states[i] = root[0]
+    plies[i] = 0
+    pending[i] = 0
+    viewers[i] = 0
+    while o.explicit == 0 and game.turn(states[i]) == CHANCE:
+        game.play(states[i], throw(game, states[i], generators[i], work.codes, work.weights))
+    to_play[i] = game.turn(states[i])
+
+
+@jit
+def _end(game, root, b, o, places, work, codes, chosen, first, last):
+    """Begin the episodes that are due, and end those that are over: rewards, marks, the last observation."""
+    for i in range(first, last):
+        if not chosen[i]:
+            continue
+        if codes[i] == FINISHED:
+            if o.autoreset == NEXT_STEP:
+                b.terminated[i] = False
+                b.truncated[i] = False
+                _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+        elif _is_ending(game, b.states, b.plies, o, i):
+            turn = np.int64(game.turn(b.states[i]))
+            if turn == OVER:
+                b.terminated[i] = True
+                _score(game, b.states, b.rewards, o, work, i)
+            else:
+                b.truncated[i] = True
+                _cut_off(game, b.states, b.rewards, o, work, i)
+                if turn >= 0:
+                    b.viewers[i] = turn
+            b.to_play[i] = OVER
+            if o.autoreset == SAME_STEP:
+                if o.entries > 0:
+                    _observe(game, b.states, b.viewers, b.pending, b.final_observations, o, places, chosen, i, i + 1)
+                _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+
+
+@jit
+def _is_ending(game, states, plies, o, i):
+    """Return whether the game is over or has reached the cap."""
+    return game.turn(states[i]) == OVER or (o.cap > 0 and plies[i] >= o.cap)
+
+
+@jit
+def _score(game, states, rewards, o, work, i):
+    """Write the rewards at the end: 1 for a win, the losers lose as much together, 0 for a draw."""
+    game.score(states[i], work.points)
+    for player in range(len(work.points)):
+        rewards[i, player] = (o.sides * work.points[player] / POINT - 1) / (o.sides - 1)
+
+
+@jit
+def _cut_off(game, states, rewards, o, work, i):
+    """Write the rewards of an episode that is cut off, as the rules count it then."""
+    game.capped(states[i], work.shares)
+    for player in range(len(work.shares)):
+        rewards[i, player] = (o.sides * work.shares[player] - 1) / (o.sides - 1)
+
+
+# --- passes of a step ---------------------------------------------------------------------------------------------
+
+
+@jit
+def _decode(game, states, pending, to_play, actions, codes, o, work, chosen, first, last):
+    """Write what each action means: the code of a move or throw, PENDING for a tap before the last, or FINISHED."""
+    for i in range(first, last):
+        if not chosen[i]:
+            continue
+        if to_play[i] == OVER:
+            codes[i] = FINISHED
+        elif o.taps == 0:
+            codes[i] = actions[i]
+        elif to_play[i] == CHANCE:
+            game.throws(states[i], work.codes, work.weights)
+            codes[i] = work.codes[actions[i] - o.taps]
+        else:
+            taps = pending[i] | (actions[i] + 1) << _depth(pending[i])
+            codes[i] = game.decode(states[i], taps)
+            if codes[i] < 0:
+                codes[i] = PENDING
+                pending[i] = taps
+
+
+@jit
+def _play(game, states, generators, plies, pending, to_play, codes, o, work, chosen, first, last):
+    """Play the decoded moves and, unless chance is a player, throw; return whether an episode begins or ends."""
+    ends = False
+    for i in range(first, last):
+        if not chosen[i] or codes[i] == PENDING:
+            continue
+        if codes[i] == FINISHED:
+            ends = True
+            continue
+        if to_play[i] >= 0:
+            plies[i] += 1
+            pending[i] = 0
+        game.play(states[i], codes[i])
+        while o.explicit == 0 and game.turn(states[i]) == CHANCE:
+            game.play(states[i], throw(game, states[i], generators[i], work.codes, work.weights))
+        turn = game.turn(states[i])
+        to_play[i] = turn
+        ends = ends or turn == OVER or (o.cap > 0 and plies[i] >= o.cap)
+    return ends
+
+
+@jit
+def _reset_rewards(rewards, chosen, first, last):
+    for i in range(first, last):
+        if chosen[i]:
+            for player in range(rewards.shape[1]):
+                rewards[i, player] = 0
+
+
+@jit
+def _clear(game, states, masks, counts, o, work, chosen, first, last):
+    """Empty the masks.  The states are still those for which they were written."""
+    for i in range(first, last):
+        if not chosen[i] or counts[i] == 0:
+            continue
+        if o.actions <= CLEARED_WHOLE:
+            for action in range(o.actions):
+                masks[i, action] = False
+        else:
+            n = np.int64(game.legal(states[i], work.codes))
+            for j in range(n):
+                masks[i, work.codes[j]] = False
+        counts[i] = 0
+
+
+@jit
+def _observe(game, states, viewers, pending, observations, o, places, chosen, first, last):
+    """Write observations: that of the game, then the pending taps.
+
+    places: int64[taps], the place of each tap in a plane, or -1 - j for the j-th beside the board; a tap there fills
+    its plane with j + 1.  It is empty where the observation is a vector; there each pending tap has an entry per tap.
+    """
+    for i in range(first, last):
+        if chosen[i]:
+            game.observe(states[i], np.int64(viewers[i]), observations[i])
+    if o.pending == 0:
+        return
+    area = (observations.shape[1] - o.entries) // o.pending
+    for i in range(first, last):
+        if not chosen[i]:
+            continue
+        for place in range(o.entries, observations.shape[1]):
+            observations[i, place] = 0
+        taps = np.int64(pending[i])
+        base = o.entries
+        while taps > 0:
+            tap = (taps & 255) - 1
+            if len(places) == 0:
+                observations[i, base + tap] = 1
+            elif places[tap] >= 0:
+                observations[i, base + places[tap]] = 1
+            else:
+                for place in range(base, base + area):
+                    observations[i, place] = -places[tap]
+            taps >>= _TAP
+            base += area
+
+
+@jit
+def _mask_taps(game, states, pending, to_play, masks, counts, o, work, chosen, first, last):
+    """Write the legal taps, and throws where chance is a player, into empty masks."""
+    for i in range(first, last):
+        if not chosen[i] or to_play[i] == OVER:
+            continue
+        count = np.int64(0)
+        if to_play[i] == CHANCE:
+            count = np.int64(game.throws(states[i], work.codes, work.weights))
+            for throw_number in range(count):
+                masks[i, o.taps + throw_number] = True
+        else:
+            n = _moves(game, states, pending[i], work, i)
+            depth = _depth(pending[i])
+            for j in range(n):
+                tap = (game.script(states[i], work.codes[j]) >> depth & 255) - 1
+                count += 1 - np.int64(masks[i, tap])
+                masks[i, tap] = True
+        counts[i] = count
+
+
+@jit
+def _mask_codes(game, states, to_play, masks, counts, work, chosen, first, last):
+    """Write the codes of the legal moves or throws into empty masks."""
+    for i in range(first, last):
+        if not chosen[i] or to_play[i] == OVER:
+            continue
+        if to_play[i] == CHANCE:
+            n = np.int64(game.throws(states[i], work.codes, work.weights))
+        else:
+            n = np.int64(game.legal(states[i], work.codes))
+        for j in range(n):
+            masks[i, work.codes[j]] = True
+        counts[i] = n
+
+
+# --- parts of the passes ------------------------------------------------------------------------------------------
+
+
+@jit
+def _moves(game, states, taps, work, i):
+    """Write the codes of the legal moves that begin with some taps, and return their number."""
+    if taps == 0:
+        return np.int64(game.legal(states[i], work.codes))
+    n = np.int64(game.narrow(states[i], (taps & 255) - 1, work.codes))
+    depth = _depth(taps)
+    kept = np.int64(0)
+    for j in range(n):
+        code = work.codes[j]
+        if game.script(states[i], code) & ((np.int64(1) << depth) - 1) == taps:
+            work.codes[kept] = code
+            kept += 1
+    return kept
+
+
+@jit
+def _depth(taps):
+    """Return the number of bits of pending taps."""
+    depth = np.int64(0)
+    while taps >> depth != 0:
+        depth += _TAP
+    return depth
+
+
+@jit
+def _is_listed(game, states, pending, to_play, o, work, action, i):
+    """Return whether an action is legal, without a mask."""
+    if to_play[i] == CHANCE:
+        n = np.int64(game.throws(states[i], work.codes, work.weights))
+        if o.taps > 0:
+            return o.taps <= action < o.taps + n
+    else:
+        n = _moves(game, states, pending[i], work, i)
+    depth = _depth(pending[i])
+    for j in range(n):
+        listed = work.codes[j]
+        if o.taps > 0:
+            listed = (game.script(states[i], listed) >> depth & 255) - 1
+        if listed == action:
+            return True
+    return False
+
+
+@jit
+def _copy_rows(rows, chosen, first, last):
+    """Copy the row `first` to all chosen ones."""
+    for i in range(first + 1, last):
+        if chosen[i]:
+            for column in range(rows.shape[1]):
+                rows[i, column] = rows[first, column]

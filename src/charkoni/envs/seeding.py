@@ -1,0 +1,27 @@
+"""The random generators of many environments at once, equal to those of `core.random_numbers.seeded`."""
+
+from typing import Any
+
+import numpy as np
+
+Words = np.ndarray[Any, np.dtype[np.uint64]]
+
+_GAMMA = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+
+
+def generators(seeds: Any, streams: Any) -> Words:
+    """Return the states of generators, uint64[n, 2]: of row i as `seeded(seeds[i], streams[i])` returns it."""
+    state = _mixed(np.asarray(seeds).astype(np.uint64) + _GAMMA) + np.asarray(streams).astype(np.uint64)
+    words = np.empty((len(state), 2), np.uint64)
+    words[:, 0] = _mixed(state + _GAMMA)
+    words[:, 1] = _mixed(state + _GAMMA + _GAMMA) | np.uint64(1)
+    return words
+
+
+def _mixed(z: Words) -> Words:
+    """Return the numbers that splitmix64 makes of its states."""
+    z = (z ^ (z >> np.uint64(30))) * _FIRST
+    z = (z ^ (z >> np.uint64(27))) * _SECOND
+    return z ^ (z >> np.uint64(31))

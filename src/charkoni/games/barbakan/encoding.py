@@ -1,0 +1,158 @@
+"""Barbakan for learning programs: planes of points by ring and sector, and moves as one or two taps.
+
+A plane has five rows: the outer points with odd numbers, those with even numbers, and the points m, b and c; a column
+for each sector, the last next to the first.  The taps are the points in the order of their numbers (`points.py`), then
+the pass.  A placing is a point, a move a pawn and its target.
+"""
+
+import numpy as np
+
+from charkoni.core.compiler import jit
+from charkoni.core.family import Features, Symmetry
+from charkoni.core.game_types import Flags
+from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.rules import END, EXITS, FIRST, PASS, PLACE, POINTS, START
+from charkoni.games.barbakan.taps import PASS as PASS_ZONE
+
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+_ROWS = 5
+
+
+def _place(board: Board, point: int) -> int:
+    """Return the place of a point in a plane."""
+    sectors = board.sectors
+    if point < 2 * sectors:
+        return point % 2 * sectors + point // 2
+    return point
+
+
+SPOT = np.zeros((len(BOARDS), 64), np.int64)
+for _number, _board in enumerate(BOARDS.values()):
+    SPOT[_number, : len(_board.points)] = [_place(_board, _point) for _point in range(len(_board.points))]
+
+
+PENDING = 1
+
+
+def shape(flags: Flags) -> tuple[int, ...]:
+    """Return the shape of an observation."""
+    return (2 * int(flags["players"]), _ROWS, BOARDS[flags["board"]].sectors)
+
+
+def features(flags: Flags) -> Features:
+    """Return what the planes hold."""
+    players = int(flags["players"])
+    return (
+        ("1 at the pawns of each player, the own first, then in the order of turns", players),
+        ("everywhere the pawns in hand of each player, in the same order", players),
+    )
+
+
+def taps(flags: Flags) -> int:
+    """Return the number of taps: the points and the pass."""
+    return len(BOARDS[flags["board"]].points) + 1
+
+
+def zone(tap: int, seat: int, flags: Flags) -> str:
+    """Return the zone of a tap."""
+    points = BOARDS[flags["board"]].points
+    return points[tap] if tap < len(points) else PASS_ZONE
+
+
+def places(flags: Flags) -> list[int]:
+    """Return the place of each point in a plane."""
+    board = BOARDS[flags["board"]]
+    return [*(_place(board, point) for point in range(len(board.points))), -1]
+
+
+def symmetries(flags: Flags) -> list[Symmetry]:
+    """Return the turns of the board by sectors, and its reflections."""
+    board = BOARDS[flags["board"]]
+    sectors, points = board.sectors, len(board.points)
+    spots = [_place(board, point) for point in range(points)]
+    found = []
+    for turn in range(sectors):
+        for is_mirrored in (False, True):
+            moved = [_moved(sectors, point, turn, is_mirrored) for point in range(points)]
+            squares = np.zeros(_ROWS * sectors, np.int64)
+            squares[spots] = [spots[point] for point in moved]
+            if turn or is_mirrored:
+                found.append((squares, np.array([*moved, points])))
+    return found
+
+
+def _moved(sectors: int, point: int, turn: int, is_mirrored: bool) -> int:
+    """Return the point onto which a turn, after a reflection if wanted, maps a point.
+
+    The reflection exchanges sector j and -j; an even outer point stands between its sector and the next, points b and
+    c between theirs and the one before.
+    """
+    if point < 2 * sectors:
+        sector, is_even = divmod(point, 2)
+        sector = (-sector - is_even if is_mirrored else sector) + turn
+        return sector % sectors * 2 + is_even
+    ring, sector = divmod(point, sectors)
+    between = ring >= 3
+    return ring * sectors + ((between - sector if is_mirrored else sector) + turn) % sectors
+
+
+@jit
+def observe(s, viewer, out):
+    """Write the observation of a player.  out: the planes, flat, modified in place."""
+    board = np.int64(s.board)
+    players = np.int64(s.players)
+    area = POINTS[board]
+    for place in range(players * area):
+        out[place] = 0
+    for other in range(players):
+        player = (viewer + other) % players
+        pawns = s.pawns[player]
+        while pawns != _NONE:
+            rest = pawns & (pawns - _ONE)
+            out[other * area + SPOT[board, PLACE[np.int64((pawns ^ rest) % np.uint64(67))]]] = 1
+            pawns = rest
+        for place in range((players + other) * area, (players + other + 1) * area):
+            out[place] = s.hand[player]
+
+
+@jit
+def script(s, code):
+    """Return the taps of a move."""
+    board = np.int64(s.board)
+    if code < POINTS[board]:
+        return code + 1
+    if code == PASS[board]:
+        return POINTS[board] + 1
+    return np.int64(START[board, code]) + 1 | (np.int64(END[board, code]) + 1) << 8
+
+
+@jit
+def decode(s, taps):
+    """Return the code of the move that taps enter, or -1 for a beginning."""
+    board = np.int64(s.board)
+    first = (taps & 255) - 1
+    second = (taps >> 8) - 1
+    if first == POINTS[board]:
+        return PASS[board]
+    if s.hand[np.int64(s.turn)] > 0:
+        return first
+    if second < 0:
+        return np.int64(-1)
+    code = np.int64(FIRST[board, first])
+    while END[board, code] != second:
+        code += 1
+    return code
+
+
+@jit
+def narrow(s, tap, out):
+    """Write the codes of the moves of a pawn and return their number; out: int64[WIDEST]."""
+    board = np.int64(s.board)
+    n = np.int64(0)
+    taken = s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
+    for code in range(FIRST[board, tap], np.int64(FIRST[board, tap]) + EXITS[board, tap]):
+        if taken >> np.uint64(END[board, code]) & _ONE == _NONE:
+            out[n] = code
+            n += 1
+    return n

@@ -1,0 +1,195 @@
+"""Chaupar for learning programs: a vector of 592 numbers, and moves as one to three taps.
+
+The edge is numbered by the viewer's own steps, and the colours follow from his on in the order of turns.  Taps: the
+four faces; the own Charkoni, own steps 1 to 68, own lane 1 to 7; turn in, go on; hand over a face; leave a face unused.
+A move of a piece is a face and the piece, and where both are possible whether it turns in; handing over and leaving are
+one tap.
+"""
+
+import numpy as np
+
+from charkoni.core.compiler import jit
+from charkoni.core.family import Features, Symmetry
+from charkoni.core.game_types import Flags
+from charkoni.games.chaupar.cells import zone_of
+from charkoni.games.chaupar.rules import (
+    CHARKONI,
+    COLOURS,
+    DROP,
+    ENTER,
+    FACES,
+    HAND,
+    HOME,
+    LANE,
+    QUARTER,
+    RUN,
+    STEPS,
+    WALK,
+    cell_of,
+    height_of,
+    landing,
+    legal,
+    may_land,
+    may_turn_in,
+    origin,
+    turns_in,
+)
+
+_PIECE_TAP = 4
+_LANE_TAP = _PIECE_TAP + STEPS
+_TURN_IN_TAP = _LANE_TAP + 8
+_GO_ON_TAP = _TURN_IN_TAP + 1
+_HAND_TAP = _GO_ON_TAP + 1
+_LEAVE_TAP = _HAND_TAP + 4
+_TAPS = _LEAVE_TAP + 4
+
+_COLOUR = 2 * STEPS + 7 + 2
+_VALUES = COLOURS * _COLOUR
+_ENTRIES = _VALUES + 12
+
+
+PENDING = 2
+
+
+def shape(flags: Flags) -> tuple[int, ...]:
+    """Return the shape of an observation."""
+    return (_ENTRIES,)
+
+
+def features(flags: Flags) -> Features:
+    """Return what the entries hold."""
+    blocks = []
+    for owner in ("own", "next colour's", "partner's", "last colour's"):
+        blocks += [
+            (f"the {owner} pieces on the viewer's steps 1 to 68", STEPS),
+            (f"1 where {owner} pieces there have completed the lap", STEPS),
+            (f"the {owner} pieces in their lane, cells 1 to 7", 7),
+            (f"the {owner} pieces in the Charkoni", 1),
+            (f"the {owner} pieces Home", 1),
+        ]
+    return (
+        *blocks,
+        ("how many values of each face are left to the thrower", 4),
+        ("1 at the face handed over to the partner", 4),
+        ("1 at the thrower, counted from the viewer on", 4),
+    )
+
+
+def taps(flags: Flags) -> int:
+    """Return the number of taps: faces, places of pieces, the two ways, faces to hand over and to leave."""
+    return _TAPS
+
+
+def zone(tap: int, seat: int, flags: Flags) -> str:
+    """Return the zone of a tap."""
+    if tap >= _LEAVE_TAP:
+        return f"leave-{flags['dice'][tap - _LEAVE_TAP]}"
+    if tap >= _HAND_TAP:
+        return f"hand-{flags['dice'][tap - _HAND_TAP]}"
+    if tap >= _TURN_IN_TAP:
+        return ("turn-in", "go-on")[tap - _TURN_IN_TAP]
+    if tap < _PIECE_TAP:
+        return f"die-{flags['dice'][tap]}"
+    place = tap - _PIECE_TAP
+    return zone_of(seat, 2 * place if place <= STEPS else LANE + place - STEPS)
+
+
+def places(flags: Flags) -> list[int]:
+    """Return no places: the observation is a vector."""
+    return []
+
+
+def symmetries(flags: Flags) -> list[Symmetry]:
+    """Return no symmetry: pieces run one way round."""
+    return []
+
+
+@jit
+def observe(s, viewer, out):
+    """Write the observation of a player.  out: 592 numbers, modified in place."""
+    for entry in range(_ENTRIES):
+        out[entry] = 0
+    for other in range(COLOURS):
+        colour = (viewer + other) & 3
+        base = other * _COLOUR
+        for i in range(4):
+            piece = np.int64(s.pieces[colour, i])
+            if piece == CHARKONI:
+                out[base + 2 * STEPS + 7] += 1
+            elif piece == HOME:
+                out[base + 2 * STEPS + 8] += 1
+            elif piece > LANE:
+                out[base + 2 * STEPS + piece - LANE - 1] += 1
+            else:
+                place = cell_of(colour, piece >> 1) - QUARTER * viewer
+                if place < 0:
+                    place += STEPS
+                out[base + place] += 1
+                out[base + STEPS + place] = piece & 1
+    for face in range(4):
+        out[_VALUES + face] = s.values[face]
+    if s.handed > 0:
+        out[_VALUES + 4 + s.handed - 1] = 1
+    out[_VALUES + 8 + ((np.int64(s.thrower) - viewer) & 3)] = 1
+
+
+@jit
+def script(s, code):
+    """Return the taps of a move."""
+    face = code & 3
+    if code >= DROP:
+        return np.int64(_LEAVE_TAP + face + 1)
+    if code >= HAND:
+        return np.int64(_HAND_TAP + face + 1)
+    piece = origin(code)
+    place = piece >> 1 if piece <= LANE else piece - LANE + STEPS
+    taps = face + 1 | (_PIECE_TAP + place + 1) << 8
+    if WALK <= code < RUN and may_turn_in(piece, FACES[s.dice, face]):
+        me = np.int64(s.turn)
+        straight = code - 4 if turns_in(code) else code
+        if may_land(s, me, landing(s, straight) >> 1, height_of(s, me, piece)):
+            taps |= ((_TURN_IN_TAP if turns_in(code) else _GO_ON_TAP) + 1) << 16
+    return taps
+
+
+@jit
+def decode(s, taps):
+    """Return the code of the move that taps enter, or -1 for a beginning."""
+    first = (taps & 255) - 1
+    if first >= _LEAVE_TAP:
+        return DROP + first - _LEAVE_TAP
+    if first >= _HAND_TAP:
+        return HAND + first - _HAND_TAP
+    place = (taps >> 8 & 255) - 1 - _PIECE_TAP
+    if place < 0:
+        return np.int64(-1)
+    if place == 0:
+        return first + ENTER
+    if place > STEPS:
+        return RUN + (place - STEPS - 1) * 4 + first
+    me = np.int64(s.turn)
+    piece = _piece_on(s, me, place)
+    code = WALK + (piece - 2) * 8 + first
+    if not may_turn_in(piece, FACES[s.dice, first]):
+        return code
+    if not may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece)):
+        return code + 4
+    if taps >> 16 == 0:
+        return np.int64(-1)
+    return code + 4 if (taps >> 16) - 1 == _TURN_IN_TAP else code
+
+
+@jit
+def _piece_on(s, colour, step):
+    """Return the number of the piece that stands on an own step: with the lap completed or not."""
+    piece = 2 * step
+    for i in range(4):
+        if np.int64(s.pieces[colour, i]) == piece + 1:
+            return piece + 1
+    return piece
+
+
+@jit
+def narrow(s, tap, out):
+    """Write the codes of the legal moves and return their number; out: int64[WIDEST]."""
+    return legal(s, out)

@@ -1,0 +1,200 @@
+"""Focus for learning programs: planes of the levels of towers, and moves as up to three taps.
+
+Green sees the board turned by half a turn; so the start is the same for both.  The taps 0 to 51 are the cells in
+reading order, as the mover sees them.  A move is start and target, and the number of checkers where several fit; a drop
+the reserve and the cell; the null move the first own tall tower and "return".
+"""
+
+import numpy as np
+
+from charkoni.core.compiler import jit
+from charkoni.core.family import Features, Symmetry
+from charkoni.core.game_types import Flags
+from charkoni.games.focus.rules import (
+    CELLS,
+    DROP,
+    HEIGHT,
+    NULL_MOVE,
+    OWN_HEIGHT,
+    PLACES,
+    SIZES,
+    TALLEST,
+    WALKS,
+)
+from charkoni.games.focus.text import NAMES
+
+RESERVE_TAP = CELLS
+RETURN_TAP = CELLS + 1
+COUNT_TAP = CELLS + 2
+_AREA = 64
+_CHIPS = ("drop", "return", "k-1", "k-2", "k-3", "k-4", "k-5")
+
+
+def _levels():
+    """Return the checkers of a tower from the top, 1 of the viewer, -1 of the other, int8[viewer, tower, level]."""
+    levels = np.zeros((2, 64, TALLEST), np.int8)
+    for tower in range(1, 64):
+        for level, bit in enumerate(f"{tower:b}"[1:]):
+            levels[:, tower, level] = (1, -1) if bit == "0" else (-1, 1)
+    return levels
+
+
+def _several():
+    """Return whether several numbers of checkers fit a start, an end and a height, bool[steps, height, start, end]."""
+    several = np.zeros((2, TALLEST + 1, CELLS, CELLS), np.bool_)
+    for upto in range(2):
+        for start in range(CELLS):
+            for height in range(1, TALLEST + 1):
+                ends = WALKS[upto, start, : SIZES[upto, start, height]] // TALLEST % CELLS
+                several[upto, height, start] = np.bincount(ends, minlength=CELLS) > 1
+    return several
+
+
+def _only():
+    """Return the least number of checkers that fits a start, an end and a height, int8[steps, height, start, end]."""
+    only = np.zeros((2, TALLEST + 1, CELLS, CELLS), np.int8)
+    for upto in range(2):
+        for start in range(CELLS):
+            for height in range(1, TALLEST + 1):
+                codes = WALKS[upto, start, : SIZES[upto, start, height]][::-1]
+                only[upto, height, start, codes // TALLEST % CELLS] = codes % TALLEST + 1
+    return only
+
+
+LEVELS = _levels()
+SEVERAL = _several()
+ONLY = _only()
+SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in PLACES], np.int64)
+"""The place of a cell in a plane."""
+
+
+PENDING = 2
+
+
+def shape(flags: Flags) -> tuple[int, ...]:
+    """Return the shape of an observation."""
+    return (TALLEST + 2, 8, 8)
+
+
+def features(flags: Flags) -> Features:
+    """Return what the planes hold."""
+    return (
+        ("the checkers of the towers from the top, a plane for each level: 1 own, -1 the other's", TALLEST),
+        ("everywhere the own reserve", 1),
+        ("everywhere the other's reserve", 1),
+    )
+
+
+def taps(flags: Flags) -> int:
+    """Return the number of taps: cells, reserve, return, and the numbers of checkers."""
+    return COUNT_TAP + TALLEST
+
+
+def zone(tap: int, seat: int, flags: Flags) -> str:
+    """Return the zone of a tap."""
+    if tap >= CELLS:
+        return _CHIPS[tap - CELLS]
+    return NAMES[CELLS - 1 - tap if seat else tap]
+
+
+def places(flags: Flags) -> list[int]:
+    """Return the place of each cell in a plane."""
+    return [*SQUARE.tolist(), *(-1 - chip for chip in range(len(_CHIPS)))]
+
+
+def symmetries(flags: Flags) -> list[Symmetry]:
+    """Return the turns and reflections of the board."""
+    cell_at = {int(square): cell for cell, square in enumerate(SQUARE)}
+    found = []
+    for turns in range(4):
+        for is_mirrored in (False, True):
+            squares = np.rot90(np.arange(_AREA).reshape(8, 8), turns)
+            moved = np.argsort((squares[:, ::-1] if is_mirrored else squares).ravel())
+            cells = [cell_at[int(moved[square])] for square in SQUARE]
+            if turns or is_mirrored:
+                found.append((moved, np.array([*cells, *range(CELLS, taps(flags))])))
+    return found
+
+
+@jit
+def observe(s, viewer, out):
+    """Write the observation of a player.  out: seven planes, flat, modified in place."""
+    for place in range(TALLEST * _AREA):
+        out[place] = 0
+    for cell in range(CELLS):
+        square = SQUARE[cell] if viewer == 0 else _AREA - 1 - SQUARE[cell]
+        tower = np.int64(s.tower[cell])
+        if tower > 1:
+            for level in range(HEIGHT[tower]):
+                out[level * _AREA + square] = LEVELS[viewer, tower, level]
+    for place in range(TALLEST * _AREA, (TALLEST + 1) * _AREA):
+        out[place] = min(s.reserve[viewer], 127)
+    for place in range((TALLEST + 1) * _AREA, (TALLEST + 2) * _AREA):
+        out[place] = min(s.reserve[1 - viewer], 127)
+
+
+@jit
+def script(s, code):
+    """Return the taps of a move."""
+    me = np.int64(s.turn)
+    if code < DROP:
+        start = code // (CELLS * TALLEST)
+        end = code // TALLEST % CELLS
+        way = _seen(me, start) + 1 | (_seen(me, end) + 1) << 8
+        if SEVERAL[s.steps, HEIGHT[s.tower[start]], start, end]:
+            way |= (COUNT_TAP + code % TALLEST + 1) << 16
+        return way
+    if code < NULL_MOVE:
+        return RESERVE_TAP + 1 | (_seen(me, code - DROP) + 1) << 8
+    tap = np.int64(0)
+    while OWN_HEIGHT[me, s.tower[_seen(me, tap)]] < 2:
+        tap += 1
+    return tap + 1 | (RETURN_TAP + 1) << 8
+
+
+@jit
+def _seen(viewer, cell):
+    """Return the cell as a player sees it, or the cell that he sees there."""
+    return cell if viewer == 0 else CELLS - 1 - cell
+
+
+@jit
+def decode(s, taps):
+    """Return the code of the move that taps enter, or -1 for a beginning."""
+    me = np.int64(s.turn)
+    first = (taps & 255) - 1
+    second = (taps >> 8 & 255) - 1
+    if second < 0:
+        return np.int64(-1)
+    if second == RETURN_TAP:
+        return np.int64(NULL_MOVE)
+    if first == RESERVE_TAP:
+        return DROP + _seen(me, second)
+    start = _seen(me, first)
+    end = _seen(me, second)
+    height = HEIGHT[s.tower[start]]
+    if SEVERAL[s.steps, height, start, end]:
+        if taps >> 16 == 0:
+            return np.int64(-1)
+        return (start * CELLS + end) * TALLEST + (taps >> 16) - 1 - COUNT_TAP
+    return (start * CELLS + end) * TALLEST + ONLY[s.steps, height, start, end] - 1
+
+
+@jit
+def narrow(s, tap, out):
+    """Write the codes of the moves of a tower, or of all drops, and return their number; out: int64[WIDEST]."""
+    me = np.int64(s.turn)
+    n = np.int64(0)
+    if tap == RESERVE_TAP:
+        for cell in range(CELLS):
+            out[cell] = DROP + cell
+        return np.int64(CELLS)
+    cell = _seen(me, tap)
+    height = OWN_HEIGHT[me, s.tower[cell]]
+    for i in range(SIZES[s.steps, cell, height]):
+        out[n] = WALKS[s.steps, cell, i]
+        n += 1
+    if height > 1:
+        out[n] = NULL_MOVE  # its script begins with the first tall tower
+        n += 1
+    return n

@@ -1,0 +1,84 @@
+"""Mangala for learning programs: a vector of 24 numbers, and one tap, the hole, for a move."""
+
+from charkoni.core.compiler import jit
+from charkoni.core.family import Features, Symmetry
+from charkoni.core.game_types import Flags
+
+_ENTRIES = 24
+_FIRST_FORTRESS = 14
+
+
+PENDING = 0
+
+
+def shape(flags: Flags) -> tuple[int, ...]:
+    """Return the shape of an observation."""
+    return (_ENTRIES,)
+
+
+def features(flags: Flags) -> Features:
+    """Return what the entries hold."""
+    return (
+        ("stones in the own holes 1 to 6", 6),
+        ("stones in the opponent's holes 1 to 6", 6),
+        ("stones in the own store", 1),
+        ("stones in the opponent's store", 1),
+        ("1 at the opponent's hole, 1 to 5, that is the own fortress", 5),
+        ("1 at the own hole, 1 to 5, that is the opponent's fortress", 5),
+    )
+
+
+def taps(flags: Flags) -> int:
+    """Return the number of taps: the holes."""
+    return 6
+
+
+def zone(tap: int, seat: int, flags: Flags) -> str:
+    """Return the zone of an own hole."""
+    return f"{'ab'[seat]}{tap + 1}"
+
+
+def places(flags: Flags) -> list[int]:
+    """Return no places: the observation is a vector."""
+    return []
+
+
+def symmetries(flags: Flags) -> list[Symmetry]:
+    """Return no symmetry: stones are sown one way round."""
+    return []
+
+
+@jit
+def observe(s, viewer, out):
+    """Write the observation of a player.  out: 24 numbers, modified in place."""
+    other = 1 - viewer
+    for hole in range(6):
+        out[hole] = s.holes[viewer, hole]
+        out[6 + hole] = s.holes[other, hole]
+    out[12] = s.store[viewer]
+    out[13] = s.store[other]
+    for entry in range(_FIRST_FORTRESS, _ENTRIES):
+        out[entry] = 0
+    if s.fortresses[viewer] > 0:
+        out[_FIRST_FORTRESS + s.fortresses[viewer] - 1] = 1
+    if s.fortresses[other] > 0:
+        out[_FIRST_FORTRESS + 5 + s.fortresses[other] - 1] = 1
+
+
+@jit
+def script(s, code):
+    """Return the one tap of a move."""
+    return code + 1
+
+
+@jit
+def decode(s, taps):
+    """Return the code of the move that taps enter, or -1 for a beginning."""
+    return taps - 1
+
+
+@jit
+def narrow(s, tap, out):
+    """Write the only move of a tap and return 1."""
+    out[0] = tap
+    return 1
