@@ -23,6 +23,7 @@ from charkoni.tournament.model.errors import (
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.store import Store
 
@@ -185,6 +186,24 @@ def test_rounds_of_two_games(make: Make) -> None:
     director.result(2, "0:2")
     director.close_round()
     assert [str(line.values[0]) for line in standings(director.state)] == ["2", "1.5", "0.5", "0"]
+
+
+def test_sets_of_a_round_count_where_points_are_equal(make: Make) -> None:
+    director = make(5, rounds=2, games="sets-of-5", tiebreaks=["GP", "GD"], first="balanced")
+    director.draft()
+    director.publish()
+    director.result(1, "3:2")
+    director.result(2, "+")
+    director.close_round()
+    values = sorted((line.points, *map(str, line.values)) for line in standings(director.state))
+    # A bye and a forfeit count 3:0.
+    assert values == [(0, "0", "-3"), (0, "2", "-1"), (2, "3", "1"), (2, "3", "3"), (2, "3", "3")]
+    board = director.state.rounds[0].boards[0]
+    director.result(1, "3.5:1.5", round_=1, reason="slip read again")
+    after = director.state.rounds[0].boards[0]
+    assert after.corrected and after.result and after.result.turned.shown == "1½:3½" and not board.corrected
+    cells = [cell for *_, cells, _ in crosstable_of(director.state).lines for cell in cells]
+    assert sum(cell.endswith(("1½:3½*", "3½:1½*")) for cell in cells) == 2
 
 
 def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:

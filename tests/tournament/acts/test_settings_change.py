@@ -9,6 +9,7 @@ from charkoni.tournament.model.errors import (
     NotNow,
     NotTwoSided,
 )
+from charkoni.tournament.model.settings import parse_settings
 
 
 @pytest.mark.parametrize(
@@ -52,5 +53,10 @@ def test_points_of_games_are_the_first_tie_break_of_matches(make: Make) -> None:
     assert director.state.settings.tiebreaks == ("GP", "BH/C1", "BH", "SB", "DE", "WIN")
     director.do(ChangeSettings(settings={"system": "round-robin"}))
     assert director.state.settings.tiebreaks == ("GP", "DE", "SB", "WIN", "KS")
+    director.do(ChangeSettings(settings=parse_settings({"sets": "5"})))
+    assert director.state.settings.games == "sets-of-5"
+    assert director.state.settings.tiebreaks == ("GP", "GD", "DE", "SB", "WIN", "KS")
+    with pytest.raises(BadSetting, match="Games of a round is one of 1, 2, best-of-3, sets-of-3"):
+        director.do(ChangeSettings(settings=parse_settings({"sets": "4"})))
     director.do(ChangeSettings(settings={"games": "1"}))
     assert director.state.settings.tiebreaks == ("DE", "SB", "WIN", "KS")

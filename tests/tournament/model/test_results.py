@@ -1,11 +1,9 @@
 """Typed results: what can be read, what is refused, and when a match is decided."""
 
 import pytest
-from tests.tournament.conftest import Make
 
-from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.model.errors import BadResult
-from charkoni.tournament.model.results import PAIRS, checked_result, goes_on, parse_result
+from charkoni.tournament.model.results import PAIRS, checked_result, parse_result
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.systems import system_of
@@ -20,6 +18,9 @@ TWO = Settings(games="2")
 
 
 THREE = Settings(games="best-of-3")
+
+
+FIVE = Settings(games="sets-of-5")
 
 
 CUP = Settings(system="knockout")
@@ -49,6 +50,8 @@ def _entered(settings: Settings, typed: str) -> Result:
         (CUP, "30:18", "1:0"), (CUP, "1.5:0.5", "1:0"), (CUP, "1.5:2.5", "0:1"), (CUP_OF_TWO, "2:1", "1:0"),
         (CUP_OF_TWO, "2:0", "1:0"), (CUP_OF_TWO, "2.5:1.5", "1:0"),
         (TWO, "1:1", "½:½"), (TWO, "0:2", "0:1"), (THREE, "2:0", "1:0"), (THREE, "1:2", "0:1"), (THREE, "2:1", "1:0"),
+        (FIVE, "3:1", "1:0"), (FIVE, "2,5:2,5", "½:½"), (FIVE, "2½:2½", "½:½"), (FIVE, "0-3", "0:1"),
+        (FIVE, "1.5:3.5", "0:1"), (FIVE, "--", "−:−"), (FIVE, "+:-", "+:−"), (FIVE, "-", "−:+"), (FIVE, "adj", "adj"),
     ],
 )  # fmt: skip
 def test_results_that_can_be(settings: Settings, typed: str, shown: str) -> None:
@@ -67,6 +70,7 @@ def test_a_result_is_read_as_it_is_shown(pair: str) -> None:
         (MANGALA, "16:31", "48 stones together: 16 + 31 = 47"), (MANGALA, "50:-2", "a result is"),
         (MANGALA, "2", "a result is"), (MANGALA, "", "a result is"), (FOCUS, "30:18", "has no stores"),
         (FOCUS, "1:1", "exclude each other"), (TWO, "2:1", "2 games give 2"), (THREE, "1:1", "give"),
+        (FIVE, "2:1", "over with 3 points"), (FIVE, "4:1", "over with 3 points"), (FIVE, "30:18", "over with"),
         (THREE, "3:0", "give"), (FOCUS, "½.5", "a result is"),
         (CUP, "1.5:1.5", "a knock-out needs a winner"), (CUP, "3:1", "games give"), (CUP_OF_TWO, "1:1", "a winner"),
         (CUP_OF_TWO, "3:1", "games give"), (CUP, "24:24", "play again with the first move exchanged"),
@@ -87,23 +91,9 @@ def test_stones_against_the_result_and_a_result_of_a_bye() -> None:
         checked_result(Settings(game="focus"), BOARD, Result("=", "="), needs_winner=True)
 
 
-@pytest.mark.parametrize(
-    ("games", "system", "score", "played", "more"),
-    [
-        ("1", "swiss", (1, 1), 1, False),
-        ("1", "knockout", (1, 1), 1, True),
-        ("1", "knockout", (2, 0), 1, False),
-        ("2", "swiss", (2, 0), 1, True),
-        ("2", "swiss", (2, 2), 2, False),
-        ("2", "knockout", (2, 2), 2, True),
-        ("2", "knockout", (3, 3), 3, True),
-        ("best-of-3", "swiss", (2, 2), 2, True),
-        ("best-of-3", "swiss", (4, 0), 2, False),
-        ("best-of-3", "swiss", (3, 3), 3, False),
-    ],
-)
-def test_a_match_goes_on_until_it_is_decided(
-    make: Make, games: str, system: str, score: tuple[int, int], played: int, more: bool
-) -> None:
-    settings = changed_settings(make(2, started=False).state, {"games": games, "system": system})
-    assert goes_on(settings, *score, played, needs_winner=system_of(settings).needs_winner) is more
+def test_a_match_of_sets_that_was_stopped_needs_the_reason() -> None:
+    stopped = parse_result(FIVE, "2:1", needs_winner=False, reason="time is over")
+    assert checked_result(FIVE, BOARD, stopped, needs_winner=False).shown == "2:1"
+    for text in ("0:0", "6:0", "2.5:1"):
+        with pytest.raises(BadResult):
+            checked_result(FIVE, BOARD, parse_result(FIVE, text, needs_winner=False, reason="x"), needs_winner=False)

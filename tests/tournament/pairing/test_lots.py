@@ -2,6 +2,7 @@
 
 import pytest
 
+from charkoni.core.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.settings import checked_seed
 from charkoni.tournament.pairing import lots
@@ -30,6 +31,8 @@ def test_the_seed_is_public_once_the_event_is_over() -> None:
 
 
 def test_the_first_movers_of_the_games_of_a_match() -> None:
-    drawn = [lots.beginner("s", 2, 3, (8, 9), 9, game) for game in range(1, 40)]
+    drawn = [lots.beginner("s", 2, 3, (8, 9), 9, game, FORMATS["2"]) for game in range(1, 40)]
     assert drawn[:2] == [9, 8] and {8, 9} == set(drawn[2:])
     assert drawn[4] == (8 if lots.lot("s", "first", 2, 3, 5) % 2 == 0 else 9)
+    sets = [lots.beginner("s", 2, 3, (8, 9), 9, game, FORMATS["sets-of-5"]) for game in range(1, 40)]
+    assert sets[:5] == [9, 8, 9, 8, 9] and sets[5:] == drawn[5:]

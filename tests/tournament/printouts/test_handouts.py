@@ -5,6 +5,7 @@ from tests.tournament.conftest import Make, play_round, played_event
 from charkoni.core.translations import Words
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.text import text
 
 
@@ -23,3 +24,13 @@ def test_the_prize_list_shows_amounts(make: Make) -> None:
     shown_ = text(sheet(Words("en"), played_event(make, prizes=["300,100", "U20:50"]).state, "prizes", PrintOptions()))
     assert "300" in shown_ and "U20" in shown_ and "Prize" in shown_
     assert "Prize\n" not in text(sheet(Words("en"), played_event(make).state, "prizes", PrintOptions()))
+
+
+def test_the_slip_of_a_match_has_a_box_for_each_set(make: Make) -> None:
+    director = make(4, games="sets-of-5")
+    director.draft()
+    director.publish()
+    state = director.state
+    shown = text(sheet(Words("en"), state, "slips", PrintOptions(round=1)))
+    assert "1 ●" in shown.replace("\xa0", " ") and "begins; write 1, ½ or 0" in shown and "[ ] 1 : 0" not in shown
+    assert html(sheet(Words("en"), state, "slips", PrintOptions(round=1))).count('class="box"') == 2 * 2 * 6

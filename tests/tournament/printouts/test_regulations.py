@@ -92,3 +92,13 @@ def test_a_list_of_players_tells_how_many_tables_are_needed(make: Make) -> None:
     assert "9 players need 4 tables" in printed(make(9))
     titles = [section.title for section in sections(Words("en"), make(0, started=False).state)]
     assert "Prizes" not in titles and titles[:3] == ["The event", "What lies on the table", "The rules of the game"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sets_are_explained(make: Make, language: str) -> None:
+    shown = " ".join(printed(make(4, games="sets-of-5"), language).split())
+    count = {"en": "at most 5 sets", "ru": "не более чем из 5 сетов", "tr": "en çok 5 set"}
+    assert count[language] in shown and "sets-of" not in shown and "3 : 0" in shown
+    knockout = " ".join(printed(make(4, games="sets-of-5", system="knockout"), language).split())
+    added = {"en": "sets are added one by one", "ru": "сеты добавляются по одному", "tr": "tek tek set eklenir"}
+    assert added[language] in knockout and added[language] not in shown

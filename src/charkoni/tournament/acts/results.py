@@ -136,7 +136,7 @@ def _differs(old: Result | None, new: Result) -> bool:
     """Return whether a result is another one, and no adjourned game that is finished now."""
     if old is None or old.adjourned:
         return False
-    return (old.first, old.second, old.stones) != (new.first, new.second, new.stones)
+    return (old.first, old.second, old.stones, old.games) != (new.first, new.second, new.stones, new.games)
 
 
 def _demand_own_device(state: Tournament, board: Board, result: Result) -> None:

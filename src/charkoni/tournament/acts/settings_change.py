@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Name
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
@@ -13,6 +14,7 @@ from charkoni.tournament.pairing.systems import NAMES, named
 _ROBIN_ONLY = mark("the tie-break {name} is for round robins")
 _STARTED = mark("{name} cannot change after the first round is paired")
 _BEHIND = mark("{rounds} rounds are paired already")
+_OF_GAMES = ("GP", "GD")
 
 
 def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
@@ -46,9 +48,17 @@ def _completed(old: Settings, wanted: dict[str, Any]) -> dict[str, Any]:
     system = wanted.get("system", old.system)
     own = named(system).own_tiebreaks if system in NAMES else ()
     if own and "tiebreaks" not in wanted and not all(map(named(old.system).allows_tiebreak, own)):
-        wanted["tiebreaks"] = ["GP"] * ("GP" in old.tiebreaks) + list(own)
+        wanted["tiebreaks"] = [name for name in old.tiebreaks if name in _OF_GAMES] + list(own)
     if "games" in wanted and "tiebreaks" not in wanted:
-        # Points of the games of a round are the first tie-break where a round has several.
-        usual = [name for name in own or old.tiebreaks if name != "GP"]
-        wanted["tiebreaks"] = ([] if wanted["games"] == "1" else ["GP"]) + usual
+        usual = [name for name in own or old.tiebreaks if name not in _OF_GAMES]
+        wanted["tiebreaks"] = _match_tiebreaks(wanted["games"]) + usual
     return wanted
+
+
+def _match_tiebreaks(games: object) -> list[str]:
+    """Return the tie-breaks that come first where a round has several games: their points, of sets the difference, too.
+
+    games: the new value of the setting, which is not checked yet.
+    """
+    match = FORMATS.get(str(games))
+    return [] if match is None or match.games == 1 else list(_OF_GAMES) if match.sets else ["GP"]

@@ -25,6 +25,7 @@ from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.tiebreaks import Value
 
 _EMPTY = mark("the table has no lines besides its head")
 _NO_NAME = mark("no column holds the names; say which: {columns}")
@@ -206,8 +207,10 @@ def csv_text(rows: Iterable[Sequence[object]]) -> str:
 
 
 def _safe(cell: object) -> str:
+    """Return a text that a spreadsheet does not read as a formula; the values of tie-breaks stay numbers."""
     text = str(cell)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+    is_risky = text[:1] in ("=", "+", "-", "@") and not isinstance(cell, Value)
+    return f"'{text}" if is_risky else text
 
 
 def entries_csv(tournament: Tournament) -> str:
@@ -234,14 +237,15 @@ def pairings_csv(tournament: Tournament, number: int) -> str:
     """Return the tables of a round; before the first one, 0, only the head.
 
     Columns: round, table, first, second (names; second empty for the bye), moves first (a name), result (1:0 as the
-    first side sees it, `bye`, or empty while it is missing).
+    first side sees it, `bye`, or empty while it is missing), counts (both stores, or the score of a match).
     """
-    rows: list[Sequence[object]] = [("round", "table", "first", "second", "moves first", "result")]
+    rows: list[Sequence[object]] = [("round", "table", "first", "second", "moves first", "result", "counts")]
     for board in tournament.rounds[number - 1].boards if number else ():
         second = "" if board.is_bye else tournament.name(board.second)
         mover = tournament.name(board.mover) if board.mover else ""
         result = "bye" if board.is_bye else board.result.text if board.result else ""
-        rows.append((number, board.number, tournament.name(board.first), second, mover, result))
+        counts = board.result.counts if board.result else ""
+        rows.append((number, board.number, tournament.name(board.first), second, mover, result, counts))
     return csv_text(rows)
 
 
@@ -262,10 +266,11 @@ def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
     for line in lines:
         entry = by_number[line.number]
         name = tournament.name(entry.id)
-        values = [str(value) for value in line.values]
         in_groups = [places[group].get(line.number, "") for group in groups]
         points = points_text(line.points)
-        rows.append((line.place, line.number, name, entry.club, points, *values, "/".join(own[entry.id]), *in_groups))
+        rows.append(
+            (line.place, line.number, name, entry.club, points, *line.values, "/".join(own[entry.id]), *in_groups)
+        )
     return csv_text(rows)
 
 

@@ -69,10 +69,10 @@ def _check_ids(tournament: Tournament) -> None:
 
 
 def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
-    """Return a round: {round, state, boards: [{table, first, second, moves_first, result}]}.
+    """Return a round: {round, state, boards: [{table, first, second, moves_first, result, counts}]}.
 
     state: published or closed.  first, second, moves_first: names, null for nobody.  result: `1:0` as the first side
-    sees it, null while it is missing.
+    sees it, null while it is missing.  counts: both stores, or the score of a match; else empty.
     """
     round_ = tournament.rounds[number - 1]
     boards = [
@@ -82,6 +82,7 @@ def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
             "second": None if board.is_bye else tournament.name(board.second),
             "moves_first": tournament.name(board.mover) if board.mover else None,
             "result": board.result.text if board.result else None,
+            "counts": board.result.counts if board.result else "",
         }
         for board in round_.boards
     ]

@@ -1,10 +1,11 @@
-"""Parsing and checks of typed results: `1`, `0`, `=`, `+`, `-`, two final counts, a match score."""
+"""Parsing and checks of typed results: `1`, `0`, `=`, `+`, `-`, two final counts, the score of a match."""
 
 import re
 from dataclasses import replace
 
 from charkoni.core.catalog import FinalCount
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS, Ending, MatchFormat
 from charkoni.core.registry import named
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.rounds import Board, Result
@@ -20,14 +21,16 @@ _PAIR = mark("these results of the two sides exclude each other")
 _NO_STONES = mark("{game} has no stores to be counted")
 _AGAINST = mark("the stores {a}:{b} say {says}, the result says {result}")
 _GAMES = mark("{games} games give {total} points together")
+_SETS = mark(
+    "of {sets} sets a match is over with {target} points of a side, or after all of them; one that was stopped before "
+    "is entered with the reason"
+)
 _GAMES_AGAINST = mark("the match score {a}:{b} contradicts the result {result}")
 _WINNER = mark(
     "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
     "lot, and enter the score of the match (1.5:0.5)"
 )
 _FLIP = {"1": "0", "0": "1", "=": "=", "+": "-", "-": "+", "W": "L", "L": "W", "D": "D"}
-_TOTALS = {"1": (2,), "2": (4,), "best-of-3": (4, 6)}
-"""The half points that the games of a round bring together, by the setting `games`."""
 _NUMBER = r"(\d{1,3}(?:[.,]5|½)?|½)"
 
 
@@ -50,7 +53,7 @@ def parse_result(
         return Result("=", "=", source=source, reason=reason, adjourned=True)
     pair = word.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=")
     marks = re.fullmatch(r"([10=+-])\s*[:/]\s*([10=+-])", pair) or re.fullmatch(r"(--|==|=-=|1-0|0-1)", pair)
-    if marks and settings.games == "1":
+    if marks and (settings.games == "1" or not set(marks[0]) & set("10=") or marks[0] == "=="):
         letters = re.sub(r"[:/\s]", "", marks[0]) if len(marks.groups()) > 1 else _dashed(marks[1])
         return Result(letters[0], letters[1], source=source, reason=reason)
     counts = re.fullmatch(rf"{_NUMBER}\s*[:\-–]\s*{_NUMBER}", word)
@@ -136,34 +139,21 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
     assert result.games is not None
     a, b = result.games
     text = f"{a / 2:g}:{b / 2:g}"
-    total = _TOTALS[settings.games]
-    if not (_decided(total[0], a, b) if needs_winner else _complete(settings.games, a, b)):
-        raise refusal(BadResult, text, _GAMES, games=settings.games, total=" / ".join(f"{t // 2}" for t in total))
+    match = FORMATS[settings.games]
+    is_stopped = bool(match.sets and result.reason and a + b) and not (a + b) % 2 and match.goes_on(a, b, (a + b) // 2)
+    if not match.may_end(a, b, needs_winner=needs_winner) and not is_stopped:
+        if match.sets:
+            raise refusal(BadResult, text, _SETS, sets=match.sets, target=match.target)
+        raise refusal(BadResult, text, _GAMES, games=settings.games, total=_totals(match))
     letter = "=" if a == b else "1" if a > b else "0"
     if result.first != letter:
         raise refusal(BadResult, text, _GAMES_AGAINST, a=a / 2, b=b / 2, result=result.text)
 
 
-def _complete(games: str, a: int, b: int) -> bool:
-    """Return whether a match of several games can end so; the third of three is played after 1:1."""
-    if games != "best-of-3":
-        return a + b in _TOTALS[games]
-    return (a + b == 4 and a != b) or (a + b == 6 and abs(a - b) <= 2)
-
-
-def _decided(usual: int, a: int, b: int) -> bool:
-    """Return whether a knock-out match can end so: a tie after the usual games is played on until a game is won."""
-    return (a + b == usual and a != b) or (a + b > usual and (a + b) % 2 == 0 and abs(a - b) == 2)
-
-
-def goes_on(settings: Settings, first: int, second: int, played: int, *, needs_winner: bool) -> bool:
-    """Return whether a match needs another game.  first, second: half points of its sides after `played` games."""
-    usual = 1 if settings.games == "1" else 2
-    if played < usual:
-        return True
-    if first != second:
-        return False
-    return needs_winner or (settings.games == "best-of-3" and played == usual)
+def _totals(match: MatchFormat) -> str:
+    """Return the points that all games of a match bring together: 2, or 2 / 3 where the last may be left out."""
+    counts = (match.games - 1, match.games) if match.ending is Ending.DECIDER else (match.games,)
+    return " / ".join(map(str, counts))
 
 
 def is_unusual(result: Result) -> bool:

@@ -17,9 +17,9 @@ class Result:
     """The result of a board as its first side sees it.
 
     first, second: the mark of each side, `1 = 0`, `+ -` (forfeit) or `W D L` (unrated).  stones: final counts of both
-    stores.  games: half points of both sides over the games of the round.  source: arbiter, first or second (reports of
-    players), slip, game or file.  adjourned: counts as a draw for now.  device: of a report, `slip` or `page` and
-    a token of the device.
+    stores.  games: half points of both sides over the games or sets of the round.  source: arbiter, first or second
+    (reports of players), slip, game or file.  adjourned: counts as a draw for now.  device: of a report, `slip` or
+    `page` and a token of the device.
     """
 
     first: str
@@ -37,6 +37,18 @@ class Result:
         if self.adjourned:
             return "adj"
         return f"{_SIGNS.get(self.first, self.first)}:{_SIGNS.get(self.second, self.second)}"
+
+    @property
+    def counts(self) -> str:
+        """The counts behind the result: both stores, 30:18, or the score of a match, 2½:2½; else an empty text."""
+        if self.games:
+            return ":".join(f"{half // 2 or ('' if half else 0)}{'½' * (half % 2)}" for half in self.games)
+        return f"{self.stones[0]}:{self.stones[1]}" if self.stones else ""
+
+    @property
+    def shown(self) -> str:
+        """The result in tables: the score of a match, else the points."""
+        return self.counts if self.games else self.text
 
     @property
     def turned(self) -> "Result":

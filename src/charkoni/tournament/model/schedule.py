@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 
@@ -22,8 +23,6 @@ _SHORT = mark(
 )
 ONE_SITTING = 7
 """The most rounds without a long break."""
-GAMES = {"1": 1, "2": 2, "best-of-3": 3}
-"""The most games of a round, by the setting `games`."""
 
 
 def fewest_rounds(count: int) -> int:
@@ -88,7 +87,7 @@ class Plan:
 
 def needed_minutes(clock: int, games: str) -> int:
     """Return the minutes after which the clocks of all games of a round have run down.  games: as in the settings."""
-    return 2 * clock * GAMES[games]
+    return 2 * clock * FORMATS[games].games
 
 
 def shortage(words: Words, clock: int, games: str, minutes: int) -> str:
@@ -99,7 +98,7 @@ def shortage(words: Words, clock: int, games: str, minutes: int) -> str:
     needed = needed_minutes(clock, games)
     if needed <= minutes:
         return ""
-    return words._(_SHORT, needed=needed, games=GAMES[games], clock=clock, minutes=minutes)
+    return words._(_SHORT, needed=needed, games=FORMATS[games].games, clock=clock, minutes=minutes)
 
 
 def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE) -> Plan:

@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
@@ -37,12 +38,12 @@ ARTICLES = {
     "BH": "C.07 8.1", "BH/C1": "C.07 8.1, 14.1", "BH/C2": "C.07 8.1, 14.1", "BH/M1": "C.07 8.1, 14.3",
     "SB": "C.07 9.1", "SB/C1": "C.07 9.1, 14.1", "DE": "C.07 6", "PS": "C.07 7.5", "PS/C1": "C.07 7.5, 14.2",
     "WIN": "C.07 7.1", "WON": "C.07 7.2", "BPG": "C.07 7.3", "KS": "C.07 9.2", "ARO": "C.07 10.1",
-    "ARO/C1": "C.07 10.1, 14.1", "GP": "", "SD": "", "LOT": "",
+    "ARO/C1": "C.07 10.1, 14.1", "GP": "", "GD": "", "SD": "", "LOT": "",
 }  # fmt: skip
-"""All tie-breaks by their codes, with FIDE's articles; GP (game points), SD (stones) and LOT have none."""
+"""All tie-breaks by their codes, with FIDE's articles; GP and GD (points of games), SD (stones) and LOT have none."""
 
 CHOICES = {
-    "games": ("1", "2", "best-of-3"),
+    "games": tuple(FORMATS),
     "first": ("lots", "balanced"),
     "boards": PLACES,
     "rounds_by": ("hand", "server", "times"),
@@ -81,7 +82,10 @@ TITLES = {
 """What a person calls each setting."""
 
 CHOICE_TITLES = {
-    "games": {"1": mark("one"), "2": mark("two, each begins once"), "best-of-3": mark("best of three")},
+    "games": {
+        "1": mark("one"), "2": mark("two, each begins once"), "best-of-3": mark("best of three"),
+        "sets-of-3": mark("three sets"), "sets-of-5": mark("five sets"), "sets-of-7": mark("seven sets"),
+    },
     "first": {"lots": mark("by lot for every game"), "balanced": mark("as the pairing balances it")},
     "boards": {
         "tables": mark("at tables in a hall"), "online": mark("online"), "hybrid": mark("some at tables, some online"),
@@ -145,8 +149,8 @@ class Settings:
     """The settings of a tournament; choices of texts are in CHOICES, ranges of numbers in RANGES.
 
     start, end: dates, `2026-11-21`.  game: full name, with its flags.  rounds: 0 before the list is closed.
-    edition, tiebreak_edition: of the rules.  tiebreaks: codes in their order (ARTICLES).  games: of a round.
-    first: the first mover by lot, or the first side of the pairing.  number_by: the order of pairing numbers.
+    edition, tiebreak_edition: of the rules.  tiebreaks: codes in their order (ARTICLES).  games: of a round, see
+    FORMATS.  first: the first mover by lot, or the first side of the pairing.  number_by: the order of pairing numbers.
     accelerated: Baku.  half_byes: the most half-point byes of an entry.  half_bye_last: the last round with them, 0 for
     any.  lone_reports: a single report counts after five minutes.  clock: minutes for each player and game.
     round_minutes: minutes of a whole round.  forfeit_after: minutes after which an absent player loses.
@@ -202,6 +206,14 @@ USUAL_SETTINGS = Settings()
 def setting_types() -> Mapping[str, Any]:
     """Return the type of every setting by its name."""
     return typing.get_type_hints(Settings)
+
+
+def parse_settings(texts: Mapping[str, str]) -> dict[str, Any]:
+    """Return the JSON values of settings from their texts; raise BadSetting.  `sets=5` is `games=sets-of-5`."""
+    full = dict(texts)
+    if "sets" in full:
+        full["games"] = f"sets-of-{full.pop('sets')}"
+    return {name: parse_setting(name, text) for name, text in full.items()}
 
 
 def parse_setting(name: str, text: str) -> Any:

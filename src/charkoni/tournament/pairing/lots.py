@@ -6,6 +6,8 @@ python3 -c "import hashlib; print(int(hashlib.sha256(b'SEED|first|1|1').hexdiges
 import hashlib
 import secrets
 
+from charkoni.core.match_format import MatchFormat
+
 
 def new_seed() -> str:
     """Return a seed of 128 random bits."""
@@ -44,9 +46,11 @@ def mover(seed: str, round_: int, board: int, first: int, second: int) -> int:
     return first if lot(seed, "first", round_, board) % 2 == 0 else second
 
 
-def beginner(seed: str, round_: int, board: int, pair: tuple[int, int], mover: int, game: int) -> int:
-    """Return the entry that begins a game of a match: in game 1 the mover, in game 2 the other, later by lot."""
+def beginner(
+    seed: str, round_: int, board: int, pair: tuple[int, int], mover: int, game: int, match: MatchFormat
+) -> int:
+    """Return the entry that begins a game of a match: in turn, the mover first; after the usual games by lot."""
     a, b = pair
-    if game < 3:
-        return mover if game == 1 else b if mover == a else a
+    if game <= match.in_turn:
+        return mover if match.begins_as_first(game) else b if mover == a else a
     return a if lot(seed, "first", round_, board, game) % 2 == 0 else b

@@ -57,14 +57,14 @@ class Item:
 class Slip:
     """A result slip to be filled in.
 
-    head: its first lines.  sides: (role, name).  box: the label of a box for a final count beside each name, empty for
-    none.  results: to be ticked.  signatures: labels of the lines.  codes: the URL of the QR code of
-    each side, empty for none.
+    head: its first lines.  sides: (role, name).  boxes: of each side the labels of boxes for numbers: the final count,
+    or the games of a match and their sum.  results: to be ticked.  signatures: labels of the lines.  codes: the URL of
+    the QR code of each side, empty for none.
     """
 
     head: tuple[str, ...]
     sides: tuple[tuple[str, str], tuple[str, str]]
-    box: str
+    boxes: tuple[tuple[str, ...], tuple[str, ...]]
     results: tuple[str, ...]
     signatures: tuple[str, str]
     codes: tuple[str, str] = ("", "")

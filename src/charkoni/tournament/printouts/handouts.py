@@ -1,12 +1,13 @@
 """Handouts: result slips, badges, player cards, table numbers, prizes, a poster."""
 
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS, MatchFormat
 from charkoni.core.translations import Words
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.results import final_count
-from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.model.settings import Settings, points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.dates import days
@@ -19,6 +20,9 @@ from charkoni.tournament.standings.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
 _SIGNATURE = mark("signature of {name}")
+_RESULTS = ("1 : 0", "½ : ½", "0 : 1")
+_BEGUN = mark("● begins; write 1, ½ or 0")
+_SUM = mark("sum")
 _CARD = mark("Keep this card: with the code you see your table and report your results")
 _NO_WINNER = mark("Nobody on the list belongs to this category.")
 _INSTEAD = mark("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
@@ -28,21 +32,47 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
     """Return the result slips of a round, without the bye; raise NotNow.  address: of the event's pages, for codes."""
     round_ = shown_round(state, number)
     parts = []
-    count = final_count(state.settings)
-    box = words._(count.box) if count else ""
+    match = FORMATS[state.settings.games]
+    is_single = match.games == 1
+    boxes = _boxes(words, state.settings) if is_single else _game_boxes(words, match)
     for board in round_.boards:
         if board.is_bye:
             continue
         sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in board.seats)
-        head = (state.settings.name, words._(_SLIP, round=number, table=board.number))
+        head = [state.settings.name, words._(_SLIP, round=number, table=board.number)]
+        head += [] if is_single else [words._(_BEGUN)]
         page = f"{address.rstrip('/')}/round/{number}/board/{board.number}"
         codes = tuple(f"{page}?player={id_}" if address else "" for id_ in board.seats)
         signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
-        results = ("1 : 0", "½ : ½", "0 : 1")
         parts.append(
-            Slip(head, (sides[0], sides[1]), box, results, (signatures[0], signatures[1]), (codes[0], codes[1]))
+            Slip(
+                tuple(head),
+                (sides[0], sides[1]),
+                boxes,
+                _RESULTS if is_single else (),
+                (signatures[0], signatures[1]),
+                (codes[0], codes[1]),
+            )
         )
     return Sheet(words._(mark("Result slips")), under(words, state), tuple(parts), words.language)
+
+
+def _boxes(words: Words, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the labels of the boxes for a single game."""
+    count = final_count(settings)
+    own = (words._(count.box),) if count else ()
+    return own, own
+
+
+def _game_boxes(words: Words, match: MatchFormat) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the labels of the boxes for the games of a match and their sum; a dot where the side begins the game."""
+    own, other = [], []
+    for game in range(1, match.games + 1):
+        begins = game <= match.in_turn and (1 if match.begins_as_first(game) else 2)
+        own.append(f"{game} ●" if begins == 1 else str(game))
+        other.append(f"{game} ●" if begins == 2 else str(game))
+    total = words._(_SUM)
+    return (*own, total), (*other, total)
 
 
 def badges(words: Words, state: Tournament, address: str = "") -> Sheet:

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import re
+from collections.abc import Sequence
 from html import escape
 
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Poster, Sheet, Slip, Text
@@ -21,8 +22,10 @@ th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: righ
 .c { text-align: center; white-space: nowrap; } tr { break-inside: avoid; }
 .slips { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; }
 .slip { border: .6pt solid #000; padding: 4mm; min-height: 125mm; break-inside: avoid; overflow-wrap: anywhere; }
-.slip .name { font-size: 13pt; font-weight: bold; } .slip .box { float: right; border: .8pt solid #000; width: 18mm;
-  height: 12mm; font-size: 7pt; padding: 1mm; margin-left: 2mm; } .slip .side { min-height: 15mm; margin: 3mm 0; }
+.slip .name { font-size: 13pt; font-weight: bold; } .slip .row { display: flex; gap: 1mm; margin-top: 1mm; }
+.slip .box { float: right; border: .8pt solid #000; width: 18mm;
+  height: 12mm; font-size: 7pt; padding: 1mm; margin-left: 2mm; }
+.slip .row .box { float: none; flex: 1; width: auto; margin: 0; } .slip .side { min-height: 15mm; margin: 3mm 0; }
 .tick { display: inline-block; border: .8pt solid #000; width: 4mm; height: 4mm; margin: 0 1mm 0 3mm; }
 .sign { margin-top: 7mm; border-top: .4pt solid #000; font-size: 8pt; } .code svg { width: 26mm; height: 26mm; }
 .item { display: grid; grid-template-columns: 4.2em minmax(0, 1fr); margin: .35em 0; break-inside: avoid; }
@@ -119,14 +122,19 @@ def _grid(grid: Grid) -> str:
 
 def _slip(slip: Slip) -> str:
     head = "".join(f"<div>{escape(line)}</div>" for line in slip.head)
-    box = f'<div class="box">{escape(slip.box)}</div>' if slip.box else ""
-    sides = "".join(
-        f'<div class="side">{box}<div>{escape(role)}</div><div class="name">{escape(name)}</div></div>'
-        for role, name in slip.sides
-    )
+    sides = "".join(map(_slip_side, slip.sides, slip.boxes))
     ticks = "".join(f'<span class="tick"></span>{escape(result)}' for result in slip.results)
     signs = "".join(f'<div class="sign">{escape(name)}</div>' for name in slip.signatures)
     return f'<div class="slip">{head}{sides}<div>{ticks}</div>{signs}{_side_codes(slip)}</div>'
+
+
+def _slip_side(side: tuple[str, str], labels: Sequence[str]) -> str:
+    """Return a side with its boxes: one beside the name, several in a row below it."""
+    role, name = side
+    who = f'<div>{escape(role)}</div><div class="name">{escape(name)}</div>'
+    boxes = "".join(f'<div class="box">{escape(label)}</div>' for label in labels)
+    inner = f'{who}<div class="row">{boxes}</div>' if len(labels) > 1 else boxes + who
+    return f'<div class="side">{inner}</div>'
 
 
 def _side_codes(slip: Slip) -> str:

@@ -326,18 +326,23 @@ def _slip(slip: Slip, width: float) -> list[Any]:
     from reportlab.platypus import Spacer, Table
 
     story: list[Any] = [_paragraph(line, _style(9.5)) for line in slip.head]
-    box_width = 20 * MM if slip.box else 0
-    for role, name in slip.sides:
+    for (role, name), labels in zip(slip.sides, slip.boxes, strict=True):
         size = 13 if len(name) <= 40 else 10
         words = [_paragraph(role, _style(8)), _paragraph(name, _style(size, bold=True))]
-        row = [[words, _paragraph(slip.box, _style(6.5))]] if slip.box else [[words]]
+        boxes = [_paragraph(label, _style(6.5)) for label in labels]
+        is_beside = len(boxes) == 1
+        row = [[words, *boxes]] if is_beside else [[words]]
         style: list[Any] = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (0, 0), 0)]
-        if slip.box:
+        if is_beside:
             style.append(("BOX", (1, 0), (1, 0), 0.8, colors.black))
-        widths = [width - box_width, box_width] if slip.box else [width]
+        widths = [width - 20 * MM, 20 * MM] if is_beside else [width]
         story += [Spacer(1, 2.5 * MM), Table(row, colWidths=widths, style=style, hAlign="LEFT")]
-    ticks = [[_paragraph(f"☐ {result}", _style(11.5)) for result in slip.results]]
-    story += [Spacer(1, 3 * MM), Table(ticks, colWidths=[width / len(slip.results)] * len(slip.results))]
+        if len(boxes) > 1:
+            grid = [("GRID", (0, 0), (-1, -1), 0.8, colors.black), ("VALIGN", (0, 0), (-1, -1), "TOP")]
+            story.append(Table([boxes], colWidths=[width / len(boxes)] * len(boxes), rowHeights=[11 * MM], style=grid))
+    if slip.results:
+        ticks = [[_paragraph(f"☐ {result}", _style(11.5)) for result in slip.results]]
+        story += [Spacer(1, 3 * MM), Table(ticks, colWidths=[width / len(slip.results)] * len(slip.results))]
     for name in slip.signatures:
         line = Table(
             [[_paragraph(name, _style(7.5))]],

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from charkoni.core.catalog import CompetitionProfile, Verdict
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -34,6 +35,7 @@ _GAME = mark("The game is {game}.")
 _ARBITER = mark("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
 _TABLES = mark("{players} players need {tables} tables, each with a board, its pieces and a clock.")
 _LOTS = mark("Before every game a lot decides who moves first.")
+_LOTS_MATCH = mark("Before every match a lot decides who moves first.")
 _BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds.")
 _FIRST_SIDE = mark("A lot decides whether number 1 of the list moves first in round 1.")
 _SECOND_GAME = mark("In the second game of a round the other player moves first.")
@@ -51,6 +53,21 @@ _ROUNDS_LATER = mark("The number of rounds is fixed when the list is closed.")
 _ONE_GAME = mark("A round is one game.")
 _TWO_GAMES = mark("A round is a match of two games; together they count as one result.")
 _BEST_OF_THREE = mark("A round is a match of at most three games; the third is played only at 1 : 1.")
+_SETS = mark(
+    "A round is a match of at most {sets} sets. A set is one game: who wins it gets 1 point, in a drawn set each gets "
+    "half a point."
+)
+_SETS_END = mark(
+    "The match is over as soon as a player has {target} points or more, at the latest after {sets} sets; whoever then "
+    "has more points of sets has won it, with equal points it is a draw."
+)
+_SETS_WINNER = mark(
+    "The match is over as soon as a player has {target} points or more, at the latest after {sets} sets; with equal "
+    "points then, sets are added one by one until one is won, each with a lot for the first move."
+)
+_SETS_BEGIN = mark("Whoever moves first at the table begins the first set; the players begin the sets in turn.")
+_SETS_STOPPED = mark("A match that is stopped when the time of the round is over counts by the sets played until then.")
+_SETS_UNPLAYED = mark("A bye and a win by forfeit count as {target} : 0 in sets.")
 _BAKU = mark("The first rounds are accelerated (Baku).")
 _TIMES = mark("Round {round} begins {time}.")
 _CLOCK = mark("Each player has {minutes} minutes for a game, without increment.")
@@ -174,10 +191,13 @@ def _tables(words: Words, state: Tournament) -> Iterator[Rule]:
 def _lots(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
     settings = state.settings
     if settings.first == "lots":
-        yield _set(profile, settings, "first", words._(_LOTS))
+        text = _LOTS if settings.games == "1" else _LOTS_MATCH
+        yield _set(profile, settings, "first", words._(text))
     else:
         yield from _added(words._(_BALANCED), words._(_FIRST_SIDE))
-    if settings.games in _NEXT_GAMES:
+    if FORMATS[settings.games].sets:
+        yield Rule(words._(_SETS_BEGIN))
+    elif settings.games in _NEXT_GAMES:
         yield Rule(words._(_NEXT_GAMES[settings.games]))
     yield Rule(words._(_SEALED, seal=lots.seal(settings.seed)))
     is_over = lots.is_public(state.phase)
@@ -191,7 +211,14 @@ def _rounds(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
     if "rounds" in profile.clauses:
         yield Rule(words._(_ROUNDS_DEPEND), profile.clauses["rounds"])
     yield Rule(words._(_ROUNDS, rounds=settings.rounds) if settings.rounds else words._(_ROUNDS_LATER))
-    yield Rule(words._(_ROUND_GAMES[settings.games]))
+    match = FORMATS[settings.games]
+    if match.sets:
+        end = _SETS_WINNER if system_of(settings).needs_winner else _SETS_END
+        yield from _added(
+            words._(_SETS, sets=match.sets), words._(end, sets=match.sets, target=match.target), words._(_SETS_STOPPED)
+        )
+    else:
+        yield Rule(words._(_ROUND_GAMES[settings.games]))
     if settings.accelerated:
         yield Rule(words._(_BAKU))
     for number, at in enumerate(schedule.timetable(settings.times, settings.zone), 1):
@@ -208,6 +235,9 @@ def _points(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
     is_said = bool(profile.legend) and (points.win, points.draw, points.loss) == profile.points
     yield Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
     yield from _added(words._(_BYE, bye=plain(points.bye)), words._(_ABSENT))
+    match = FORMATS[settings.games]
+    if match.sets and points.bye == points.win:
+        yield Rule(words._(_SETS_UNPLAYED, target=match.target))
     if settings.half_byes:
         last = settings.half_bye_last or settings.rounds
         text = _HALF_BYES_UNTIL if last else _HALF_BYES

@@ -78,7 +78,7 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         one, other = (_seat(state, id_, points) for id_ in board.seats)
         if board.is_bye:
             other = ("", words._(_FREE), "")
-        result = plain(state.settings.points.bye) if board.is_bye else board.seen.text if board.seen else ""
+        result = plain(state.settings.points.bye) if board.is_bye else board.seen.shown if board.seen else ""
         result += "*" if board.corrected else ""
         rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
     columns = (

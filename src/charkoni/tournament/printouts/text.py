@@ -121,12 +121,15 @@ def _length(cell: str) -> int:
 
 
 def _slip(slip: Slip, width: int) -> list[str]:
-    box = f"{slip.box} [____]" if slip.box else ""
     lines = [piece for line in slip.head for piece in textwrap.wrap(line, width)]
-    for role, name in slip.sides:
-        lines += textwrap.wrap(f"{role}: {name}", width - len(box) - 2) or [role]
-        lines[-1] = f"{lines[-1].ljust(width - len(box))}{box}"
-    lines.append("   ".join(f"[ ] {result}" for result in slip.results))
+    for (role, name), labels in zip(slip.sides, slip.boxes, strict=True):
+        boxes = "  ".join(f"{label} [____]" for label in labels)
+        beside = boxes if len(labels) == 1 else ""
+        lines += textwrap.wrap(f"{role}: {name}", width - len(beside) - 2) or [role]
+        lines[-1] = f"{lines[-1].ljust(width - len(beside))}{beside}"
+        lines += [] if beside else textwrap.wrap(boxes.replace(" [", "\xa0["), width)
+    if slip.results:
+        lines.append("   ".join(f"[ ] {result}" for result in slip.results))
     for name in slip.signatures:
         lines += textwrap.wrap(f"{name}: {'_' * 20}", width)
     codes = [f"{name}: {code}" for (_, name), code in zip(slip.sides, slip.codes, strict=True) if code]

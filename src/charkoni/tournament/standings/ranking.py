@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from charkoni.core.match_format import FORMATS
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input import ABSENT, PairingInput, Player
 from charkoni.tournament.pairing.input_from_event import changed_numbers, input_after, updated_input
@@ -189,25 +191,47 @@ def _without_leavers(tournament: Tournament, pairing_input: PairingInput) -> Pai
 
 
 def extras(tournament: Tournament, rounds: int | None = None) -> dict[str, Extra]:
-    """Return the tie-breaks that need more than marks, as functions of the number: game points, stones, lots."""
-    if not {"GP", "SD", "LOT"} & set(tournament.settings.tiebreaks):
+    """Return the tie-breaks that need more than marks, as functions of the number.
+
+    GP, GD: points of games, own and less those of opponents.  SD: stones.  LOT: a lot.
+    """
+    if not {"GP", "GD", "SD", "LOT"} & set(tournament.settings.tiebreaks):
         return {}
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"][:rounds]
     by_number = {number: entry.id for number, entry in tournament.by_number().items()}
     games: dict[int, int] = {}
+    lost: dict[int, int] = {}
     stones: dict[int, int] = {}
     for round_ in done:
         for board in round_.boards:
+            for id_, own, other in game_points(tournament, board):
+                games[id_] = games.get(id_, 0) + own
+                lost[id_] = lost.get(id_, 0) + other
             if board.is_bye or board.result is None:
                 continue
-            a, b = board.result.games or (0, 0)
-            games[board.first], games[board.second] = games.get(board.first, 0) + a, games.get(board.second, 0) + b
             own, other = board.result.stones or (0, 0)
             stones[board.first] = stones.get(board.first, 0) + own - other
             stones[board.second] = stones.get(board.second, 0) + other - own
     count, seed = len(done), tournament.settings.seed
     return {
         "GP": lambda number: Value(games.get(by_number[number], 0), 2),
+        "GD": lambda number: Value((games.get(by_number[number], 0) - lost.get(by_number[number], 0)) // 2),
         "SD": lambda number: Value(stones.get(by_number[number], 0)),
         "LOT": lambda number: Value(-lots.lot(seed, "tie", count, by_number[number])),
     }
+
+
+def game_points(tournament: Tournament, board: Board) -> list[tuple[int, int, int]]:
+    """Return the entries of a table with their own points of its games, in half points, and those of the opponent.
+
+    A match of sets that is won without play, by a bye or a forfeit, counts as won without a lost set.
+    """
+    match, result = FORMATS[tournament.settings.games], board.result
+    won = 2 * match.target if match.sets else 0
+    if board.is_bye:
+        points = tournament.settings.points
+        return [(board.first, won if points.bye == points.win else 0, 0)]
+    if result is None:
+        return []
+    a, b = result.games or ((won, 0) if result.first == "+" else (0, won) if result.second == "+" else (0, 0))
+    return [(board.first, a, b), (board.second, b, a)]

@@ -18,7 +18,8 @@ MEANINGS = {
     "KS": mark("Koya: the points against those who have half of the points or more."),
     "ARO": mark("The average rating of the opponents."),
     "ARO/C1": mark("The average rating of the opponents without the lowest."),
-    "GP": mark("The points of single games, when a round has several."),
+    "GP": mark("The points of the single games or sets, where a round has several."),
+    "GD": mark("The points of the single games or sets, less those of the opponents."),
     "SD": mark("Own stones less those of the opponent, over all games counted."),
     "LOT": mark("A lot, drawn from the published seed."),
 }

@@ -5,6 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.core.match_format import FORMATS
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -22,11 +23,11 @@ from charkoni.web.tournaments.visits import Visit
 def event_page(request: Request, visit: Visit, template: str, status: int = 200, **context: Any) -> Response:
     """Return a page of an event.
 
-    Context of every template: event (id), base (its path), settings, system (its
-    pairing system), systems (titles by name), game (title), phase (a sentence), rounds (how many
-    are public), running (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are
-    taken), finished, official, shown (the counter with which updates are asked for), next_begin (of the next round),
-    version, key (for forms), member, role (its name), own (entries).
+    Context of every template: event (id), base (its path), settings, system (its pairing system), match (the format of
+    a round's match), systems (titles by name), game (title), phase (a sentence), rounds (how many are public), running
+    (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are taken), finished,
+    official, shown (the counter with which updates are asked for), next_begin (of the next round), version, key (for
+    forms), member, role (its name), own (entries).
     """
     event, state = visit.event, visit.event.public
     site: Site = request.app.state.site
@@ -38,6 +39,7 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
         base=f"/t/{event.id}",
         settings=state.settings,
         system=system_of(state.settings),
+        match=FORMATS[state.settings.games],
         systems=TITLES,
         game=game_title(visit.words, state.settings),
         phase=round_status.phase(visit.words, state),

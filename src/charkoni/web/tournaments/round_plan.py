@@ -10,7 +10,7 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import Pace
-from charkoni.tournament.model.settings import CHOICES, RANGES, Settings
+from charkoni.tournament.model.settings import CHOICE_TITLES, CHOICES, RANGES, Settings
 from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
@@ -164,16 +164,17 @@ def plan(words: Words, request: PlanRequest) -> Plan:
 
 
 def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, Any]:
-    """Return the context of a planner page: planned (PlanRequest), plan (Plan, or None), problem (a sentence).
+    """Return the context of a planner page: planned (PlanRequest), plan (Plan, or None), problem (a sentence), formats
+    (titles of the games of a round by value).
 
     values: of a PlanForm.
     """
-    request = plan_request(PlanForm(), state)
+    request, formats = plan_request(PlanForm(), state), CHOICE_TITLES["games"]
     try:
         request = plan_request(PlanForm.read(values), state)
-        return {"planned": request, "plan": plan(words, request), "problem": ""}
+        return {"planned": request, "plan": plan(words, request), "problem": "", "formats": formats}
     except TournamentError as error:
-        return {"planned": request, "plan": None, "problem": error.message(words._)}
+        return {"planned": request, "plan": None, "problem": error.message(words._), "formats": formats}
 
 
 def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool) -> tuple[str, ...]:

@@ -140,7 +140,7 @@ def _boards(state: Tournament, pictures: Mapping[tuple[int, int], str]) -> list[
             svg = pictures.get((round_.number, board.number))
             if svg and not board.is_bye:
                 one, other = (state.name(id_) for id_ in board.seats)
-                result = board.seen.text if board.seen else ""
+                result = board.seen.shown if board.seen else ""
                 found.append(BoardPicture(round_.number, board.number, (one, other), result, svg))
     return found
 

@@ -54,6 +54,50 @@ def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> N
     assert len(ratings) == PEOPLE and all(int(row["games"]) <= 7 for row in ratings)
 
 
+def test_a_school_event_of_ten_pupils_in_sets_of_five(run: Cli, tmp_path: Path) -> None:
+    begun = run("new", "school", "name=Okul Turnuvası", "sets=5", "seed=dice-10", "system=swiss")
+    assert "A round may last 150 minutes: games 5, in each 15 minutes for each player" in begun.err
+    assert run("set", "school", "clock=6", "round-minutes=60").err == ""  # type: ignore[attr-defined]
+    assert "games=sets-of-5" in ok(run("set", "school")) and "tiebreaks=GP,GD," in ok(run("set", "school"))
+    pupils = "Çağlayan İbrahim Işıl Ömer Şule Ayşegül Gökhan Ünal Zeynep Ğ."
+    lines = [
+        "Ad;Doğum;Kulüp",
+        *(f"{name} Öğrenci;{2012 + n % 3};{n % 2 + 4}. sınıf" for n, name in enumerate(pupils.split())),
+    ]
+    (tmp_path / "pupils.csv").write_text("\n".join(lines), encoding="utf-8")
+    assert ok(run("import", "school", "pupils.csv")) == "10 entries\n"
+    ok(run("start", "school", "--rounds", 4))
+    scores = ("3:1", "2,5:2,5", "0:3", "3.5:0.5", "1½:3½")
+    for number in range(1, 5):
+        ok(run("pair", "school", "--publish"))
+        refused = run("result", "school", 1, "2:1")
+        assert "over with 3 points of a side" in refused.err
+        ok(run("result", "school", 1, "2:1", "--reason", "the bell rang"))
+        ok(run("result", "school", typed=" ".join(f"{table} {scores[(table + number) % 5]}" for table in range(2, 6))))
+        ok(run("close", "school"))
+    ok(run("finish", "school"))
+    rows = list(csv.DictReader(io.StringIO(ok(run("export", "school", "standings")))))
+    assert sum(float(row["points"]) for row in rows) == 20
+    assert sum(float(row["GP"]) for row in rows) == 4 * 3 + sum(
+        sum(float(half.replace(",", ".").replace("½", ".5")) for half in scores[(table + number) % 5].split(":"))
+        for number in range(1, 5)
+        for table in range(2, 6)
+    )
+    assert sum(int(row["GD"]) for row in rows) == 0
+    assert "2½:2½" in ok(run("show", "school", "cross"))
+    ok(run("export", "school", "trf", "-o", "school.trf"))
+    assert ok(run("check", "school.trf")) == "school.trf: 4 rounds, all as the rules pair them\n"
+    ok(run("import", "again", "school.trf"))
+    for what in ("standings", "cross"):
+        assert ok(run("show", "again", what)) == ok(run("show", "school", what))
+    for what in ("pairings", "slips", "regulations", "diplomas", "standings"):
+        for suffix in ("pdf", "html", "txt"):
+            ok(run("print", "school", what, "-o", f"{what}.{suffix}", lang="tr"))
+            assert (tmp_path / f"{what}.{suffix}").stat().st_size > 200
+    assert "2½:2½" in (tmp_path / "pairings.txt").read_text()
+    assert "en çok 5 set" in " ".join((tmp_path / "regulations.txt").read_text().split())
+
+
 def test_acts_on_people_and_tables(begun: Cli, tmp_path: Path) -> None:
     ok(begun("correct", "e", "Name 2", "name=Name Two", "rating=1500"))
     ok(begun("lot", "e", "--table", "1", "--who", "1"))

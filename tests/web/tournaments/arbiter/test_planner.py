@@ -9,7 +9,7 @@ from tests.web.tournaments.people import Arbiter, begin, main_text
 
 def test_anybody_plans_a_day(local_server: LocalServer) -> None:
     page = main_text(local_server.visitor().get("/events/plan?players=35&begin=2026-11-21T10:00"))
-    assert "Tables, sets, clocks 17" in page and "The end 14:40" in page
+    assert "Tables, boards, clocks 17" in page and "The end 14:40" in page
     assert "Rounds: fewest, usual, long 6 · 7 · 9" in page
     assert "14:00 14:30" in page
     long = main_text(local_server.visitor().get("/events/plan?players=100&rounds=9&begin=2026-11-21T10:00"))
@@ -22,7 +22,7 @@ def test_anybody_plans_a_day(local_server: LocalServer) -> None:
 
 def test_the_plan_of_an_event_becomes_its_timetable(local_server: LocalServer) -> None:
     arbiter = begin(local_server, *(f"Player {n}" for n in range(9)))
-    assert "Tables, sets, clocks 4" in main_text(arbiter.get("/desk/plan"))
+    assert "Tables, boards, clocks 4" in main_text(arbiter.get("/desk/plan"))
     arbiter.done("plan", players="9", rounds="3", begin="2026-11-21T10:00", minutes="30", pause="10", zone="+06:00")
     assert arbiter.state.settings.times == ("2026-11-21 10:00", "2026-11-21 10:40", "2026-11-21 11:20")
     guest = Arbiter(local_server, local_server.visitor(), arbiter.id)

@@ -68,3 +68,8 @@ def test_several_results_stand_on_one_line(typed: str, pairs: list[tuple[str, st
     for bad in ("7", "7 1 8 =  9", "a 1", "", "7 1 x 1"):
         with pytest.raises(BadResult):
             result_pairs(bad)
+
+
+def test_half_points_of_matches_may_have_a_comma() -> None:
+    typed = "7 2,5:2,5, 8 3 1; 9 1,5 3,5\n10 -"
+    assert result_pairs(typed, with_halves=True) == [("7", "2,5:2,5"), ("8", "3:1"), ("9", "1,5:3,5"), ("10", "-")]

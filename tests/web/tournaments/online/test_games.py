@@ -55,6 +55,20 @@ def test_a_third_game_is_played_only_when_two_decide_nothing(local_server: Local
     assert len(games_of(two)) == 2 and two.state.rounds[0].boards[0].result is not None
 
 
+def test_the_sets_of_a_match_open_one_after_the_other(local_server: LocalServer) -> None:
+    arbiter, people = opened_event(local_server, games="sets-of-3")
+    first = mover(arbiter)
+    for place in range(2):
+        began = live_game(arbiter, games_of(arbiter)[place]).seats[0].name
+        assert began == arbiter.state.name((first, 3 - first)[place])
+        resign(people, first, games_of(arbiter)[place], place)
+        advance(arbiter)
+        advance(arbiter)
+    board = arbiter.state.rounds[0].boards[0]
+    assert board.result is not None and board.result.games == ((0, 4) if board.first == first else (4, 0))
+    assert len(games_of(arbiter)) == 2
+
+
 def test_an_absent_player_forfeits_the_whole_match(local_server: LocalServer) -> None:
     arbiter, _ = opened_event(local_server, games="2")
     local_server.pass_by(901_000, game_of(arbiter))

@@ -19,7 +19,13 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.games import all_two_sided
-from charkoni.tournament.model.settings import Settings, parse_setting, setting_text, setting_types, with_full_game_name
+from charkoni.tournament.model.settings import (
+    Settings,
+    parse_settings,
+    setting_text,
+    setting_types,
+    with_full_game_name,
+)
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.protocol import Advice
 from charkoni.tournament.pairing.systems import system_of
@@ -82,8 +88,7 @@ def _print_shortage(words: Words, settings: Settings) -> None:
 
 def _typed(words: Sequence[str]) -> dict[str, Any]:
     """Return settings typed as NAME=VALUE as JSON values; raise BadWord, BadSetting."""
-    named = ((name.replace("-", "_"), value) for name, value in map(split_pair, words))
-    return {name: parse_setting(name, value) for name, value in named}
+    return parse_settings({name.replace("-", "_"): value for name, value in map(split_pair, words)})
 
 
 @app.command(help=mark("List the games and variants that tournaments play."))

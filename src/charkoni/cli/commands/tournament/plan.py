@@ -13,6 +13,7 @@ from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.schedule import Pace
@@ -24,7 +25,7 @@ _CHOICES = mark("there are {names}")
 _PLANNED = mark("round {round}: {begin} – {end}")
 _SITTING = mark("a long break of {minutes} minutes")
 _DAY = mark("the end: {end}; {hours} h {minutes} min without long breaks")
-_NEEDED = mark("{boards} tables, as many sets and clocks; {rounds} rounds")
+_NEEDED = mark("{boards} tables, as many boards and clocks; {rounds} rounds")
 
 
 @app.command(help=mark("Plan a day: the end of every round, and what has to be on the tables."))
@@ -44,7 +45,7 @@ def plan(
     sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=mark("rounds before a long break"))] = 0,
     rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=mark("minutes of the long break"))] = 60,
     system: Annotated[str, typer.Option("--system", metavar="NAME", help="swiss, round-robin ...")] = "swiss",
-    games: Annotated[str, typer.Option("--games", metavar="1|2|best-of-3", help=mark("games of a round"))] = "1",
+    games: Annotated[str, typer.Option("--games", metavar="|".join(FORMATS), help=mark("games of a round"))] = "1",
     into: Annotated[
         Path | None, typer.Option("--into", metavar="EVENT", help=mark("let its rounds begin at these times"))
     ] = None,

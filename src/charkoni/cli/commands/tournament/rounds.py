@@ -14,6 +14,7 @@ from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry, open_round
 from charkoni.cli.commands.tournament.parameters import Allow, Event, Reason, RoundNumber, app
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.results import ConfirmReport
@@ -243,8 +244,9 @@ def lot(
         number = round_ or open_round(state).number
         if not who:
             board = board_of(round_of(state, number), table)
-            pair_, seed = (board.first, board.second), state.settings.seed
-            print(state.name(lots.beginner(seed, number, board.number, pair_, board.seats[0], game)))
+            pair_, match = (board.first, board.second), FORMATS[state.settings.games]
+            begins = lots.beginner(state.settings.seed, number, board.number, pair_, board.seats[0], game, match)
+            print(state.name(begins))
             return
         entry = find_entry(state, who).id
         act = DrawLot(purpose="first", round=number, board=table, entry=entry, source="hand")

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.tournament.model.settings import CHOICES, Settings
+from charkoni.tournament.model.settings import CHOICE_TITLES, Settings
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import permissions
@@ -37,8 +37,8 @@ class PlannedForm(Form):
 async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the page on which an event is created.
 
-    Query: see `PlannedForm`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), choices
-    (by setting).
+    Query: see `PlannedForm`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), formats
+    (titles of the games of a round by value).
     """
     wanted = PlannedForm.read(dict(request.query_params)).model_dump(exclude=set(Form.model_fields))
     games = two_sided_games(visitor.words)
@@ -48,7 +48,7 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
         games=games,
         defaults=Settings(),
         wanted=wanted,
-        choices=CHOICES,
+        formats=CHOICE_TITLES["games"],
         systems=TITLES,
     )
 

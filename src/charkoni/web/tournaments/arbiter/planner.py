@@ -9,7 +9,6 @@ from starlette.responses import Response
 
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.settings import CHOICES
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Posted
 from charkoni.web.tournaments.refusals import EventRouter
@@ -23,12 +22,11 @@ router = EventRouter()
 async def planner(request: Request, visit: HelperVisit) -> Response:
     """Return the planner of an event.
 
-    Query: see `PlanForm`.  Context: see `plan_context`; besides choices (of the settings), times (of the event's
-    rounds).
+    Query: see `PlanForm`.  Context: see `plan_context`; besides times (of the event's rounds).
     """
     context = plan_context(visit.words, dict(request.query_params), visit.event.state)
     times = visit.event.state.settings.times
-    return event_page(request, visit, "tournaments/arbiter/planner.html", choices=CHOICES, times=times, **context)
+    return event_page(request, visit, "tournaments/arbiter/planner.html", times=times, **context)
 
 
 @router.post("/t/{event}/desk/plan")

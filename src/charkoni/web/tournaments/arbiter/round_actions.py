@@ -253,15 +253,16 @@ def enter_result(director: Director, form: TableResultForm) -> None:
     )
 
 
-def result_pairs(text: str) -> list[tuple[str, str]]:
+def result_pairs(text: str, *, with_halves: bool = False) -> list[tuple[str, str]]:
     """Return tables and results that are typed on one line or several; raise BadResult.
 
-    Three numbers are a table and the counts of both stores: 7 30 18.
+    Three numbers are a table and the counts of both sides: 7 30 18.  with_halves: 2,5 is a number.
     """
     pairs: list[tuple[str, str]] = []
-    for line in filter(str.strip, re.split(r"[;,\n]", text)):
+    separators = r"[;\n]|(?<!\d),|,(?!5(?!\d))" if with_halves else r"[;,\n]"
+    for line in filter(str.strip, re.split(separators, text)):
         words = line.split()
-        if len(words) == 3 and all(word.isdigit() for word in words):
+        if len(words) == 3 and all(re.fullmatch(r"\d+(?:[.,]5)?", word) for word in words):
             words = [words[0], f"{words[1]}:{words[2]}"]
         tables = words[::2]
         if len(words) % 2 or not all(table.isascii() and table.isdigit() for table in tables):
@@ -274,7 +275,8 @@ def result_pairs(text: str) -> list[tuple[str, str]]:
 
 def enter_results(director: Director, form: ResultLinesForm) -> None:
     """Enter results of several tables."""
-    for place, (board, text) in enumerate(result_pairs(form.lines)):
+    with_halves = director.state.settings.games != "1"
+    for place, (board, text) in enumerate(result_pairs(form.lines, with_halves=with_halves)):
         key = f"{form.key}-{place}" if form.key else ""
         director.result(int(board), text, seen=form.seen, key=key, view="mover")
 

@@ -19,8 +19,8 @@ from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import (
     ARTICLES,
-    CHOICES,
-    parse_setting,
+    CHOICE_TITLES,
+    parse_settings,
     with_full_game_name,
 )
 from charkoni.web.engine.warm import playable
@@ -92,17 +92,17 @@ class SettingsForm(Form):
         texts |= {name: str(getattr(self, name)) for name in NUMBERS if getattr(self, name) is not None}
         texts |= {name: getattr(self, name) for name in FLAGS if f"{name}_asked" in sent}
         texts |= {name: getattr(self, name) for name in FILLED if getattr(self, name)}
-        return {name: parse_setting(name, text) for name, text in texts.items()}
+        return parse_settings(texts)
 
 
 @router.get("/t/{event}/desk/settings")
 async def settings(request: Request, visit: ChiefVisit) -> Response:
     """Return the settings.
 
-    Context: all (the settings), games (see `two_sided_games`), profiles (value, name), choices (by setting), known
-    (codes of tie-breaks), started (whether round 1 is paired), short (a sentence if a round may be too short for its
-    games), bans (see `_bans`), rules (of Category, with empty rows), filter (Filter), remarks (sentences about
-    categories and prizes).
+    Context: all (the settings), games (see `two_sided_games`), profiles (value, name), formats (of a round: title by
+    value), known (codes of tie-breaks), started (whether round 1 is paired), short (a sentence if a round may be too
+    short for its games), bans (see `_bans`), rules (of Category, with empty rows), filter (Filter), remarks (sentences
+    about categories and prizes).
     """
     state = visit.event.state
     return event_page(
@@ -112,7 +112,7 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
         all=state.settings,
         games=two_sided_games(visit.words),
         profiles=[(name, visit.words._(profile.title)) for name, profile in profiles().items()],
-        choices=CHOICES,
+        formats=CHOICE_TITLES["games"],
         known=list(ARTICLES),
         started=bool(state.rounds),
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),

@@ -10,11 +10,12 @@ from functools import partial
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.core.match_format import FORMATS
 from charkoni.core.registry import named
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import profiles
-from charkoni.tournament.model.results import goes_on, has_final_count
+from charkoni.tournament.model.results import has_final_count
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing import lots
@@ -107,9 +108,10 @@ async def begin(hub: Hub, event: Event, number: int, board: Board, game: int = 1
 
 
 def seats_of_game(state: Tournament, number: int, board: Board, game: int) -> tuple[int, int]:
-    """Return the entries in the order of moves in a game of a match; they begin by turns, the last game by lot."""
+    """Return the entries in the order of moves in a game of a match; they begin in turn, a deciding game by lot."""
     one, other = seats_by_move(board)
-    begins = lots.beginner(state.settings.seed, number, board.number, (board.first, board.second), one, game)
+    match, seed = FORMATS[state.settings.games], state.settings.seed
+    begins = lots.beginner(seed, number, board.number, (board.first, board.second), one, game, match)
     return (one, other) if begins == one else (other, one)
 
 
@@ -191,7 +193,7 @@ def match_text(settings: Settings, board: Board, results: Sequence[GameResult]) 
     first = sum(result.scores[board.first] for result in results)
     second = sum(result.scores[board.second] for result in results)
     needs_winner = system_of(settings).needs_winner
-    if goes_on(settings, first, second, len(results), needs_winner=needs_winner):
+    if FORMATS[settings.games].goes_on(first, second, len(results), needs_winner=needs_winner):
         return ""
     if len(results) == 1 and settings.games == "1":
         return result_text(settings, results[0], board.first, board.second)

@@ -3,7 +3,6 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.tournament.model.settings import CHOICES
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments.refusals import EventRouter
@@ -14,6 +13,6 @@ router = EventRouter()
 
 @router.get("/events/plan")
 async def planner(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the planner.  Query: see `PlanForm`.  Context: see `plan_context`, and choices (of the settings)."""
+    """Return the planner.  Query: see `PlanForm`.  Context: see `plan_context`."""
     context = plan_context(visitor.words, dict(request.query_params), None)
-    return site.page(request, "tournaments/planner.html", own=False, choices=CHOICES, systems=TITLES, **context)
+    return site.page(request, "tournaments/planner.html", own=False, systems=TITLES, **context)

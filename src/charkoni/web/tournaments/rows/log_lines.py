@@ -14,7 +14,6 @@ from charkoni.tournament.model.protests import OUTCOMES
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.setting_texts import settings_text
 from charkoni.web.tournaments.events import Event
-from charkoni.web.tournaments.rows.table_rows import stone_counts
 from charkoni.web.tournaments.visits import Visit
 
 _ACT = mark("act {number}")
@@ -89,12 +88,13 @@ def _result(state: Tournament, data: Mapping[str, Any]) -> str:
     result = Result(data["first"], data["second"], adjourned=bool(data.get("adjourned")))
     if data.get("stones"):
         result = replace(result, stones=(data["stones"][0], data["stones"][1]))
+    if data.get("games"):
+        result = replace(result, games=(data["games"][0], data["games"][1]))
     boards = state.rounds[data["round"] - 1].boards if data["round"] <= len(state.rounds) else ()
     board = next((board for board in boards if board.number == data["board"]), None)
     if board and board.seats[0] == board.second:
         result = result.turned
-    stones = stone_counts(result)
-    return f"{result.text} ({stones})" if stones else result.text
+    return f"{result.text} ({result.counts})" if result.counts else result.text
 
 
 def _device(words: Words, data: Mapping[str, Any]) -> str:

@@ -60,7 +60,13 @@ def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> Tab
     first = _seat(state, points, board, one)
     second = _seat(state, points, board, other) if other else None
     return TableRow(
-        board.number, first, second, _result(state, board), _state(board), stone_counts(board.seen), board.corrected
+        board.number,
+        first,
+        second,
+        _result(state, board),
+        _state(board),
+        stones_of(board.seen),
+        board.corrected,
     )
 
 
@@ -72,15 +78,15 @@ def _seat(state: Tournament, points: Mapping[int, str], board: Board, id_: int) 
     return Seat(id_, entry.number, state.name(id_), points.get(entry.number, points_text(0)), moves_first, side)
 
 
-def stone_counts(result: Result | None) -> str:
+def stones_of(result: Result | None) -> str:
     """Return both stores of a result, "30:18", or an empty text."""
-    return f"{result.stones[0]}:{result.stones[1]}" if result and result.stones else ""
+    return result.counts if result and result.stones else ""
 
 
 def _result(state: Tournament, board: Board) -> str:
     if board.is_bye:
         return points_text(state.settings.points.bye)
-    return board.seen.text if board.seen else ""
+    return board.seen.shown if board.seen else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +106,7 @@ def reports(state: Tournament, board: Board) -> list[Report]:
     for report in board.reports:
         seen = report.turned if is_turned else report
         who = board.first if report.source == "first" else board.second
-        rows.append(Report(report.source, state.name(who), seen.text, stone_counts(seen)))
+        rows.append(Report(report.source, state.name(who), seen.shown, stones_of(seen)))
     return rows
 
 

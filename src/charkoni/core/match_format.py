@@ -1,0 +1,80 @@
+"""Formats of a match: how many games two players play, who begins each of them, and when the match is over.
+
+    1           one game
+    2           two games, each player begins one
+    best-of-3   two games, each player begins one; a third only if they bring equally many points
+    sets-of-5   five sets at most, begun in turn; over as soon as a player has more than half of the points
+
+A set is a game.  Points are half points: 2 for a game won, 1 to each side for a drawn one.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+SETS = (3, 5, 7)
+"""The numbers of sets that a match may have."""
+
+
+class Ending(Enum):
+    """When a match is over: after all games; before the last one unless it decides; or as soon as it is decided."""
+
+    ALL = "all"
+    DECIDER = "decider"
+    LEAD = "lead"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchFormat:
+    """The format of a match.
+
+    games: at most, unless a winner is needed.  in_turn: so many games are begun in turn, further ones by lot.
+    """
+
+    name: str
+    games: int
+    ending: Ending
+    in_turn: int
+
+    @property
+    def sets(self) -> int:
+        """The number of sets, 0 for a match that is not played in sets."""
+        return self.games if self.ending is Ending.LEAD else 0
+
+    @property
+    def target(self) -> int:
+        """The fewest whole points that are more than half of all: 3 of five sets."""
+        return self.games // 2 + 1
+
+    def goes_on(self, first: int, second: int, played: int, *, needs_winner: bool = False) -> bool:
+        """Return whether another game follows.  first, second: the points after `played` games."""
+        if played >= self.games:
+            return needs_winner and first == second
+        if self.ending is Ending.LEAD:
+            return max(first, second) <= self.games
+        return self.ending is Ending.ALL or played < self.games - 1 or first == second
+
+    def may_end(self, first: int, second: int, *, needs_winner: bool = False) -> bool:
+        """Return whether a match may end with these points."""
+        played = (first + second) // 2
+        if (first + second) % 2 or self.goes_on(first, second, played, needs_winner=needs_winner):
+            return False
+        before = ((first - one, second - 2 + one) for one in (0, 1, 2))
+        return any(
+            min(a, b) >= 0 and self.goes_on(a, b, played - 1, needs_winner=needs_winner) for a, b in before
+        )  # fmt: skip
+
+    def begins_as_first(self, game: int) -> bool:
+        """Return whether a game (1 ...) that is begun in turn is begun by the player who began the first one."""
+        return game % 2 == 1
+
+
+FORMATS = {
+    each.name: each
+    for each in (
+        MatchFormat("1", 1, Ending.ALL, 2),
+        MatchFormat("2", 2, Ending.ALL, 2),
+        MatchFormat("best-of-3", 3, Ending.DECIDER, 2),
+        *(MatchFormat(f"sets-of-{sets}", sets, Ending.LEAD, sets) for sets in SETS),
+    )
+}
+"""All formats by name."""
