@@ -8,8 +8,16 @@ from typing import Literal
 
 from playwright.sync_api import Page
 
+import charkoni
+from charkoni.core.record import Record
+from charkoni.graphics import click_trie, scene
+from charkoni.players.spec import player
+
 Way = Literal["random", "asked", "guided"]
-"""How taps are chosen: at random, by the page's function `choose` from the moves of the list, or as a guide points."""
+"""How taps are chosen: at random; by the page's function `choose` from the moves of the list; or as a guide points, and
+as `choose` says where it is silent.
+"""
+GOOD = "level=3"
 
 TAPS = """async ([seed, way, patience]) => {
   const table = document.querySelector('#table');
@@ -55,20 +63,38 @@ TAPS = """async ([seed, way, patience]) => {
   for (let taps = 0; ; taps += 1) {
     await until(isFree, () => 'nothing can be done');
     if (isOver()) return { said: [...said], taps };
-    if (!thrower.hidden) await tap(thrower);
-    else if (way === 'asked') {
+    if (!thrower.hidden) {
+      await tap(thrower);
+      continue;
+    }
+    const advised = way === 'guided' ? places().filter((each) => each.matches('.advised')) : [];
+    if (advised.length) await tap(advised[random(advised.length)]);
+    else if (way !== 'random' && !table.dataset.prefix) {
       const log = [...document.querySelectorAll('#log button.move')].map((each) => each.textContent);
       for (const name of await window.choose(log)) {
         await tap(document.querySelector(`#board [data-zone="${name}"], #chips [data-value="${name}"]`));
       }
-    } else {
-      const advised = way === 'guided' ? places().filter((each) => each.matches('.advised')) : [];
-      const among = advised.length ? advised : places();
-      await tap(among[random(among.length)]);
-    }
+    } else await tap(places()[random(places().length)]);
   }
 }"""
 """Plays for the seats of this page until the game is over; returns what the guide has said, and the number of taps."""
+
+
+class GoodPlay:
+    """Chooses the taps of a game by a computer player, from the moves listed on the page.  start: a position."""
+
+    def __init__(self, game: str, seed: int, start: str = "") -> None:
+        self.computer = player(GOOD, seed)
+        played = charkoni.game(game)
+        self.record = Record(played, played.parse(start) if start else None)
+
+    def choose(self, log: list[str]) -> list[str]:
+        """Return the taps of the next move after the moves of a list."""
+        for move in log[len(self.record) :]:
+            self.record.play(move)
+        move = self.computer.choose(self.record)
+        trie = scene.scripts(self.record.position)
+        return list(next(script for script, leaf in click_trie.leaves(trie) if leaf == move))
 
 
 def play_by_taps(page: Page, seed: int, way: Way = "random", patience_ms: int = 60_000) -> tuple[Sequence[str], int]:

@@ -2,35 +2,15 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.scripted_taps import TAPS, play_by_taps
+from tests.browser.scripted_taps import TAPS, GoodPlay, play_by_taps
 from tests.browser.visitor import PATIENCE_MS, Visitor
 
 import charkoni
-from charkoni.core.record import Record
-from charkoni.graphics import click_trie, scene
-from charkoni.players.spec import player
 from charkoni.web.engine.warm import playable
 
 GAMES = 10
-GOOD = "level=3"
 TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
 """Games and variants that people play at one table."""
-
-
-class GoodPlay:
-    """Chooses the taps of a game by a computer player, from the moves listed on the page."""
-
-    def __init__(self, game: str, seed: int) -> None:
-        self.computer = player(GOOD, seed)
-        self.record = Record(charkoni.game(game))
-
-    def choose(self, log: list[str]) -> list[str]:
-        """Return the taps of the next move after the moves of a list."""
-        for move in log[len(self.record) :]:
-            self.record.play(move)
-        move = self.computer.choose(self.record)
-        trie = scene.scripts(self.record.position)
-        return list(next(script for script, leaf in click_trie.leaves(trie) if leaf == move))
 
 
 def play_to_the_end(visitor: Visitor, seed: int, asks: bool = False) -> None:

@@ -196,6 +196,11 @@ def test_digits_of_a_percentage() -> None:
     assert Words("en").percent(0.4512, 1) == "45.1%"
 
 
+@pytest.mark.parametrize(("language", "text"), [("en", "7.5"), ("ru", "7,5"), ("tr", "7,5")])
+def test_numbers_are_written_as_the_language_does(language: str, text: str) -> None:
+    assert [Words(language).number(7.5), Words(language).number(10.0)] == [text, "10"]
+
+
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a Turkish catalogue of two messages, one of which this package has, too."""

@@ -101,6 +101,14 @@ class Words:
 
         return format_percent(round(float(share), 2 + digits), locale=self.language, decimal_quantization=False)
 
+    def number(self, value: float) -> str:
+        """Return a number as this language writes it: 7.5 or 7,5."""
+        if value == int(value):
+            return str(int(value))
+        from babel.numbers import format_decimal  # slow to import, see `percent`
+
+        return format_decimal(value, locale=self.language)
+
 
 def add_catalogues(folder: Path, domain: str) -> None:
     """Add the catalogues of a folder, `<language>/LC_MESSAGES/<domain>.mo`, as fallbacks of those added before."""

@@ -1,5 +1,7 @@
 """New games: chosen on the home page, by a form, or from a position."""
 
+import re
+
 import pytest
 from tests.web.conftest import LocalServer
 
@@ -73,6 +75,15 @@ def test_people_side_by_side_give_their_names(local_server: LocalServer) -> None
     g = local_server.visitor().new_game(opponent="here", name="Host", name0=" Ada ", name1="")
     seats = local_server.run(local_server.hub.room, g).live.seats
     assert [seat.name for seat in seats] == ["Ada", "Host"]
+
+
+def test_each_of_three_people_side_by_side_has_a_field_for_a_name(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    page = visitor.get("/play?game=barbakan").text
+    assert re.findall(r'class="(from-\d)">.*?name="(name\d)"', page) == [("from-3", "name2"), ("from-4", "name3")]
+    people = {"name0": "Ada", "name1": "Ben", "name2": "Cem"}
+    g = visitor.new_game("barbakan", opponent="here", flag_players="3", **people)
+    assert [seat.name for seat in local_server.run(local_server.hub.room, g).live.seats] == list(people.values())
 
 
 @pytest.mark.parametrize("name", ["a%00b", "%F0%9F%98%80", "x" * 200, "%22", "a%0Ab"])

@@ -13,9 +13,9 @@ def control_text(words: Words, control: Control) -> str:
         return ""
     if control.kind == "daily":
         return words.ngettext("{n} day for each move", "{n} days for each move", control.base // DAY)
-    minutes = f"{control.base / MINUTE:g}"
+    minutes = words.number(control.base / MINUTE)
     if control.kind == "fischer":
-        return words._("{minutes} min + {seconds} s", minutes=minutes, seconds=f"{control.increment / 1000:g}")
+        return words._("{minutes} min + {seconds} s", minutes=minutes, seconds=words.number(control.increment / 1000))
     return words._("{minutes} min", minutes=minutes)
 
 

@@ -63,6 +63,7 @@ async def new_game_page(
     chosen = next(each for each in game_choices(words) if each["name"] == setup.game.family.name)
     if setup.start or setup.game.options:
         chosen |= {"name": setup.game.name, "flags": [], "picture": picture_url(setup.game.name, setup.start)}
+        chosen["more_seats"] = []
         chosen["seats"] = [names.side_name(words, setup.game, seat) for seat in range(setup.game.players)]
     return site.page(
         request,
@@ -110,7 +111,8 @@ async def _call_off(hub: Hub, game_id: str, guest: str) -> None:
 def game_choices(words: Words) -> list[dict[str, Any]]:
     """Return the games with their choices.
 
-    name; title; players (how many); seats (their names); teams (how many sides);
+    name; title; players (how many); seats (their names); more_seats (names of those that variants of more players add);
+    teams (how many sides);
     people (how many may play, as text: "2" or "2–4"); tagline; short (what one does in it, in a few words); picture,
     rules, learn (addresses, the last may be empty); has_solver; flags (name; kind: players, switch or list; values as
     pairs of value and text, the usual one first).
@@ -126,6 +128,7 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
         "title": names.family_name(words, name),
         "players": game.players,
         "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
+        "more_seats": _more_seats(words, game),
         "teams": len(set(game.sides)),
         "people": f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0]),
         "short": words._(showcase.short) if showcase else words._(game.family.catalog.about),
@@ -136,6 +139,15 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
         "has_solver": has_solver(name),
         "flags": [_flag_choice(words, game, flag) for flag in game.family.flags],
     }
+
+
+def _more_seats(words: Words, game: Game) -> list[str]:
+    """Return the names of the seats that a variant of most players has beside the usual ones."""
+    (flag, value), most = max(_player_counts(game).items(), key=lambda each: each[1], default=(("", ""), game.players))
+    if most <= game.players:
+        return []
+    larger = named(_with_flags(game, {flag: value}))
+    return [names.side_name(words, larger, seat) for seat in range(game.players, most)]
 
 
 def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, Any]:
