@@ -4,6 +4,7 @@ import ast
 import re
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from charkoni.core.game import Game
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.guide import Guide, guide_of
 from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics.scene import counters
 from charkoni.web.live.board_view import changed_goals, view_of
@@ -23,6 +25,8 @@ pytestmark = pytest.mark.once
 DOCS = Path(__file__).parents[2] / "docs" / "games"
 KINDS = set(re.findall(r"[a-z]+", re.search(r"kind: (.*?)\.", Event.__doc__ or "", re.DOTALL)[1]))
 MOST_VARIANTS = 8
+BOARDS = {"size", "board", "players"}
+"""Flags that change the board, not the rules."""
 VARIANTS = [
     f"{name}:{flags}" if flags else name
     for name in charkoni.games()
@@ -93,9 +97,45 @@ def test_every_kind_of_event_has_its_rule(name: str) -> None:
 def test_every_sentence_names_a_clause_of_the_rules(name: str) -> None:
     game, guide = guided(name)
     page = (DOCS / f"{game.family.name}.md").read_text(encoding="utf-8")
-    said = [*guide.legend, *guide.counters.values(), *guide.advice, *guide.rules]
-    clauses = {guide.clause, *(each.clause for each in said)}
+    clauses = {guide.clause, *(each.clause for each in sentences(guide))}
     assert [clause for clause in clauses if not re.search(rf"\b{clause}\b", page)] == []
+
+
+TRUE_UNDER_BOTH = {
+    "A hole is sown stone by stone, the first one back into the hole itself; only a single stone steps on.",
+    "A piece enters from the Charkoni, with any value.",
+    "A ring round a king: the other side could take him now.",
+    "A stick of the throw that is not used yet: so many steps it gives.",
+    "A store, beside hole 6 of its owner: what lies there is won for good.",
+    "Bridges that the player to move may still build in this turn.",
+    "On the last square of a move equal numbers of enemies fall, one or two; a king who comes last removes them all.",
+    "Pieces of this colour that wait in the Charkoni; any value brings one in.",
+    "The faces of each of the three sticks; all four are equally likely.",
+    "Three sticks are thrown: each value is a move of its own, in any order.",
+    "Three sticks, three moves, in any order. Bring a piece in with one value; then walk on with it, or bring in "
+    "another.",
+}
+"""Sentences on a clause that a flag changes, read and found true with the flag and without it."""
+
+
+@pytest.mark.parametrize("name", charkoni.games())
+def test_a_sentence_on_a_clause_that_a_flag_changes_is_told_anew(name: str) -> None:
+    """Which clauses these are, the statements of the rules in one minute tell."""
+    usual = {each.text: each.clause for each in summary_of(named(name))}
+    said = {each.text for each in sentences(guided(name)[1])}
+    for flag in family(name).flags:
+        for value in flag.values[1:] if flag.name not in BOARDS else ():
+            variant = f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}"
+            game, guide = guided(variant)
+            told = {each.text: each.clause for each in summary_of(game)}
+            changed = {clause for text, clause in (usual | told).items() if (text in usual) != (text in told)}
+            same = {each.text for each in sentences(guide) if each.clause in changed} & said
+            assert same <= TRUE_UNDER_BOTH, variant
+
+
+def sentences(guide: Guide) -> list[Any]:
+    """Return all that a guide says about rules, each with text and clause."""
+    return [*guide.legend, *guide.counters.values(), *guide.advice, *guide.rules]
 
 
 @pytest.mark.parametrize("name", VARIANTS)

@@ -4,8 +4,10 @@ import pytest
 
 import charkoni
 from charkoni.core.errors import BadMove, IllegalMove
-from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Lesson, Step, courses_of
+from charkoni.core.game import Position, variants_of
+from charkoni.core.registry import family
+from charkoni.core.teaching.lesson import Lesson, Step, course_of, courses_of
+from charkoni.core.teaching.summary import summary_of
 from charkoni.graphics.scene import board
 
 pytestmark = pytest.mark.once
@@ -20,7 +22,14 @@ LESSONS = [
     for name, course in COURSES.items()
     if course
     for place, lesson in enumerate(course.lessons, 1)
+] + [
+    pytest.param(lesson, id=f"{name}-{flag}-{place}")
+    for name, course in COURSES.items()
+    for flag, reading in course.readings.items()
+    for place, lesson in enumerate(reading.lessons, 1)
 ]
+BOARDS = {"size", "board", "players"}
+"""Flags that change the board, not the rules."""
 
 
 def kinds(position: Position, move: str) -> set[str]:
@@ -117,6 +126,82 @@ def test_replies_fit_every_right_move(lesson: Lesson) -> None:
             after = position.play(move)
             for reply in step.replies:
                 after = after.play(reply)
+
+
+def shown(position: Position) -> str:
+    """Return what a sentence can be about: the text without its last word, where some flags count other things."""
+    return str(position).rpartition(" ")[0]
+
+
+def is_true_under(lesson: Lesson, step: Step, text: str, flags: str) -> bool:
+    """Return whether a step of a lesson comes out in the same way under these flags, on the lesson's board."""
+    family_name, own = lesson.game.family.name, [word for word in lesson.game.options.split(",") if word]
+    words = [*own, *(word for word in flags.split(",") if word and word not in own)]
+    try:
+        start = charkoni.game(":".join(filter(None, (family_name, ",".join(words))))).parse(text)
+        ends = [start.play(move) for move in step.moves]
+        after = ends[0]
+        for reply in step.replies:
+            after = after.play(reply)
+        usual = lesson.game.parse(step.after)
+    except (charkoni.BadPosition, BadMove, IllegalMove):
+        return False
+    if shown(after) != shown(usual) or not all(fulfils(step, start, move) for move in step.moves):
+        return False
+    for move, code in step.refused:
+        try:
+            start.play(move)
+        except (BadMove, IllegalMove) as error:
+            if error.reason.code == code:
+                continue
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", charkoni.games())
+def test_a_variant_is_taught_nothing_that_its_flags_make_false(name: str) -> None:
+    """Every step is played under the flags; a clause that a flag changes is told by the flag's own lessons."""
+    for game in variants_of(family(name)):
+        flags = ",".join(word for word in game.options.split(",") if word.partition("=")[0] not in BOARDS)
+        course = course_of(game.family, flags)
+        assert course is not None and course.lessons, game
+        for lesson in course.lessons:
+            for step, text in zip(lesson.steps, lesson.texts, strict=True):
+                assert is_true_under(lesson, step, text, flags), (game, step.ask)
+
+
+@pytest.mark.parametrize("name", charkoni.games())
+def test_a_flag_has_lessons_on_each_clause_that_it_changes(name: str) -> None:
+    """The statements of the rules in one minute tell which clauses these are."""
+    for options, course in courses_of(family(name)).items():
+        usual = {each.text: each.clause for each in summary_of(charkoni.game(f"{name}:{options}" if options else name))}
+        for flag in family(name).flags:
+            for value in flag.values[1:] if flag.name not in BOARDS | set(options.split(",")) else ():
+                word = flag.name if flag.is_switch else f"{flag.name}={value}"
+                if word in courses_of(family(name)):
+                    continue
+                reading = course.readings[word]
+                variant = charkoni.game(f"{name}:{options},{word}" if options else f"{name}:{word}")
+                told = {each.text: each.clause for each in summary_of(variant)}
+                changed = {clause for text, clause in (usual | told).items() if (text in usual) != (text in told)}
+                stated = {clause for lesson in reading.lessons for clause in lesson.clauses}
+                assert changed <= reading.changes and stated & changed, (variant, changed)
+                assert all(1 <= len(lesson.steps) <= 3 for lesson in reading.lessons)
+
+
+def test_a_step_that_a_flag_makes_false_is_refused() -> None:
+    """The check above sees each of the falsehoods that the lessons of the game itself would tell."""
+    false = {
+        flag: [
+            (lesson.title, step.ask)
+            for lesson in COURSES["mangala"].lessons
+            for step, text in zip(lesson.steps, lesson.texts, strict=True)
+            if not is_true_under(lesson, step, text, flag)
+        ]
+        for flag in ("rest=keep", "first=on")
+    }
+    assert len(false["rest=keep"]) == 1 and "takes all" in false["rest=keep"][0][1]
+    assert len(false["first=on"]) >= 5
 
 
 @pytest.mark.parametrize("lesson", LESSONS)

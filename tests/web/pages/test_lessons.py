@@ -39,6 +39,16 @@ def test_every_lesson_is_there(local_server: LocalServer, name: str) -> None:
     assert local_server.visitor().get(f"/learn/{name}").headers["location"] == f"/learn/{name}/1"
 
 
+def test_the_lessons_of_a_flag_come_before_those_that_hold_with_it(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    local_server.run(warm, charkoni.game("mangala:rest=keep"))
+    assert 'href="/learn/mangala:rest=keep"' in visitor.get("/learn").text
+    page = visitor.get("/learn/mangala:rest=keep/1").text
+    assert "each keeps the stones of the own side" in page and "An extra turn" in page
+    assert "takes all that lies" not in visitor.get("/learn/mangala:rest=keep/5").text
+    assert visitor.get("/learn/mosty:size=4").status_code == 404
+
+
 @pytest.mark.parametrize("name", playable())
 def test_the_pictures_of_a_lesson_are_there(local_server: LocalServer, name: str) -> None:
     page = local_server.visitor().get(f"/learn/{name}/1").text

@@ -3,9 +3,10 @@
 `teaching/lessons.py` of a game folder holds a `Course`.  Sentences are English and marked for the catalogues.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import MappingProxyType
 from typing import Protocol
 
 from charkoni.core.family import Family
@@ -57,6 +58,17 @@ class Lesson:
         """The game on whose board the lesson is given."""
         return named(self.name)
 
+    def without(self, clauses: frozenset[str]) -> "Lesson":
+        """Return the lesson without the steps that state one of these clauses."""
+        kept = [
+            (step.clauses or self.clauses, replace(step, position=text))
+            for step, text in zip(self.steps, self.texts, strict=True)
+            if clauses.isdisjoint(step.clauses or self.clauses)
+        ]
+        stated = {clause for each, _ in kept for clause in each}
+        left = tuple(clause for clause in self.clauses if clause in stated)
+        return replace(self, clauses=left, steps=tuple(step for _, step in kept))
+
     @property
     def texts(self) -> tuple[str, ...]:
         """The position texts in which the steps begin."""
@@ -69,21 +81,74 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """What a flag changes in a course: its lessons take the place of all steps that state a clause it changes."""
+
+    changes: frozenset[str]
+    lessons: tuple[Lesson, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of a game.  tagline: the game in one line.  picture: the position text of its picture."""
+    """The lessons of a game.
+
+    tagline: the game in one line.  picture: the position text of its picture.  readings: by a flag as it is written
+    ("links=2") what it changes.
+    """
 
     tagline: str
     picture: str
     lessons: tuple[Lesson, ...]
+    readings: Mapping[str, Reading] = field(default_factory=lambda: MappingProxyType({}))
+
+    def under(self, flags: Iterable[str]) -> "Course":
+        """Return the lessons of the variant with these flags, each of which has a reading."""
+        read = {flag: self.readings[flag] for flag in flags}
+        lessons = [
+            lesson.without(_changes(other for name, other in read.items() if name != flag))
+            for flag, reading in read.items()
+            for lesson in reading.lessons
+        ]
+        lessons += [lesson.without(_changes(read.values())) for lesson in self.lessons]
+        return replace(self, lessons=tuple(lesson for lesson in lessons if lesson.steps)) if read else self
+
+
+def _changes(readings: Iterable[Reading]) -> frozenset[str]:
+    """Return the clauses that readings change."""
+    return frozenset[str]().union(*(reading.changes for reading in readings))
 
 
 def course_of(family: Family, options: str = "") -> Course | None:
-    """Return the lessons of a game, or of a variant by its flags, or None when it has none of its own."""
-    return courses_of(family).get(options)
+    """Return the lessons of a game, or of a variant by its flags; None when they do not tell one of the flags."""
+    if taught_options(family, options) != options:
+        return None
+    base = _base_of(family, options)
+    courses = courses_of(family)
+    return courses[base].under(_further(base, options)) if courses else None
+
+
+def taught_options(family: Family, options: str) -> str:
+    """Return those of the flags that the lessons of a game tell, as they are written."""
+    courses = courses_of(family)
+    if not courses:
+        return ""
+    base = _base_of(family, options)
+    told = {*base.split(","), *courses[base].readings}
+    return ",".join(flag for flag in options.split(",") if flag in told)
+
+
+def _base_of(family: Family, options: str) -> str:
+    """Return the flags of the course on which the lessons of a variant are built."""
+    return next((key for key in courses_of(family) if key and key in options.split(",")), "")
+
+
+def _further(base: str, options: str) -> list[str]:
+    """Return the flags of a variant besides the one of its course."""
+    return [flag for flag in options.split(",") if flag not in ("", base)]
 
 
 def courses_of(family: Family) -> Mapping[str, Course]:
-    """Return the lessons of a game and its variants by their flags; "" is the game without flags."""
+    """Return the courses of a game: "" is the game without flags, the others are those of a flag each."""
     if not family.has("teaching.lessons"):
         return {}
     module = family.module("teaching.lessons")
@@ -91,6 +156,6 @@ def courses_of(family: Family) -> Mapping[str, Course]:
 
 
 class LessonModule(Protocol):
-    """The interface of `teaching/lessons.py` of a game folder; it may have VARIANTS, more courses by their flags."""
+    """The interface of `teaching/lessons.py` of a game folder; it may have VARIANTS, more courses by a flag each."""
 
     COURSE: Course

@@ -100,7 +100,7 @@ def test_a_search_adds_praise_and_places(local_server: LocalServer, monkeypatch:
 def test_the_document_shows_the_board_that_is_played_on(local_server: LocalServer) -> None:
     visitor = local_server.visitor()
     found = visitor.get("/guide/chaupar:dice=1346.json?lang=ru&portrait=1").json()
-    assert found["lessons"] == "/learn/chaupar" and found["rules"] == "/rules/chaupar"
+    assert found["lessons"] == "/learn/chaupar:dice=1346" and found["rules"] == "/rules/chaupar"
     assert all(each["symbol"] or each["zone"] for each in found["legend"])
     assert len(found["demonstration"]["frames"]) == 5
     assert all(frame["say"] for frame in found["demonstration"]["frames"][1:])

@@ -1,7 +1,7 @@
 """Five lessons of Banglagor: walking, binding, bound columns, low columns against high ones, and the lift."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 _WALKING = Lesson(
     mark("Exactly as many steps as it is high"),
@@ -159,8 +159,59 @@ _LIFT = Lesson(
     "banglagor",
 )
 
+_READINGS = {
+    "steps=upto": Reading(
+        frozenset({"B5"}),
+        (
+            Lesson(
+                mark("At most as many steps as it is high"),
+                ("B5",),
+                (
+                    Step(
+                        mark(
+                            "Here a column may also make fewer steps than it is high. Bring the column of height 3 "
+                            "from d3 to d4."
+                        ),
+                        ("d3-d4",),
+                        mark("One step of three: it stands, and the others are not used."),
+                        position="8/8/8/6c1/8/8/8/8/8/3C4/8/B7 a 000:000 4",
+                        after="8/8/8/6c1/8/8/8/8/3C4/8/8/B7 b 000:000 5",
+                    ),
+                ),
+                "banglagor:steps=upto",
+            ),
+        ),
+    ),
+    "quiet=standing": Reading(
+        frozenset({"B16"}),
+        (
+            Lesson(
+                mark("When nobody stands on enemy land"),
+                ("B16",),
+                (
+                    Step(
+                        mark(
+                            "Moves count towards a draw only while no column stands on enemy land, and a green one "
+                            "stands on d5. Bring the column from a2 to a1."
+                        ),
+                        ("a2-a1",),
+                        mark(
+                            "Eighteen quiet moves had been counted; now nothing is counted until the green column "
+                            "is gone."
+                        ),
+                        position="8/ccc5/8/8/8/8/8/3b4/8/3CCC2/CC6/8 a 000:000 18",
+                        after="8/ccc5/8/8/8/8/8/3b4/8/3CCC2/1C6/C7 b 000:000 0",
+                    ),
+                ),
+                "banglagor:quiet=standing",
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("Columns walk exactly their height, bind the enemy, and strike together."),
     "4ac2/babb3a/baa1b1c1/2a2c1c/2b2c2/8/c7/C*A3CC1/C4B2/3C4/B2ABB1C/A1BBAA1A a 000:000 4",
     (_WALKING, _BINDING, _BOUND, _COURAGE, _LIFT),
+    _READINGS,
 )

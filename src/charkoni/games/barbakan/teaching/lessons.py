@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 _SMALL = "barbakan:board=mini3"
 
@@ -170,8 +170,37 @@ _INSIDE = Lesson(
     _SMALL,
 )
 
+_READINGS = {
+    "blocked=loses": Reading(
+        frozenset({"K9"}),
+        (
+            Lesson(
+                mark("Who cannot move has lost"),
+                ("K9",),
+                (
+                    Step(
+                        mark(
+                            "You must move, even to your harm, and here whoever cannot move at all has lost. Shut "
+                            "in the last pawns of Red."
+                        ),
+                        ("o2-m2",),
+                        mark("No pawn of Red has a free line: you have won."),
+                        position="aba.a./b.b/.../... b 0:0",
+                        after="a.a.a./bbb/.../... . 0:0",
+                        brings=("end",),
+                        alone=True,
+                        refused=(("-", "MUST_MOVE"),),
+                    ),
+                ),
+                "barbakan:blocked=loses,board=mini3",
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("Bring your pawns through the wall. There is no way back, and no passing."),
     ".a..b.bba.baa.a.b.baabba/...........a/.aa.bbbab.../............ a 0:0",
     (_OUTER, _WALL, _BLOCKING, _FORCED, _INSIDE),
+    _READINGS,
 )

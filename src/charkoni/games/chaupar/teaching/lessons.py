@@ -1,7 +1,7 @@
 """Five lessons of Chaupar: three values, joining, captures by height, castles, and the order of steps Home."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 _VALUES = Lesson(
     mark("Three values, three decisions"),
@@ -125,7 +125,7 @@ _CASTLE = Lesson(
 
 _HOME = Lesson(
     mark("Who goes Home first"),
-    ("C10", "C11", "C18"),
+    ("C10", "C11", "C18", "C6"),
     (
         Step(
             mark("The last step Home takes the exact value. Bring the last black piece Home with the 2."),
@@ -158,14 +158,63 @@ _HOME = Lesson(
             after="2,h3/c4/l6,h3/c4 d ? -",
             brings=("enter",),
             alone=True,
-            clauses=("C18",),
+            clauses=("C18", "C6"),
         ),
     ),
     "chaupar",
 )
 
+_READINGS = {
+    "dice=1346": Reading(
+        frozenset({"C6", "C7", "C10", "C11", "C12", "C14", "C15", "C16", "C18"}),
+        (
+            Lesson(
+                mark("Faces 1, 3, 4 and 6"),
+                ("C16",),
+                (
+                    Step(
+                        mark(
+                            "The sticks show 1, 3, 4 and 6. You have thrown 3, 4 and 6: three moves, in any order. "
+                            "Walk on by the 3."
+                        ),
+                        ("15:3",),
+                        mark("The 4 and the 6 are left."),
+                        position="c3,15/c4/c4/c4 a a 346",
+                        after="c3,18/c4/c4/c4 a a 46",
+                    ),
+                ),
+                "chaupar:dice=1346",
+            ),
+        ),
+    ),
+    "entry=outer": Reading(
+        frozenset({"C6"}),
+        (
+            Lesson(
+                mark("Pieces enter beyond the end of the arm"),
+                ("C6",),
+                (
+                    Step(
+                        mark(
+                            "Here a piece enters beyond the end of its arm: a 1 leads to step 10 of its way, a 6 to "
+                            "step 15. Bring a piece in."
+                        ),
+                        ("c:6",),
+                        mark("It has left its own edge behind and stands on step 15."),
+                        position="c4/c4/c4/c4 a a 6",
+                        after="c3,15/c4/c4/c4 b ? -",
+                        brings=("enter",),
+                    ),
+                ),
+                "chaupar:entry=outer",
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("The old race on the cross: three sticks, four colours, two teams."),
     "33x4/30x3,32/11x2,22x2/29x4 b b 56",
     (_VALUES, _JOINING, _HEIGHT, _CASTLE, _HOME),
+    _READINGS,
 )

@@ -71,7 +71,11 @@ def guide(flags: Flags) -> Guide:
                 "F5",
             ),
             Advice(
-                mark("See which of your towers an enemy can reach: as many checkers as he takes, so far he comes."),
+                mark("See which of your towers an enemy can reach: as many checkers as he takes, so far he comes.")
+                if is_exact
+                else mark(
+                    "See which of your towers an enemy can reach: he makes at most as many steps as he takes checkers."
+                ),
                 "F6",
             ),
             Advice(

@@ -1,7 +1,7 @@
 """Five lessons of Focus: the top of a tower, the rest, the sixth checker, bends, and the last tower."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 _TOP = Lesson(
     mark("Take the top of a tower"),
@@ -131,7 +131,7 @@ _BENDS = Lesson(
 
 _LAST = Lesson(
     mark("The last tower"),
-    ("F11",),
+    ("F11", "F6"),
     (
         Step(
             mark(
@@ -146,6 +146,7 @@ _LAST = Lesson(
             brings=("end",),
             alone=True,
             refused=(("d4-d5:2", "WRONG_STEPS"),),
+            clauses=("F11", "F6"),
         ),
         Step(
             mark("A checker of the reserve reaches every cell. End the game with it."),
@@ -155,13 +156,64 @@ _LAST = Lesson(
             after="4/6/5,gr,2/8/3,grr,4/8/r,5/4 . 1:0",
             brings=("end",),
             alone=True,
+            clauses=("F11",),
         ),
     ),
     "focus",
 )
 
+_READINGS = {
+    "steps=upto": Reading(
+        frozenset({"F6"}),
+        (
+            Lesson(
+                mark("At most as many steps as checkers"),
+                ("F6",),
+                (
+                    Step(
+                        mark(
+                            "Here the checkers may also make fewer steps than they are. Bring the two red checkers "
+                            "from d4 to d5."
+                        ),
+                        ("d4-d5:2",),
+                        mark("Two checkers, one step."),
+                        position="4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0",
+                        after="4/6/5,g,2/3,rr,4/3,g,4/8/r,5/4 b 0:0",
+                    ),
+                ),
+                "focus:steps=upto",
+            ),
+        ),
+    ),
+    "rescue": Reading(
+        frozenset({"F11", "F12"}),
+        (
+            Lesson(
+                mark("Saved by the reserve"),
+                ("F12",),
+                (
+                    Step(
+                        mark(
+                            "Here whoever has no tower left may still play from the reserve. Cover the last green "
+                            "tower."
+                        ),
+                        ("d4-d5:1",),
+                        mark("Green put a checker of the reserve on c5: the game goes on."),
+                        position="4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2",
+                        after="4/6/8/2,g,gr,4/8/8/rr,5/4 a 0:1",
+                        replies=("@c5",),
+                        claim=lambda before, after: after.outcome is None,
+                    ),
+                ),
+                "focus:rescue",
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("War of towers: whoever is on top commands all below."),
     "4/r,r,g,1,r,1/1,gg,gr,1,gr,rggrr,2/1,r,r,rrrg,g,3/1,g,3,g,2/2,rg,1,g,1,r,1/g,g,r,rgg,r,1/4 a 0:0",
     (_TOP, _REST, _SIX, _BENDS, _LAST),
+    _READINGS,
 )

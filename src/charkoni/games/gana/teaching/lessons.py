@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 
 def _king_is_safe(before: Position, after: Position) -> bool:
@@ -178,8 +178,79 @@ _LONE = Lesson(
     "gana",
 )
 
+_READINGS = {
+    "solo": Reading(
+        frozenset({"G11", "G12"}),
+        (
+            Lesson(
+                mark("A single pawn captures, too"),
+                ("G11",),
+                (
+                    Step(
+                        mark("Here a single pawn captures as well: one against one. Take the pawn on d5."),
+                        ("d4n",),
+                        mark("One against one: the enemy pawn is gone."),
+                        position="4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0",
+                        after="4,k,3/8/8/3,P,4/8/8/8/4,K,3 b 0",
+                        brings=("capture",),
+                        alone=True,
+                    ),
+                ),
+                "gana:solo",
+            ),
+        ),
+    ),
+    "shield": Reading(
+        frozenset({"G15"}),
+        (
+            Lesson(
+                mark("A full square shields the king"),
+                ("G15",),
+                (
+                    Step(
+                        mark(
+                            "Pawns do not enter a full square, not even that of the enemy king: yours on d4 cannot "
+                            "take him. Walk past the square, to e4."
+                        ),
+                        ("d4e",),
+                        mark("His three pawns shield him. As soon as one of them leaves, you can take him."),
+                        position="8/8/8/3,kppp,4/3,P,4/8/8/4,K,3 a 0",
+                        after="8/8/8/3,kppp,4/4,P,3/8/8/4,K,3 b 1",
+                        refused=(("d4n", "SQUARE_FULL"),),
+                    ),
+                ),
+                "gana:shield",
+            ),
+        ),
+    ),
+    "stalemate=any": Reading(
+        frozenset({"G22"}),
+        (
+            Lesson(
+                mark("No safe move: a draw"),
+                ("G22",),
+                (
+                    Step(
+                        mark(
+                            "Here a lone king who is safe after none of his moves has drawn, even if he is attacked "
+                            "now. Move the pawn on h1 up."
+                        ),
+                        ("h1n",),
+                        mark("The black king is attacked and finds no safe square, and yet it is a draw."),
+                        position="k,P,P,5/8/P,7/8/8/8/8/4,K,2,P a 0",
+                        after="k,P,P,5/8/P,7/8/8/8/7,P/4,K,3 . 1",
+                        brings=("end",),
+                    ),
+                ),
+                "gana:stalemate=any",
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("Groups sow themselves over the board, and the king takes everything."),
     "3,pp,k,1,pp,ppp/1,ppp,p,2,pp,2/p,7/p,7/8/8/P,P,PP,1,PP,PP,1,PP/1,PP,P,P,K,1,P,1 a 20",
     (_SPREAD, _EQUAL, _TAKES, _DANGER, _LONE),
+    _READINGS,
 )

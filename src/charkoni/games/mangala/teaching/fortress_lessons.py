@@ -1,7 +1,9 @@
 """Five lessons of the fortress game: sowing past the stores, building, collecting, limits, the end."""
 
+from dataclasses import replace
+
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 _NAME = "mangala:fortress"
 
@@ -163,8 +165,101 @@ _END = Lesson(
     _NAME,
 )
 
+_ON = "mangala:first=on,fortress"
+_READINGS = {
+    "rest=keep": Reading(
+        frozenset({"M23"}),
+        (
+            Lesson(
+                mark("The rest stays where it lies"),
+                ("M23",),
+                (
+                    Step(
+                        mark(
+                            "When one side is empty, the game ends, and each keeps the stones of the own side. Play "
+                            "your last stone."
+                        ),
+                        ("6",),
+                        mark("Your side is empty, and the stones opposite go to your opponent, who wins by 28 to 20."),
+                        position="0,0,0,0,0,1:20/0,2,3,0,0,1:21 a -/-",
+                        after="0,0,0,0,0,0:20/0,0,0,0,0,0:28 . -/-",
+                        brings=("end",),
+                        claim=lambda before, after: after.state[0].store.tolist() == [20, 28],
+                    ),
+                ),
+                "mangala:fortress,rest=keep",
+            ),
+        ),
+    ),
+    "first=on": Reading(
+        frozenset({"M4", "M5", "M7", "M16", "M17", "M18", "M19", "M20", "M21", "M23"}),
+        (
+            Lesson(
+                mark("The hole is left empty"),
+                ("M4", "M7"),
+                (
+                    Step(
+                        mark("The first stone falls into the next place, and the hole is left empty. Play hole 1."),
+                        ("1",),
+                        mark("Hole 1 is empty, and its four stones reached hole 5."),
+                        position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-",
+                        after="0,5,5,5,5,4:0/4,4,4,4,4,4:0 b -/-",
+                        claim=lambda before, after: after.state[0].holes[0].tolist() == [0, 5, 5, 5, 5, 4],
+                        alone=True,
+                        clauses=("M4",),
+                    ),
+                    replace(_SOWING.steps[1], moves=("6", "3"), clauses=("M7",)),
+                ),
+                _ON,
+            ),
+            Lesson(
+                _BUILDING.title,
+                ("M17", "M20", "M21"),
+                (
+                    replace(
+                        _BUILDING.steps[0],
+                        position="4,4,4,5,3,2:3/4,2,4,4,4,4:1 a -/-",
+                        after="4,4,4,5,3,0:6/5,0,4,4,4,4:1 b 2/-",
+                        claim=lambda before, after: after.state[0].store[0] == 6,
+                        clauses=("M17",),
+                    ),
+                    replace(
+                        _COLLECTING.steps[0],
+                        position="4,4,4,3,4,4:4/4,0,4,4,4,4:1 a 2/-",
+                        after="4,4,4,3,4,0:5/5,0,5,5,4,4:1 b 2/-",
+                        claim=lambda before, after: after.state[0].store[0] == 5,
+                        clauses=("M20", "M21"),
+                    ),
+                ),
+                _ON,
+            ),
+            Lesson(
+                _LIMITS.title,
+                ("M18", "M19", "M23", "M13"),
+                (
+                    replace(
+                        _LIMITS.steps[0],
+                        position="4,4,4,4,4,6:2/3,3,3,3,3,2:3 a -/-",
+                        after="4,4,4,4,4,0:2/4,4,4,4,4,3:3 b -/-",
+                    ),
+                    replace(
+                        _LIMITS.steps[1],
+                        moves=("6", "4"),
+                        position="4,4,4,4,2,2:5/0,2,4,4,4,4:5 a 1/-",
+                        after="4,4,4,4,2,0:6/0,3,4,4,4,4:5 b 1/-",
+                        claim=lambda before, after: after.state[0].holes[1][1] == 3 and after.state[0].store[0] == 6,
+                    ),
+                    replace(_END.steps[0], clauses=("M23", "M13")),
+                ),
+                _ON,
+            ),
+        ),
+    ),
+}
+
 FORTRESS_COURSE = Course(
     mark("The other game of 2016: no second turns, but fortresses that collect for you."),
     "1,0,4,1,11,8:2/1,0,1,1,12,2:4 b -/-",
     (_SOWING, _BUILDING, _COLLECTING, _LIMITS, _END),
+    _READINGS,
 )

@@ -1,7 +1,9 @@
 """Five lessons: sowing, the extra turn, the two captures, and who takes the rest; others for the fortress game."""
 
+from dataclasses import replace
+
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 from charkoni.games.mangala.teaching.fortress_lessons import FORTRESS_COURSE
 
 _SOWING = Lesson(
@@ -169,10 +171,95 @@ _REST = Lesson(
     "mangala",
 )
 
+_ON = "mangala:first=on"
+_READINGS = {
+    "rest=keep": Reading(
+        frozenset({"M11"}),
+        (
+            Lesson(
+                mark("The rest stays where it lies"),
+                ("M11",),
+                (
+                    Step(
+                        mark(
+                            "When one side is empty, the game ends, and each keeps the stones of the own side. Play "
+                            "your last stone."
+                        ),
+                        ("6",),
+                        mark(
+                            "Your side is empty, and the two stones opposite go to your opponent: you win by 25 to 23."
+                        ),
+                        position="0,0,0,0,0,1:24/2,0,0,0,0,0:21 a",
+                        after="0,0,0,0,0,0:25/0,0,0,0,0,0:23 .",
+                        brings=("end",),
+                        claim=lambda before, after: after.state[0].store.tolist() == [25, 23],
+                    ),
+                ),
+                "mangala:rest=keep",
+            ),
+        ),
+    ),
+    "first=on": Reading(
+        frozenset({"M4", "M6", "M7", "M8", "M11"}),
+        (
+            Lesson(
+                mark("The hole is left empty"),
+                ("M4", "M6"),
+                (
+                    Step(
+                        mark("The first stone falls into the next place, and the hole is left empty. Play hole 1."),
+                        ("1",),
+                        mark("Hole 1 is empty, and its four stones reached hole 5."),
+                        position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a",
+                        after="0,5,5,5,5,4:0/4,4,4,4,4,4:0 b",
+                        claim=lambda before, after: after.state[0].holes[0].tolist() == [0, 5, 5, 5, 5, 4],
+                        alone=True,
+                        clauses=("M4",),
+                    ),
+                    Step(
+                        _EXTRA.steps[0].ask,
+                        ("3",),
+                        mark("Four stones from hole 3 end exactly in the store: it is still your turn."),
+                        position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a",
+                        after="4,4,0,5,5,5:1/4,4,4,4,4,4:0 a",
+                        brings=("extra",),
+                        alone=True,
+                        clauses=("M6",),
+                    ),
+                ),
+                _ON,
+            ),
+            Lesson(
+                _EVEN.title,
+                ("M7", "M8", "M11", "M13"),
+                (
+                    replace(
+                        _EVEN.steps[0],
+                        position="4,4,4,2,3,3:4/1,5,5,2,5,5:1 a",
+                        after="4,4,4,2,3,0:11/2,0,5,2,5,5:1 b",
+                        claim=lambda before, after: after.state[0].store[0] == 11,
+                        clauses=("M7",),
+                    ),
+                    replace(
+                        _OWN.steps[0],
+                        position="4,2,3,4,4,0:5/5,4,4,4,4,5:0 a",
+                        after="4,2,0,5,5,0:11/0,4,4,4,4,5:0 b",
+                        claim=lambda before, after: after.state[0].store[0] == 11,
+                        clauses=("M8",),
+                    ),
+                    _REST.steps[0],
+                ),
+                _ON,
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("Forty-eight stones, twelve holes: the Turkish game of sowing and counting."),
     "6,3,0,0,8,2:8/1,2,0,1,1,7:9 a",
     (_SOWING, _EXTRA, _EVEN, _OWN, _REST),
+    _READINGS,
 )
 
 VARIANTS = {"fortress": FORTRESS_COURSE}

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, Lesson, Step
+from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
 
 _SIZE3 = "mosty:size=3"
 _SIZE2 = "mosty:size=2"
@@ -177,8 +177,39 @@ _FIRST = Lesson(
     _SIZE2,
 )
 
+_READINGS = {
+    "links=2": Reading(
+        frozenset({"S1", "S2", "S3", "S4", "S6", "S7"}),
+        (
+            Lesson(
+                mark("Two bridges in a turn"),
+                ("S6",),
+                (
+                    Step(
+                        mark(
+                            "The first turn of the game has one bridge, every later turn two. You play Blue: build d6."
+                        ),
+                        ("d6",),
+                        mark("One bridge of this turn is left: go on."),
+                        position="5/4/5/4/2r2/4/5/4/5 b 2",
+                        after="5/4/5/1b2/2r2/4/5/4/5 b 1",
+                    ),
+                    Step(
+                        mark("Build the second one beside it: d8."),
+                        ("d8",),
+                        mark("Two bridges are built, and Red has two in turn."),
+                        after="5/1b2/5/1b2/2r2/4/5/4/5 a 2",
+                    ),
+                ),
+                "mosty:links=2",
+            ),
+        ),
+    ),
+}
+
 COURSE = Course(
     mark("Join your two shores by bridges before the other does."),
     "4r/1bb1/1r1b1/b1b1/4b/1r2/b2rr/4/1r2r a",
     (_BRIDGES, _TAKEN, _TWO_WAYS, _THREAT, _FIRST),
+    _READINGS,
 )

@@ -13,7 +13,7 @@ from charkoni.core.errors import mark
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
-from charkoni.core.teaching.lesson import courses_of
+from charkoni.core.teaching.lesson import courses_of, taught_options
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm
@@ -114,11 +114,11 @@ def guide_as_json(game: Game, perspective: Perspective) -> dict[str, Any]:
 
 
 def _lessons_url(game: Game) -> str:
-    """Return the address of the lessons of a variant, or of its game, "" where there are none."""
-    courses = courses_of(game.family)
-    if game.options in courses:
-        return f"/learn/{game.name}"
-    return f"/learn/{game.family.name}" if courses else ""
+    """Return the address of the lessons that tell as many flags of a variant as lessons do, "" where there are none."""
+    if not courses_of(game.family):
+        return ""
+    options = taught_options(game.family, game.options)
+    return f"/learn/{game.family.name}:{options}" if options else f"/learn/{game.family.name}"
 
 
 def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
