@@ -200,11 +200,11 @@ _READINGS = {
         ),
     ),
     "first=on": Reading(
-        frozenset({"M4", "M6", "M7", "M8", "M11"}),
+        frozenset({"M4", "M5", "M6", "M7", "M8", "M11"}),
         (
             Lesson(
                 mark("The hole is left empty"),
-                ("M4", "M6"),
+                ("M4", "M5", "M6"),
                 (
                     Step(
                         mark("The first stone falls into the next place, and the hole is left empty. Play hole 1."),
@@ -216,6 +216,7 @@ _READINGS = {
                         alone=True,
                         clauses=("M4",),
                     ),
+                    _SOWING.steps[1],
                     Step(
                         _EXTRA.steps[0].ask,
                         ("3",),
