@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from multiprocessing.connection import Connection
 from types import CodeType, FrameType, SimpleNamespace, TracebackType
 from typing import Any, Self
@@ -16,6 +16,7 @@ import pytest
 from charkoni.tournament.pairing import worker
 from charkoni.web.engine import pool
 from charkoni.web.engine.pool import Engine
+from charkoni.web.http.ledger import Ledger
 from charkoni.web.live import hub
 
 
@@ -70,9 +71,9 @@ class _ThreadContext:
     class Process:
         """A thread with the methods of a process; it ends when the other end of its pipe is closed."""
 
-        def __init__(self, target: Any, args: tuple[Connection], daemon: bool, name: str = "") -> None:
+        def __init__(self, target: Any, args: tuple[Any, ...], daemon: bool, name: str = "") -> None:
             mine = Connection(os.dup(args[0].fileno()))  # as a process that is started gets one of its own
-            self._thread = threading.Thread(target=target, args=(mine,), daemon=daemon)
+            self._thread = threading.Thread(target=target, args=(mine, *args[1:]), daemon=daemon)
             self.start, self.is_alive = self._thread.start, self._thread.is_alive
 
         def kill(self) -> None:
@@ -85,10 +86,10 @@ class _ThreadContext:
 class _ReadyEngine(Engine):
     """An engine whose workers compile nothing ahead: each game is ready at once."""
 
-    async def _compile_games(self) -> None:
-        for name in self.games:
-            self.ready.add(name)
-            self._events[name].set()
+    def __init__(self, workers: int, games: Sequence[str], ledger: Ledger | None = None) -> None:
+        super().__init__(workers, games, ledger)
+        for name in games:
+            self._order.give_up(name)
 
 
 def make_workers_threads(patch: pytest.MonkeyPatch) -> None:
@@ -97,6 +98,7 @@ def make_workers_threads(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(worker, "multiprocessing", threads)
     patch.setattr(worker, "_limit_memory", lambda: None)
     patch.setattr(pool, "multiprocessing", threads)
+    patch.setattr(pool, "has_to_compile", lambda: False)
     patch.setattr(pool, "os", SimpleNamespace(nice=lambda _: None))
     patch.setattr(pool, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
     patch.setattr(hub, "Engine", _ReadyEngine)

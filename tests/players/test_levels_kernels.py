@@ -81,6 +81,9 @@ def test_estimates_agree_with_the_rules(name: str, trials: Callable[[int], int])
                 assert found.spread == pytest.approx(expected.spread, abs=1e-6)
                 assert found.value == pytest.approx(expected.value, abs=1e-9)
                 ends.add(found.end)
+            for brief, full in zip(view.evaluate(position, answers=False), view.evaluate(position), strict=True):
+                assert (brief.move, brief.value) == (full.move, full.value)
+                assert brief.end == (GOES_ON if full.end == IS_ANSWERED_BY_LOSS else full.end)
     assert GOES_ON in ends
 
 

@@ -147,7 +147,7 @@ class LevelPlayer:
         position = to_be_played(record)
         strength = parameters(record.game, self.level)
         candidates = self._candidates(record, position, strength)
-        if _is_flat(candidates) and _is_flat(every := self._evaluator(record.game).evaluate(position)):
+        if _is_flat(candidates) and _is_flat(every := self._by_moves(record, position, strength, candidates)):
             return self._draw(every, self._likings(record, every), len(record))
         kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
@@ -165,7 +165,9 @@ class LevelPlayer:
 
     def _candidates(self, record: Record, position: Position, strength: LevelParameters) -> Sequence[MoveEstimate]:
         """Return the moves that the level considers, with their values before errors."""
-        candidates = self._evaluator(record.game).evaluate(position, strength.nodes == AT_ANSWERS)
+        candidates = self._evaluator(record.game).evaluate(
+            position, strength.nodes == AT_ANSWERS, self._needs_answers(strength)
+        )
         if strength.nodes <= 0 or len(candidates) == 1:
             return candidates
         lines = CONSIDERED if strength.noise or _is_flat(candidates) else 1
@@ -176,6 +178,18 @@ class LevelPlayer:
                 record, Limits(nodes=strength.nodes, lines=CONSIDERED), seed=self.seed
             )
         return [replace(by_move[choice.move], value=choice.value) for choice in result.ranking]
+
+    def _by_moves(
+        self, record: Record, position: Position, strength: LevelParameters, candidates: Sequence[MoveEstimate]
+    ) -> Sequence[MoveEstimate]:
+        """Return all moves, valued after each move."""
+        if strength.nodes == AT_MOVES:
+            return candidates
+        return self._evaluator(record.game).evaluate(position, answers=self._needs_answers(strength))
+
+    def _needs_answers(self, strength: LevelParameters) -> bool:
+        """Return whether anything depends on the answers to the moves, which are many."""
+        return strength.nodes == AT_ANSWERS or self.level >= SEES_LOSSES or self.style != STYLES[0]
 
     def _with_error(self, record: Record, one: MoveEstimate, strength: LevelParameters) -> MoveEstimate:
         """Return a move with the style, the error of the position after it, and the penalty of a repetition."""
@@ -274,10 +288,13 @@ class _StaticEvaluator:
         self._work = np.concatenate([self._root, self._root])
         self._sides = len(set(game.sides))
 
-    def evaluate(self, position: Position, at_answers: bool = False) -> list[MoveEstimate]:
-        """Return all moves in the order of their texts, valued after each move or after its best answer."""
+    def evaluate(self, position: Position, at_answers: bool = False, answers: bool = True) -> list[MoveEstimate]:
+        """Return all moves in the order of their texts, valued after each move or after its best answer.
+
+        answers: whether answers are evaluated at all; without them spread is 0 and no end is IS_ANSWERED_BY_LOSS.
+        """
         self._root[:] = position.state
-        count = int(evaluate_moves(self.game.kernels, self._root, self._work, self._sides, *self._arrays))
+        count = int(evaluate_moves(self.game.kernels, self._root, self._work, self._sides, answers, *self._arrays))
         codes, out = self._arrays[0], self._arrays[-1]
         value = ANSWERED if at_answers else AFTER
         rows = zip(codes[:count].tolist(), out[:count].tolist(), strict=True)

@@ -14,8 +14,8 @@ GOES_ON, WINS, LOSES, IS_ANSWERED_BY_LOSS = range(4)
 
 
 @jit
-def evaluate_moves(game, root, work, sides, codes, answers, weights, points, shares, out):
-    """Evaluate all moves and all answers to them; return the number of moves.
+def evaluate_moves(game, root, work, sides, with_answers, codes, answers, weights, points, shares, out):
+    """Evaluate all moves and, if wanted, all answers to them; return the number of moves.
 
     root: STATE[1], read only; a player decides.  work: STATE[2], scratch.  sides: how many there are. codes:
     int64[WIDEST], modified: the moves.  answers, weights: int64[WIDEST], scratch. points: int64[players], shares:
@@ -23,6 +23,7 @@ def evaluate_moves(game, root, work, sides, codes, answers, weights, points, sha
     AFTER: the static value after it.  ANSWERED: the static value after the best answer for its player; the mean over
     all throws where one is due.  SPREAD: the standard deviation over the answers.  END: GOES_ON; WINS or LOSES when the
     game is over and he got more or no more than a fair share; IS_ANSWERED_BY_LOSS when an answer can do that.
+    Without answers ANSWERED is AFTER, SPREAD is 0 and no END is IS_ANSWERED_BY_LOSS.
     """
     me = game.turn(root[0])
     n = game.legal(root[0], codes)
@@ -35,7 +36,7 @@ def evaluate_moves(game, root, work, sides, codes, answers, weights, points, sha
         out[i, END] = GOES_ON
         if game.turn(work[0]) == OVER:
             out[i, END] = WINS if out[i, AFTER] * sides > 1.0 else LOSES
-        else:
+        elif with_answers:
             _answer(game, work, me, sides, answers, weights, points, shares, out[i])
     return n
 

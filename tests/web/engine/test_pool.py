@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from charkoni.web.engine import pool
+from charkoni.web.engine.compilation import Stage
 from charkoni.web.engine.pool import Choice, Engine, EngineError
 from charkoni.web.http.ledger import Ledger, User
 
@@ -31,7 +33,7 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
         thought = await choose(engine, "a", "mcts:50")
         assert isinstance(thought, Choice)
         assert thought.move in "123456"
-        assert engine.progress == (1, 1)
+        assert engine.stages_of("mangala")[0] > Stage.SEARCH
         assert await choose(engine, "a", wanted=lambda: False) is None
         order: list[str] = []
 
@@ -51,16 +53,121 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
     run(work)
 
 
+class ScriptedWorker:
+    """A worker whose answers the test gives, instead of a process."""
+
+    def __init__(self, interprets: bool = False) -> None:
+        self.interprets = interprets
+        self.asked: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    async def ask(self, request: tuple[Any, ...], seconds: float) -> Any:
+        self.answer = asyncio.get_running_loop().create_future()
+        self.asked.put_nowait(request)
+        return await self.answer
+
+    def interrupt(self) -> None:
+        self.answer.set_exception(EngineError("it was ended"))
+
+    def stop(self) -> None:
+        """Nothing runs."""
+
+
+def scripted(work: Callable[[Engine, ScriptedWorker, ScriptedWorker], Awaitable[None]]) -> None:
+    """Let an engine of two games run with an empty cache; work gets it, its interpreter and its worker."""
+
+    async def all_of_it() -> None:
+        workers: dict[bool, ScriptedWorker] = {}
+
+        def start(interprets: bool = False) -> ScriptedWorker:
+            return workers[interprets]
+
+        async def here(function: Callable[..., Any], *arguments: Any) -> Any:
+            return function(*arguments)
+
+        with pytest.MonkeyPatch.context() as patch:
+            workers |= {False: ScriptedWorker(), True: ScriptedWorker(interprets=True)}
+            patch.setattr(pool, "Worker", start)
+            patch.setattr(pool, "has_to_compile", lambda: True)
+            patch.setattr(pool, "record_compiled", lambda: None)
+            patch.setattr(pool.asyncio, "to_thread", here)
+            engine = Engine(1, ("mangala", "mosty"))
+            engine.start()
+            try:
+                await asyncio.wait_for(work(engine, workers[True], workers[False]), 20)
+            finally:
+                await engine.stop()
+
+    asyncio.run(all_of_it())
+
+
+def test_low_levels_play_while_the_game_they_wait_for_overtakes_the_compilation_of_another() -> None:
+    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        assert (await worker.asked.get())[0] == "mangala", "the first game begins"
+        assert engine.is_ready_for("mosty", "level=2")
+        assert not engine.is_ready_for("mosty", "level=9")
+        move = asyncio.create_task(engine.choose(User("a"), "mosty", "", (), "level=2", 1, lambda: True))
+        assert (await interpreter.asked.get())[:4] == ("mosty", "", (), "level=2")
+        interpreter.answer.set_result(Choice("r11", None))
+        assert await move == Choice("r11", None)
+        for stage in Stage:
+            name, *_, options = await worker.asked.get()
+            assert (name, options) == ("mosty", {"stage": stage}), "the other game was interrupted"
+            worker.answer.set_result(True)
+        assert (await worker.asked.get())[0] == "mangala"
+        assert engine.ready == {"mosty"}
+
+    scripted(work)
+
+
+def test_a_player_that_is_too_slow_as_plain_python_waits_for_its_kernels() -> None:
+    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        def ask() -> "asyncio.Task[Choice | None]":
+            return asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=9", 1, lambda: True))
+
+        slow = ask()
+        await interpreter.asked.get()
+        interpreter.answer.set_exception(EngineError("no answer in 5 s"))
+        while not engine._too_slow:
+            await asyncio.sleep(0)
+        again = ask()
+        for stage in (Stage.RULES, Stage.MOVES, Stage.SEARCH):
+            assert (await worker.asked.get())[-1] == {"stage": stage}
+            assert not slow.done()
+            worker.answer.set_result(True)
+        for _ in range(2):
+            assert (await worker.asked.get())[3] == "level=9"
+            worker.answer.set_result(Choice("1", None))
+        assert await slow == await again == Choice("1", None)
+        assert interpreter.asked.empty(), "it is not tried again"
+
+    scripted(work)
+
+
+def test_kernels_that_are_ready_first_are_used() -> None:
+    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        move = asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=3", 1, lambda: True))
+        await interpreter.asked.get()
+        for _ in (Stage.RULES, Stage.MOVES):
+            await worker.asked.get()
+            worker.answer.set_result(True)
+        assert (await worker.asked.get())[3] == "level=3", "requests go before further compilation"
+        worker.answer.set_result(Choice("3", None))
+        assert await move == Choice("3", None)
+
+    scripted(work)
+
+
 def test_users_who_are_overdrawn_wait_behind_all_others_with_every_fourth_turn() -> None:
     async def order() -> str:
         ledger = Ledger()
         ledger.charge(User("crowd"), "thinking", 10_000)
         engine = Engine(0, ("mangala",), ledger)
-        engine._events["mangala"].set()
+        engine._order.give_up("mangala")
         asked = [engine.find(User(name), "mangala", "", (), name) for name in ("crowd", *["crowd"] * 2, *["home"] * 5)]
         waiting = [asyncio.create_task(each) for each in asked]
         await asyncio.sleep(0)
-        taken = [engine._next_queue().take().user.address[0] for _ in asked]
+        taken = [engine._searching.take().user.address[0] for _ in asked]
         for task in waiting:
             task.cancel()
         return "".join(taken)

@@ -1,9 +1,12 @@
 """The engine pool: worker processes that search for moves, with deadlines and a queue that is fair to all users.
 
-The server's own process never searches.  The workers start in the background and compile game after game; a compiled
-game can be played.  A request names its user, by whom the queue is fair (see `fair_queue`), and who is charged with its
-time: users who are overdrawn wait behind all others, but for one turn in `LATE_TURNS`.  The function `is_wanted` of a
-request is called when its turn comes; a request that is not wanted any more is dropped.
+The server's own process never searches.  The workers start in the background and compile the games in stages, those
+that somebody waits for first (see `compilation`).  Meanwhile one more worker, the interpreter, runs the kernels as
+plain Python: it answers for players that compute little, as the lower levels do, with the same moves.
+
+A request names its user, by whom the queue is fair (see `fair_queue`), and who is charged with its time: users who are
+overdrawn wait behind all others, but for one turn in `LATE_TURNS`.  The function `is_wanted` of a request is called
+when its turn comes; a request that is not wanted any more is dropped.
 """
 
 import asyncio
@@ -13,33 +16,39 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
 from charkoni.core.registry import named
+from charkoni.web.engine.compilation import CompilationOrder, Stage, compile_stage, stage_of
 from charkoni.web.engine.fair_queue import FairQueue
 from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
-from charkoni.web.engine.readiness import record_compiled
+from charkoni.web.engine.readiness import has_to_compile, record_compiled, switch_compiler_off
 from charkoni.web.http.ledger import Ledger, User
 
 logger = logging.getLogger(__name__)
 
 SEARCH_TIMEOUT_S = 30.0
 COMPILATION_TIMEOUT_S = 300.0
-WARM_UP_PLAYERS = ("level=1", "level=5")
-"""Players that together call all kernels: one evaluates moves, one searches."""
+INTERPRETATION_TIMEOUT_S = 5.0
+"""How long the interpreter may take for a move; a player for which that is too short is not tried again."""
+
+LIGHT_PLAYERS = frozenset({"level=1", "level=2"})
+"""Players of any game that the interpreter is known to be fast enough for: they evaluate their own moves only."""
 
 MOST_PLAYERS = 16
 """How many players a worker keeps, with their transposition tables."""
 
-NICENESS = 10
+NICENESS = 5
+"""Of the workers but the interpreter: the server's own process and the first moves of a computer go first."""
+
 LATE_TURNS = 4
 """While both wait, users who are overdrawn have one turn of so many."""
 
-COMPILATION_USER = User("")
-"""The user of requests that compile; they yield to the requests of all other users."""
+COMPILE = "compile"
+"""The task of compiling a stage of a game."""
 
 
 class EngineError(Exception):
@@ -57,15 +66,18 @@ class Choice:
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
-def _serve_requests(pipe: Connection) -> None:
+def _serve_requests(pipe: Connection, interprets: bool) -> None:
     """Answer the requests from a pipe until it is closed.
 
-    A request is the tuple of the arguments of `answer_request` after `players`; its reply (True, answer), or (False,
-    message) for an exception.
+    interprets: whether kernels run as plain Python.  A request is the tuple of the arguments of `answer_request` after
+    `players`; its reply (True, answer), or (False, message) for an exception.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICENESS)
+    if interprets:
+        switch_compiler_off()
+    else:
+        with contextlib.suppress(OSError, AttributeError):
+            os.nice(NICENESS)
     players: dict[tuple[str, str, int], Any] = {}
     while True:
         try:
@@ -92,26 +104,20 @@ def answer_request(
 
     players: the worker's players, by game, specification and seed.  name, start, moves: the game, the position it
     starts from ("": the usual one) and the moves played.  spec, seed: the player whose `Choice` is wanted.  task,
-    options: or the task of `charkoni.web.engine.tasks` whose result is wanted.  Without both the game is compiled; the
-    answer is whether the compiler's results are kept on disk.
+    options: or the task of `charkoni.web.engine.tasks` whose result is wanted, or COMPILE with the option stage (see
+    `compile_stage`).
     """
+    game = named(name)
+    if task == COMPILE:
+        return compile_stage(game, **(options or {}))
+
     from charkoni import solve
-    from charkoni.core.compiler import CACHED, compiled
     from charkoni.core.record import Record
     from charkoni.players import player
     from charkoni.web.engine import tasks
-    from charkoni.web.engine.warm import load_rules
 
-    game = named(name)
     if task:
         return tasks.run(task, game, start, moves, options or {})
-    if not spec:
-        if compiled():  # as plain Python nothing has to be compiled
-            for each in WARM_UP_PLAYERS:
-                player(each).prepare(game)
-            load_rules(game)
-            tasks.run("look", game, start, moves, {"nodes": 1})
-        return CACHED
     key = (name, spec, seed)
     if key not in players:
         if len(players) > MOST_PLAYERS:
@@ -143,13 +149,16 @@ async def compile_all(games: Sequence[str]) -> None:
 class Worker:
     """A worker process, and the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, interprets: bool = False) -> None:
+        """Start the process.  interprets: whether it runs kernels as plain Python."""
+        self._interprets = interprets
         self._start()
 
     def _start(self) -> None:
         spawning = multiprocessing.get_context("spawn")
         self._pipe, far = spawning.Pipe()
-        self._process = spawning.Process(target=_serve_requests, args=(far,), daemon=True, name="charkoni computer")
+        arguments = (far, self._interprets)
+        self._process = spawning.Process(target=_serve_requests, args=arguments, daemon=True, name="charkoni computer")
         self._process.start()
         far.close()
 
@@ -175,6 +184,10 @@ class Worker:
         self.stop()
         self._start()
 
+    def interrupt(self) -> None:
+        """End the present request by the end of the process, which is replaced."""
+        self._process.kill()
+
     def stop(self) -> None:
         """End the process."""
         self._process.kill()
@@ -193,6 +206,26 @@ class _Job:
     answer: "asyncio.Future[Any]"
 
 
+@dataclass(slots=True)
+class _Lane:
+    """Workers of one kind without work, and the queues of the requests to them: of most users, and of overdrawn ones."""
+
+    idle: list[Worker] = field(default_factory=list)
+    waiting: FairQueue[_Job] = field(default_factory=FairQueue)
+    late: FairQueue[_Job] = field(default_factory=FairQueue)
+    turns: int = 0
+
+    def __len__(self) -> int:
+        return len(self.waiting) + len(self.late)
+
+    def take(self) -> _Job:
+        """Remove and return the request whose turn it is; raise KeyError when there is none."""
+        if self.waiting and self.late:
+            self.turns += 1
+            return (self.waiting if self.turns % LATE_TURNS else self.late).take()
+        return (self.waiting or self.late).take()
+
+
 class Engine:
     """The workers of a server and the queue of requests to them."""
 
@@ -200,18 +233,18 @@ class Engine:
         """Take the number of workers, 0 for none, the names of the games to compile, and whom to charge."""
         self._count = workers
         self._ledger = ledger or Ledger()
-        self._uncompiled = list(games)
-        self._cached = set[str]()
         self.games = tuple(games)
-        self.ready: set[str] = set()
         self.on_progress: Callable[[], None] = lambda: None
-        self._events = {name: asyncio.Event() for name in games}
+        self._order = CompilationOrder(games)
+        self._held: list[tuple[Stage, _Job]] = []
+        self._compiling: dict[str, Worker] = {}
+        self._uncached = set[str]()
+        self._is_complete = asyncio.Event()
         self._workers: list[Worker] = []
-        self._idle: list[Worker] = []
-        self._waiting = FairQueue[_Job]()
-        self._late = FairQueue[_Job]()
-        self._compilations = FairQueue[_Job]()
-        self._turns = 0
+        self._searching, self._interpreting = _Lane(), _Lane()
+        self._interpreter: Worker | None = None
+        self._interpreted = set[tuple[str, str]]()
+        self._too_slow = set[tuple[str, str]]()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def start(self) -> None:
@@ -221,9 +254,8 @@ class Engine:
 
     async def compile(self) -> None:
         """Start one worker and compile every game."""
-        self._workers.append(await asyncio.to_thread(Worker))
-        self._idle.extend(self._workers)
-        await self._compile_games()
+        await self._add_worker()
+        await self._is_complete.wait()
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -231,37 +263,72 @@ class Engine:
         task.add_done_callback(self._tasks.discard)
 
     async def _begin(self) -> None:
-        for _ in range(self._count):
-            worker = await asyncio.to_thread(Worker)
-            self._workers.append(worker)
-            self._idle.append(worker)
+        if await asyncio.to_thread(has_to_compile):
+            self._interpreter = await asyncio.to_thread(Worker, True)
+            self._interpreting.idle.append(self._interpreter)
             self._pump()
-            if len(self._workers) == 1:
-                self._spawn(self._compile_games())
+        for _ in range(self._count):
+            await self._add_worker()
 
-    async def _compile_games(self) -> None:
-        while self._uncompiled:
-            name = self._uncompiled.pop(0)
-            try:
-                if await self._put(COMPILATION_USER, (name, "", (), "", 0), COMPILATION_TIMEOUT_S, lambda: True):
-                    self._cached.add(name)
-            except EngineError as error:
-                logger.error("the engine cannot play %s: %s", name, error)
-                continue
-            self.ready.add(name)
-            self._events[name].set()
-            self.on_progress()
-        if self._cached == set(self.games):
+    async def _add_worker(self) -> None:
+        worker = await asyncio.to_thread(Worker)
+        self._workers.append(worker)
+        self._searching.idle.append(worker)
+        self._pump()
+
+    async def _compile(self, worker: Worker, name: str, stage: Stage) -> None:
+        """Compile a stage of a game in an idle worker."""
+        self._compiling[name] = worker
+        try:
+            is_kept = await worker.ask((name, "", (), "", 0, COMPILE, {"stage": stage}), COMPILATION_TIMEOUT_S)
+        except EngineError as error:
+            if self._compiling.pop(name, None) is None:  # `want` has interrupted it
+                self._order.end(name, is_done=False)
+            else:
+                logger.error("the engine cannot compile %s: %s", name, error)
+                self._uncached.add(name)
+                self._order.give_up(name)
+        else:
+            self._compiling.pop(name, None)
+            self._uncached |= set() if is_kept else {name}
+            self._order.end(name, is_done=True)
+        finally:
+            self._searching.idle.append(worker)
+        held, self._held = self._held, []
+        for each in held:
+            self._queue(*each)
+        self._pump()
+        self.on_progress()
+        if self._order.is_complete:
+            await self._complete()
+
+    async def _complete(self) -> None:
+        """Note that all is compiled, and end the interpreter."""
+        if not self._uncached:
             await asyncio.to_thread(record_compiled)
+        interpreter, self._interpreter = self._interpreter, None
+        if interpreter in self._interpreting.idle:
+            self._interpreting.idle.clear()
+            await asyncio.to_thread(interpreter.stop)
+        self._is_complete.set()
+
+    def want(self, name: str) -> None:
+        """Compile a game before all for which nobody waits; interrupt one of those if need be."""
+        self._order.want(_family(name))
+        self._pump()
+        other = self._order.in_the_way
+        if other in self._compiling and not self._uncached:  # else what is compiled so far would be lost
+            self._compiling.pop(other).interrupt()
 
     async def stop(self) -> None:
         """End all workers."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        for worker in self._workers:
+        for worker in (*self._workers, *([self._interpreter] if self._interpreter else [])):
             await asyncio.to_thread(worker.stop)
         self._workers.clear()
+        self._interpreter = None
 
     @property
     def is_on(self) -> bool:
@@ -269,19 +336,37 @@ class Engine:
         return self._count > 0
 
     @property
+    def ready(self) -> frozenset[str]:
+        """The games of which all is compiled."""
+        return frozenset(name for name in self.games if self._order.done(name) == len(Stage))
+
+    @property
     def progress(self) -> tuple[int, int]:
         """How many games are compiled, and of how many."""
         return len(self.ready), len(self.games)
 
+    def stages_of(self, name: str) -> tuple[int, int]:
+        """Return how many stages of a game are compiled, and of how many."""
+        return self._order.done(_family(name)), len(Stage)
+
+    def is_ready_for(self, name: str, spec: str) -> bool:
+        """Return whether a player can move without waiting for the compiler."""
+        is_light = spec in LIGHT_PLAYERS or (_family(name), spec) in self._interpreted
+        return self._has(name, stage_of(spec)) or (self._interpreter is not None and is_light)
+
+    def _has(self, name: str, stage: Stage) -> bool:
+        """Return whether a stage of a game is compiled."""
+        return self._order.done(_family(name)) > stage
+
     @property
     def waiting(self) -> dict[User, int]:
         """How many requests each user has in the queue."""
-        return self._late.sizes() | self._waiting.sizes()
+        return self._searching.late.sizes() | self._searching.waiting.sizes()
 
     @property
     def queued(self) -> int:
         """How many requests wait for a worker."""
-        return len(self._waiting) + len(self._late) + len(self._compilations)
+        return len(self._searching) + len(self._interpreting)
 
     async def choose(
         self,
@@ -297,10 +382,21 @@ class Engine:
 
         user: of the queue.  name, start, moves, spec, seed: see `answer_request`.
         """
-        await self._wait_until_compiled(name)
         request = (name, start, tuple(moves), spec, seed)
-        choice: Choice | None = await self._put(user, request, SEARCH_TIMEOUT_S, is_wanted)
-        return choice
+        compiled = self._put(stage_of(spec), user, request, is_wanted)
+        interpreted = self._interpret(user, request, is_wanted)
+        try:
+            await asyncio.wait({compiled, interpreted}, return_when=asyncio.FIRST_COMPLETED)
+            if interpreted.done() and not interpreted.cancelled():
+                if interpreted.exception() is None:
+                    self._interpreted.add((_family(name), spec))
+                    return interpreted.result()
+                self._too_slow.add((_family(name), spec))
+            choice: Choice | None = await compiled
+            return choice
+        finally:
+            compiled.cancel()
+            interpreted.cancel()
 
     async def find(
         self,
@@ -313,43 +409,61 @@ class Engine:
         **options: Any,
     ) -> Any:
         """Return the result of a task of `engine.tasks`, or None when it is not wanted any more; raise EngineError."""
-        await self._wait_until_compiled(name)
-        return await self._put(user, (name, start, tuple(moves), "", 0, task, options), SEARCH_TIMEOUT_S, is_wanted)
+        request = (name, start, tuple(moves), "", 0, task, options)
+        return await self._put(Stage.ANALYSIS, user, request, is_wanted)
 
-    async def _wait_until_compiled(self, name: str) -> None:
-        """Wait until a game is compiled, which is compiled next."""
-        family = name.partition(":")[0]
-        if family in self._uncompiled:
-            self._uncompiled.remove(family)
-            self._uncompiled.insert(0, family)
-        await self._events[family].wait()
-
-    async def _put(self, user: User, request: Any, seconds: float, is_wanted: Callable[[], bool]) -> Any:
-        job = _Job(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
-        is_late = user != COMPILATION_USER and self._ledger.is_overdrawn(user, "thinking")
-        (self._compilations if user == COMPILATION_USER else self._late if is_late else self._waiting).put(user, job)
+    def _put(
+        self, stage: Stage, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool]
+    ) -> "asyncio.Future[Any]":
+        """Return the future answer of a worker, which is asked as soon as a stage of the game is compiled."""
+        job = _Job(user, request, SEARCH_TIMEOUT_S, is_wanted, asyncio.get_running_loop().create_future())
+        self._queue(stage, job)
+        if not self._has(request[0], stage):
+            self.want(request[0])
         self._pump()
-        return await job.answer
+        return job.answer
+
+    def _queue(self, stage: Stage, job: _Job) -> None:
+        """Put a job into the queue, or hold it until a stage of its game is compiled."""
+        if self._has(job.request[0], stage):
+            self._append(self._searching, job)
+        else:
+            self._held.append((stage, job))
+
+    def _append(self, lane: _Lane, job: _Job) -> None:
+        """Put a job into the queue of its user."""
+        is_late = self._ledger.is_overdrawn(job.user, "thinking")
+        (lane.late if is_late else lane.waiting).put(job.user, job)
+
+    def _interpret(
+        self, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool]
+    ) -> "asyncio.Future[Choice | None]":
+        """Return the future choice of the interpreter, which is cancelled where it is not asked."""
+        name, spec = request[0], request[3]
+        job = _Job(user, request, INTERPRETATION_TIMEOUT_S, is_wanted, asyncio.get_running_loop().create_future())
+        is_slow = (_family(name), spec) in self._too_slow
+        if self._interpreter is None or is_slow or self._has(name, stage_of(spec)):
+            job.answer.cancel()
+        else:
+            self._append(self._interpreting, job)
+            self._pump()
+        return job.answer
 
     def _pump(self) -> None:
         """Give waiting requests to idle workers; compilation comes last."""
-        while self._idle and (self._waiting or self._late or self._compilations):
-            job = self._next_queue().take()
-            if job.answer.done():
-                continue
-            if not job.is_wanted():
-                job.answer.set_result(None)
-                continue
-            self._spawn(self._serve(self._idle.pop(), job))
+        for lane in (self._interpreting, self._searching):
+            while lane.idle and len(lane):
+                job = lane.take()
+                if job.answer.done():
+                    continue
+                if not job.is_wanted():
+                    job.answer.set_result(None)
+                    continue
+                self._spawn(self._serve(lane, lane.idle.pop(), job))
+        while self._searching.idle and (part := self._order.take()):
+            self._spawn(self._compile(self._searching.idle.pop(), *part))
 
-    def _next_queue(self) -> FairQueue[_Job]:
-        """Return the queue whose turn it is, which is not empty."""
-        if self._waiting and self._late:
-            self._turns += 1
-            return self._waiting if self._turns % LATE_TURNS else self._late
-        return self._waiting or self._late or self._compilations
-
-    async def _serve(self, worker: Worker, job: _Job) -> None:
+    async def _serve(self, lane: _Lane, worker: Worker, job: _Job) -> None:
         started = monotonic()
         try:
             answer = await worker.ask(job.request, job.seconds)
@@ -359,7 +473,14 @@ class Engine:
             if not job.answer.done():
                 job.answer.set_exception(error)
         finally:
-            if job.user != COMPILATION_USER:
-                self._ledger.charge(job.user, "thinking", monotonic() - started)
-            self._idle.append(worker)
+            self._ledger.charge(job.user, "thinking", monotonic() - started)
+            if lane is self._interpreting and worker is not self._interpreter:  # all is compiled meanwhile
+                await asyncio.to_thread(worker.stop)
+            else:
+                lane.idle.append(worker)
             self._pump()
+
+
+def _family(name: str) -> str:
+    """Return the name of a game without its flags."""
+    return name.partition(":")[0]

@@ -1,8 +1,9 @@
 """Readiness of the compile cache, determined without loading the compiler.
 
 A server with an empty cache (its first start after an installation) runs the rules as plain Python: people play at
-once, a few milliseconds slower, while a worker process compiles all kernels.  From the next start on the server loads
-the compiled kernels.  So it never compiles itself, which would block it for seconds and keep 100 MB of memory.
+once, a few milliseconds slower, while worker processes compile all kernels.  From the next start on the server loads
+the compiled kernels.  So it never compiles itself, which would block it for seconds and keep 100 MB of memory.  Until
+then another worker lets the lower levels play as plain Python, too (see `charkoni.web.engine.pool`).
 """
 
 import contextlib
@@ -53,13 +54,22 @@ def record_compiled() -> None:
             old.unlink()
 
 
+def has_to_compile() -> bool:
+    """Return whether the cache is not full, and kernels are to be compiled: a switch set by the user is kept."""
+    return SWITCH not in os.environ and not is_compiled()
+
+
 def choose_mode() -> None:
     """Switch the compiler off in this process if the cache is not full.  Must run before the rules are loaded.
 
-    Processes started by this one compile as usual.  A switch set by the user is kept.
+    Processes started by this one compile as usual.
     """
-    if SWITCH in os.environ or is_compiled():
-        return
+    if has_to_compile():
+        switch_compiler_off()
+
+
+def switch_compiler_off() -> None:
+    """Let this process run all kernels as plain Python.  Must run before the rules are loaded."""
     os.environ[SWITCH] = "1"
     importlib.import_module("charkoni.core.compiler")
     del os.environ[SWITCH]

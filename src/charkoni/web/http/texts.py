@@ -50,7 +50,7 @@ CALLED_OFF = mark("The game was called off.")
 YOU_WON = mark("You won: {reason}.")
 YOUR_TEAM_WON = mark("Your team won: {reason}.")
 COMPUTER_WON = mark("The computer won: {reason}.")
-GETTING_READY = mark("The computer is getting ready: {n} of {of} games.")
+GETTING_READY = mark("The computer is getting ready: {n} of {of} steps.")
 
 
 @lru_cache(maxsize=8)

@@ -289,6 +289,8 @@ class Hub:
         previous: the id of the game before, or the address of the player's page of an event.  game_id: by default a
         new one.  official: the rules of a game of an event.
         """
+        if any(seat.kind == "computer" for seat in seats):
+            self.engine.want(request.game.name)
         await warm(request.game)
         game_id, at = game_id or new_id(), self.time.wall()
         control = request.control

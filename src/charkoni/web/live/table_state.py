@@ -230,12 +230,13 @@ def _offer(offer: Offer) -> OfferInfo:
 
 
 def engine_note(room: Room, words: Words) -> str:
-    """Return the note that the engine compiles this game while a computer has a seat, else ""."""
+    """Return the note that a computer at this table has to wait for the compiler, else ""."""
     engine, live = room.host.engine, room.live
-    has_computer = any(seat.kind == "computer" for seat in live.seats)
-    if not has_computer or not engine.is_on or live.state != "open" or live.game.family.name in engine.ready:
+    name = live.game.name
+    players = (opponents.player_of(seat.level, seat.name) for seat in live.seats if seat.kind == "computer")
+    if not engine.is_on or live.state != "open" or all(engine.is_ready_for(name, each) for each in players):
         return ""
-    n, of = engine.progress
+    n, of = engine.stages_of(name)
     return words._(texts.GETTING_READY, n=n, of=of)
 
 

@@ -43,6 +43,7 @@ async def new_game_page(
     request: Request,
     site: SiteDep,
     visitor: VisitorDep,
+    hub: HubDep,
     game: str = "",
     position: str = "",
     public: bool = False,
@@ -60,6 +61,7 @@ async def new_game_page(
     if position:
         await warm(game_of(game))
     setup = setup_of({"game": game, "start": position})
+    hub.engine.want(setup.game.name)
     chosen = next(each for each in game_choices(words) if each["name"] == setup.game.family.name)
     if setup.start or setup.game.options:
         chosen |= {"name": setup.game.name, "flags": [], "picture": picture_url(setup.game.name, setup.start)}
