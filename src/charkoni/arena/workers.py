@@ -74,7 +74,7 @@ class ProcessRunner:
                     task = waiting.pop() if waiting else next(tasks, None)
                     if task is None:
                         break
-                    with _interrupts_blocked():
+                    with interrupts_blocked():
                         running[pool.submit(play_game, task)] = task
                 if not running:
                     return
@@ -156,7 +156,7 @@ def _pool(count: int) -> ProcessPoolExecutor:
 
 
 @contextlib.contextmanager
-def _interrupts_blocked() -> Iterator[None]:
+def interrupts_blocked() -> Iterator[None]:
     """Block Ctrl-C in this thread: a process started meanwhile inherits that and is not interrupted as it starts."""
     if not hasattr(signal, "pthread_sigmask"):
         yield

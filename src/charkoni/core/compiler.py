@@ -59,6 +59,15 @@ def jit(function: Callable[..., Any]) -> Any:
     return kernel
 
 
+def is_kept(kernel: Any) -> bool:
+    """Return whether compiled code of a kernel lies in the cache, or can never lie there."""
+    if not isinstance(getattr(kernel, "_cache", None), _FunctionCache):
+        return True
+    function = kernel.py_func
+    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename))
+    return folder is None or any(folder.glob(f"*{function.__name__}-*.nbi"))
+
+
 def source_digest(module: str, *sources: Path) -> str:
     """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
     digest = hashlib.sha256()

@@ -159,3 +159,56 @@ def test_a_throw_has_no_player(tmp_path: Path) -> None:
     assert session("chaupar", tmp_path).turn == CHANCE
     assert not session("chaupar", tmp_path).is_human_turn
     assert session("chaupar", tmp_path, dice=HUMAN).is_human_turn
+
+
+class ScriptedContext:
+    """Processes that note what is done with them, instead of `multiprocessing`."""
+
+    def __init__(self) -> None:
+        self.done: list[object] = []
+
+    def get_context(self, method: str) -> "ScriptedContext":
+        return self
+
+    def Process(self, target: object, args: tuple[object, ...], daemon: bool) -> "ScriptedContext":
+        self.done.append(args)
+        return self
+
+    def start(self) -> None:
+        self.done.append("started")
+
+    def join(self) -> None:
+        self.done.append("joined")
+
+    def is_alive(self) -> bool:
+        return self.done[-1] == "started"
+
+
+def test_on_a_first_start_another_process_compiles_the_computer_while_the_person_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes = ScriptedContext()
+    monkeypatch.setattr("charkoni.cli.terminal.session.multiprocessing", processes)
+    played = session("gana", tmp_path)
+    played.prepare_in_background()
+    assert processes.done == [], "where kernels are kept no process starts"
+
+    monkeypatch.setattr("charkoni.cli.terminal.session.is_kept", lambda kernel: False)
+    played.prepare_in_background()
+    played.prepare()
+    assert processes.done == [("gana", [RANDOM]), "started"]
+    assert played.is_preparing
+    played.play("e2n")
+    played.reply()
+    assert processes.done[-1] == "joined"
+    assert not played.is_preparing
+
+
+def test_a_computer_that_moves_first_is_compiled_before_the_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    processes = ScriptedContext()
+    monkeypatch.setattr("charkoni.cli.terminal.session.multiprocessing", processes)
+    monkeypatch.setattr("charkoni.cli.terminal.session.is_kept", lambda kernel: False)
+    session("gana", tmp_path, (RANDOM, HUMAN)).prepare_in_background()
+    assert processes.done == []

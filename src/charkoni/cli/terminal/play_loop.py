@@ -70,6 +70,7 @@ class PlayLoop:
 
     def _prepare(self) -> None:
         """Compile before the first move, behind a picture with a note."""
+        self.session.prepare_in_background()
         if self.session.turn == OVER:
             return
         if self.screen.is_redrawn:
@@ -84,7 +85,9 @@ class PlayLoop:
 
     def _reply(self) -> None:
         if self.screen.is_redrawn and self.session.is_slow:
-            self.picture.draw([*self.picture.announced, self.words._("The computer is thinking ...")])
+            is_late = self.session.is_preparing
+            note = self.words._("Getting ready ...") if is_late else self.words._("The computer is thinking ...")
+            self.picture.draw([*self.picture.announced, note])
         self.session.reply()
         self._announce()
         self._wait(self.pace)

@@ -1,16 +1,25 @@
 """A game in progress: the record, the seat assignment, the dice, the computers, and the file."""
 
+import multiprocessing
+import signal
+from collections.abc import Sequence
 from math import lcm
+from typing import TYPE_CHECKING
 
 from charkoni.cli.records import Autosave
 from charkoni.cli.terminal.seats import HUMAN, SEED, SeatAssignment, tags
+from charkoni.core.compiler import is_kept
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import IllegalMove, Reason, mark
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.players import Computer, MctsPlayer, player
 from charkoni.search.mcts.search import Budget, MctsResult
+
+if TYPE_CHECKING:
+    from multiprocessing.context import SpawnProcess
 
 HINT = Budget(seconds=1.5)
 DRAW_ACCEPTED = 0.6
@@ -30,6 +39,7 @@ class Session:
         self.autosave = autosave
         self._computers: dict[int, Computer] = {}
         self._adviser = MctsPlayer(HINT, seed)
+        self._preparation: SpawnProcess | None = None
         self.record.tags |= tags(record.game, seats, seed)
 
     @property
@@ -65,15 +75,44 @@ class Session:
         self.play(throw)
         return throw
 
+    def prepare_in_background(self) -> None:
+        """Let another process compile what the computers need, if nothing is compiled and a person moves first.
+
+        To be called before the first picture, for which the rules are compiled.
+        """
+        game, names = self.record.game, sorted({name for name in self.seats.players if name != HUMAN})
+        if not names or is_kept(game.family.rules.legal) or not (self.turn == CHANCE or self.is_human_turn):
+            return
+        from charkoni.arena.workers import interrupts_blocked
+
+        self._preparation = multiprocessing.get_context("spawn").Process(
+            target=_prepare, args=(game.name, names), daemon=True
+        )
+        with interrupts_blocked():
+            self._preparation.start()
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether the computers are being compiled."""
+        return self._preparation is not None and self._preparation.is_alive()
+
     def prepare(self) -> None:
-        """Compile the kernels that the rules and the computers of this game call."""
+        """Compile the kernels that the rules call, and the computers, too, unless another process does."""
         _ = self.record.position.moves
+        if self._preparation is None:
+            self._prepare_computers()
+
+    def _prepare_computers(self) -> None:
         for seat, name in enumerate(self.seats.players):
             if name != HUMAN:
                 self._computer(seat).prepare(self.record.game)
 
     def reply(self) -> str:
         """Let the computer to move choose and play; return its move."""
+        if self._preparation:
+            self._preparation.join()
+            self._preparation = None
+            self._prepare_computers()
         move = self._computer(self.turn).choose(self.record)
         self.play(move)
         return move
@@ -132,3 +171,10 @@ def seed_of(record: Record) -> int | None:
     """Return the seed in the tags of a record, or None."""
     text = record.tags.get(SEED, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None
+
+
+def _prepare(name: str, players: Sequence[str]) -> None:
+    """Compile the kernels of some players in a process of its own."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is for the program alone, which ends this one
+    for each in players:
+        player(each).prepare(named(name))

@@ -1,0 +1,162 @@
+"""The first minute on a machine that has never seen Charkoni: python bench/first_minute.py [GAME ...] [--levels 2,5]
+
+For each game and level, from an empty compile cache: seconds from the start of `charkoni serve` to the first board and
+to the first move of the computer, and the same for `charkoni play`; then the same with all that has been compiled by
+then.  The person moves at once, so these are the longest waits.  --stages: how long the stages of compilation take for
+each game (see `charkoni.web.engine.compilation`), in processor seconds.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pexpect
+from websockets.asyncio.client import connect
+
+import charkoni
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+
+LONGEST_S = 300.0
+STAGES = """
+import sys, time
+import charkoni
+from charkoni.web.engine.compilation import Stage, compile_stage
+for stage in Stage:
+    began = time.process_time()
+    compile_stage(charkoni.game(sys.argv[1]), stage)
+    print(f"{stage.name.lower()} {time.process_time() - began:.1f}", end="  ", flush=True)
+"""
+
+Waits = tuple[float, float]
+"""Seconds from the start to the first board and to the computer's first move."""
+
+
+def environment(cache: Path) -> dict[str, str]:
+    """Return the environment of a program with a compile cache of its own."""
+    return os.environ | {"CHARKONI_CACHE": str(cache), "CHARKONI_LANG": "en", "TERM": "xterm"}
+
+
+def page(game: Game, level: int, cache: Path) -> Waits:
+    """Play on a server of its own until the computer has moved."""
+    began = time.perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--database", f"{folder}/games.sqlite"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment(cache)) as server:
+            try:
+                assert server.stdout
+                found = re.search(r"http://[^/]+", server.stdout.readline())
+                assert found, "the server tells its address"
+                return asyncio.run(_first_moves(found[0], game, level, began))
+            finally:
+                server.terminate()
+
+
+async def _first_moves(address: str, game: Game, level: int, began: float) -> Waits:
+    async with httpx2.AsyncClient(base_url=f"{address}/api/v1", timeout=60) as client:
+        token = (await client.post("/tokens", json={"name": "A"})).json()["token"]
+        client.headers["authorization"] = f"Bearer {token}"
+        seats = ["me" if side == game.sides[0] else str(level) for side in game.sides]
+        state = await _answer(client.post("/games", json={"game": game.name, "seats": seats}))
+        path = f"/games/{state['id']}"
+        headers = {"authorization": f"Bearer {token}"}
+        async with connect(address.replace("http", "ws") + "/ws", additional_headers=headers) as wire:
+            await wire.send(json.dumps({"type": "hello", "g": state["id"], "lang": "en"}))
+            while json.loads(await wire.recv())["type"] != "view":
+                pass
+            board_s = time.perf_counter() - began
+            while time.perf_counter() - began < LONGEST_S:
+                state = await _answer(client.get(path))
+                mine = state["mine"]
+                record = Record(game)
+                for move, _ in state["log"]:
+                    record.play(move)
+                if has_replied(record):
+                    return board_s, time.perf_counter() - began
+                if state["thrower"] in mine:
+                    await client.post(f"{path}/throw", json={"v": state["v"], "salt": "word"})
+                elif state["turn"] in mine:
+                    await _answer(client.post(f"{path}/moves", json={"v": state["v"], "move": state["moves"][0]}))
+                else:
+                    await asyncio.sleep(0.02)
+    return board_s, float("inf")
+
+
+async def _answer(request: Any) -> dict[str, Any]:
+    answer: dict[str, Any] = (await request).raise_for_status().json()
+    return answer
+
+
+def terminal(game: Game, level: int, cache: Path) -> Waits:
+    """Play in a terminal until the computer has moved."""
+    began = time.perf_counter()
+    sides = zip("abcd", game.sides, strict=False)
+    seats = [f"{letter}=level={level}" for letter, side in sides if side != game.sides[0]]
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "game"
+        program = pexpect.spawn(
+            sys.executable,
+            ["-m", "charkoni", "play", game.name, *seats, "--seed", "1", "--pace", "0", "--save", str(path)],
+            env=environment(cache) | {"XDG_DATA_HOME": folder},
+            encoding="utf-8",
+            timeout=LONGEST_S,
+            dimensions=(50, 100),
+        )
+        board_s = 0.0
+        try:
+            while True:
+                program.expect("help explains.*> ")
+                board_s = board_s or time.perf_counter() - began
+                record = Record.parse(path.read_text(encoding="utf-8")) if path.exists() else Record(game)
+                if has_replied(record):
+                    return board_s, time.perf_counter() - began
+                program.sendline(record.position.moves[0])
+        finally:
+            program.close(force=True)
+
+
+def has_replied(record: Record) -> bool:
+    """Return whether somebody of another side than the first has moved."""
+    deciders = [position.turn for position in record.positions[:-1]]
+    return any(turn != CHANCE and record.game.sides[turn] != record.game.sides[0] for turn in deciders)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=charkoni.games())
+    parser.add_argument("--levels", default="2")
+    parser.add_argument("--stages", action="store_true")
+    wish = parser.parse_args()
+    for name in wish.games:
+        if wish.stages:
+            with tempfile.TemporaryDirectory() as cache:
+                spent = subprocess.run(
+                    [sys.executable, "-c", STAGES, name], env=environment(Path(cache)), capture_output=True, text=True
+                )
+                print(f"{name:10} processor s of {spent.stdout}{spent.stderr}", flush=True)
+        for level in map(int, wish.levels.split(",")):
+            for place in (page, terminal):
+                with tempfile.TemporaryDirectory() as cache:
+                    waits = [place(charkoni.game(name), level, Path(cache)) for _ in range(2)]
+                (board_s, move_s), (again_s, move_again_s) = waits
+                print(
+                    f"{name:10} level {level}, {place.__name__:8}: board after {board_s:.1f} s, first move {move_s:.1f};"
+                    f" second start {again_s:.1f} and {move_again_s:.1f}",
+                    flush=True,
+                )
+    load = " ".join(f"{each:.1f}" for each in os.getloadavg())
+    print(f"load of the machine {load}, {os.cpu_count()} cores")
+
+
+if __name__ == "__main__":
+    main()
