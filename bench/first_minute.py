@@ -150,7 +150,7 @@ def main() -> None:
                     waits = [place(charkoni.game(name), level, Path(cache)) for _ in range(2)]
                 (board_s, move_s), (again_s, move_again_s) = waits
                 print(
-                    f"{name:10} level {level}, {place.__name__:8}: board after {board_s:.1f} s, first move {move_s:.1f};"
+                    f"{name:10} level {level}, {place.__name__:8}: board {board_s:.1f} s, first move {move_s:.1f};"
                     f" second start {again_s:.1f} and {move_again_s:.1f}",
                     flush=True,
                 )

@@ -208,7 +208,7 @@ class _Job:
 
 @dataclass(slots=True)
 class _Lane:
-    """Workers of one kind without work, and the queues of the requests to them: of most users, and of overdrawn ones."""
+    """Workers of one kind without work, and the requests to them: of most users, and of overdrawn ones."""
 
     idle: list[Worker] = field(default_factory=list)
     waiting: FairQueue[_Job] = field(default_factory=FairQueue)
