@@ -8,6 +8,7 @@ from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.model.errors import BadSetting, NotNow
+from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.standings.ranking import standings
 
 
@@ -38,3 +39,18 @@ def test_a_final_is_started_by_hand_and_without_withdrawn_players(make: Make) ->
     made = final_of(director.state, 4)
     assert director.state.name(best) not in [made.name(entry.id) for entry in made.entries]
     assert (made.settings.rounds_by, made.settings.times) == ("hand", ())
+
+
+def test_losers_of_one_round_share_a_place_and_nobody_who_is_out_is_called_late(make: Make) -> None:
+    director = played_event(make, prizes=["300,200,100", "U20:50"], categories=["U20: 2007+"], half_byes=1)
+    director.do(Finish())
+    made = final_of(director.state, 4)
+    assert (made.settings.prizes, made.settings.categories, made.settings.half_byes) == (("300,200,100",), (), 0)
+    with Director.take_over(director.store.path.with_name("final"), made) as final:
+        play_round(final, "1")
+        final.draft()
+        final.publish()
+        assert absentees(final.state, 2) == []
+        final.result(1, "1")
+        final.close_round()
+        assert [(line.place, line.last) for line in standings(final.state)] == [(1, 1), (2, 2), (3, 4), (3, 4)]

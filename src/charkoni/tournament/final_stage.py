@@ -18,8 +18,9 @@ _OPEN = mark("finish the tournament first")
 def final_of(state: Tournament, top: int) -> Tournament:
     """Return a knock-out of the best `top` (2, 4 or 8), seeded by the standings.
 
-    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Raise NotNow before
-    the event is finished, BadSetting for another size or too few players.
+    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Categories and their
+    prizes stay with the event, and there are no tie-breaks: who loses in the same round shares a place.  Raise NotNow
+    before the event is finished, BadSetting for another size or too few players.
     """
     if state.phase not in ("finished", "archived"):
         raise refusal(NotNow, state.settings.name, _OPEN)
@@ -32,7 +33,8 @@ def final_of(state: Tournament, top: int) -> Tournament:
     order = sorted(lines, key=lambda line: (line.place, lots.lot(seed, "bracket", by_number[line.number].id)))
     seeds = [by_number[line.number] for line in order[:top]]
     entries = tuple(
-        replace(entry, id=place, number=place, asked=(), here=True, left=0) for place, entry in enumerate(seeds, 1)
+        replace(entry, id=place, number=place, asked=(), here=True, left=0, categories=())
+        for place, entry in enumerate(seeds, 1)
     )
     settings = replace(
         state.settings,
@@ -41,6 +43,10 @@ def final_of(state: Tournament, top: int) -> Tournament:
         accelerated=False,
         times=(),
         rounds_by="hand",
+        tiebreaks=(),
+        half_byes=0,
+        categories=(),
+        prizes=tuple(fund for fund in state.settings.prizes if ":" not in fund),
     )
     people = {entry.person: state.people[entry.person] for entry in entries if entry.person in state.people}
     return Tournament(settings, "playing", entries, initial="w", people=people)

@@ -1,10 +1,10 @@
 """CSV files: lists of entries of other programs, refused ones, quoted cells."""
 
 import pytest
-from tests.tournament.conftest import Make
+from tests.tournament.conftest import Make, played_event
 
 from charkoni.tournament.formats import csv_files
-from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.errors import BadFile, BadSetting
 from charkoni.tournament.model.players import Person
 
 
@@ -51,3 +51,14 @@ def test_cells_that_a_spreadsheet_would_compute_are_quoted_and_come_back(make: M
     assert "'=HYPERLINK(1)" in text and "'@club" in text
     row = csv_files.read_entries(text)[0]
     assert (row.person.name, row.fields["club"]) == ("=HYPERLINK(1)", "@club")
+
+
+def test_standings_and_members_of_categories(make: Make) -> None:
+    director = played_event(make, prizes=["U20:10"])
+    head, *rows = csv_files.standings_csv(director.state, category="u20").splitlines()
+    assert head.startswith("place,number,name") and [row.split(",")[2] for row in rows] == ["P2", "P4", "P6"]
+    with pytest.raises(BadSetting, match="there is no category U99; there are U20"):
+        csv_files.standings_csv(director.state, category="U99")
+    assert csv_files.categories_csv(director.state).splitlines() == [
+        "category,rule,number,name,place", "U20,mark=U20,2,P2,1", "U20,mark=U20,4,P4,2", "U20,mark=U20,6,P6,3",
+    ]  # fmt: skip

@@ -102,3 +102,14 @@ def test_sets_are_explained(make: Make, language: str) -> None:
     knockout = " ".join(printed(make(4, games="sets-of-5", system="knockout"), language).split())
     added = {"en": "sets are added one by one", "ru": "сеты добавляются по одному", "tr": "tek tek set eklenir"}
     assert added[language] in knockout and added[language] not in shown
+
+
+def test_categories_stand_in_the_regulations(make: Make) -> None:
+    shown = printed(make(4, categories=["Girls: f, 2009+", "Osh: club=Osh"]))
+    assert "Girls: women and girls, born 2009 or later." in shown and "each category has its own table" in shown
+    assert "Categories" not in printed(make(4))
+
+
+def test_a_knock_out_without_tie_breaks_names_none(make: Make) -> None:
+    shown = printed(make(4, system="knockout", tiebreaks=[], prizes=["3,2"]))
+    assert "Ties are counted" not in shown and "the ties decide" not in shown

@@ -15,8 +15,8 @@ from typing import Any
 
 from charkoni.core.errors import Reason, mark
 from charkoni.tournament.formats.trf.lines import decoded
-from charkoni.tournament.model.categories import parts
-from charkoni.tournament.model.category_members import by_entry, members
+from charkoni.tournament.model.categories import category_text, parts
+from charkoni.tournament.model.category_members import by_entry, categories, existing, members
 from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
@@ -249,12 +249,15 @@ def pairings_csv(tournament: Tournament, number: int) -> str:
     return csv_text(rows)
 
 
-def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
+def standings_csv(tournament: Tournament, rounds: int | None = None, category: str = "") -> str:
     """Return the standings after some rounds, by default after all that are closed.
+
+    category: only its members; raise BadSetting for an unknown one.
 
     Columns: place (the first of shared places), number, name, club, points (1.5), one for each tie-break, categories
     (joined by /), then one for each category: the place in it, empty for others.
     """
+    chosen = existing(tournament, category).name if category else ""
     lines, groups, own = standings(tournament, rounds), members(tournament), by_entry(tournament)
     places = {
         name: {line.number: place for place, _, line in category_lines(tournament, lines, ids)}
@@ -265,12 +268,32 @@ def standings_csv(tournament: Tournament, rounds: int | None = None) -> str:
     by_number = tournament.by_number()
     for line in lines:
         entry = by_number[line.number]
+        if chosen and line.number not in places[chosen]:
+            continue
         name = tournament.name(entry.id)
         in_groups = [places[group].get(line.number, "") for group in groups]
         points = points_text(line.points)
         rows.append(
             (line.place, line.number, name, entry.club, points, *line.values, "/".join(own[entry.id]), *in_groups)
         )
+    return csv_text(rows)
+
+
+def categories_csv(tournament: Tournament) -> str:
+    """Return the categories with their members.
+
+    Columns: category, rule (as it is typed), number (of the member, empty before numbering), name, and the place in the
+    category after the closed rounds, empty for who has not played.
+    """
+    rows: list[Sequence[object]] = [("category", "rule", "number", "name", "place")]
+    groups, lines = members(tournament), standings(tournament) if tournament.closed else ()
+    for category in categories(tournament):
+        ids = groups[category.name]
+        places = {line.number: place for place, _, line in category_lines(tournament, lines, ids)}
+        rule = category_text(category).partition(": ")[2]
+        for entry in map(tournament.entry, ids):
+            place = places.get(entry.number, "")
+            rows.append((category.name, rule, entry.number or "", tournament.name(entry.id), place))
     return csv_text(rows)
 
 
@@ -285,6 +308,7 @@ def crosstable_csv(tournament: Tournament) -> str:
 __all__ = [
     "COLUMNS",
     "Row",
+    "categories_csv",
     "column_indexes",
     "crosstable_csv",
     "csv_text",

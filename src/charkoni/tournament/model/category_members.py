@@ -20,9 +20,11 @@ from charkoni.tournament.model.categories import (
     rule_in_words,
     sex_of,
 )
+from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 
 _NO_FUND = mark("the prizes name a category {category}, which does not exist; there are {names}")
+_NO_CATEGORY = mark("there is no category {name}; there are {names}")
 _EMPTY = mark("nobody on the list belongs to the category {category} ({rule})")
 _NO_MARK = mark("no category goes by the mark {mark}; there are {names}: {who}")
 _CONTRADICTS = mark("{who}: marked {category}, but the data say otherwise ({rule})")
@@ -77,6 +79,15 @@ def by_entry(state: Tournament) -> dict[int, tuple[str, ...]]:
 def named(state: Tournament, name: str) -> Category | None:
     """Return the category of a name in any letter case, or None."""
     return next((category for category in categories(state) if key(category.name) == key(name)), None)
+
+
+def existing(state: Tournament, name: str) -> Category:
+    """Return the category of a name; raise BadSetting."""
+    found = named(state, name)
+    if found is None:
+        names = ", ".join(category.name for category in categories(state)) or "–"
+        raise refusal(BadSetting, name, _NO_CATEGORY, name=name, names=names)
+    return found
 
 
 def remarks(state: Tournament) -> list[Remark]:

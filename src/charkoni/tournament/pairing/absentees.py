@@ -7,6 +7,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing.input_from_event import absence
+from charkoni.tournament.pairing.systems import system_of
 
 _EXPELLED = mark("expelled")
 _WITHDREW = mark("withdrew before round {round}")
@@ -48,11 +49,12 @@ def absentees(state: Tournament, number: int) -> list[Absentee]:
     round_ = state.rounds[number - 1]
     away = dict(round_.away)
     seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
+    takes_late = system_of(state.settings).lists_unpaired  # in a knock-out they are out
     found = []
     for entry in state.entries:
         if entry.id in away:
             found.append(_absentee(state, entry, number, away[entry.id]))
-        elif entry.number and entry.id not in seated and round_.state == "published":
+        elif takes_late and entry.number and entry.id not in seated and round_.state == "published":
             found.append(Absentee(entry.id, "Z", _LATE, is_late=True))
     return found
 

@@ -3,6 +3,7 @@
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model.settings import Settings, edition_date
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.dates import day
 
 _EDITIONS = mark("Pairings by the FIDE rules of {pairing}, tie-breaks by those of {tiebreaks}.")
@@ -10,7 +11,9 @@ _NEWER = mark("These rules are newer than the event, which was on {date}.")
 
 
 def lines(words: Words, settings: Settings) -> list[str]:
-    """Return the sentences about the editions of the rules for pairings and tie-breaks."""
+    """Return the sentences about the editions of the rules for pairings and tie-breaks; none for a plain knock-out."""
+    if not settings.tiebreaks and system_of(settings).needs_winner:
+        return []
     pairing, tiebreaks = edition_date(settings.edition), edition_date(settings.tiebreak_edition)
     last = (settings.end or settings.start).replace("/", "-")
     found = [words._(_EDITIONS, pairing=day(words, pairing), tiebreaks=day(words, tiebreaks))]

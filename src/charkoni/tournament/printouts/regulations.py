@@ -14,7 +14,8 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.categories import checked_fund
+from charkoni.tournament.model.categories import checked_fund, rule_in_words
+from charkoni.tournament.model.category_members import categories
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.results import final_count
@@ -96,6 +97,12 @@ _TIE_ARTICLE = mark("Then counts: {meaning} In tables: {code}; FIDE, article {ar
 _TIE_CODE = mark("Then counts: {meaning} In tables: {code}.")
 _SHARED = mark("Players who are still equal share the place.")
 _EDITIONS = mark("Ties are counted by the rules of FIDE in force since {date}")
+_CATEGORY = mark("{name}: {rule}.")
+_CATEGORY_PLACES = mark(
+    "Everybody plays in one tournament; each category has its own table, in the order of the whole one. One person may "
+    "belong to several."
+)
+_CATEGORY_MARK = mark("Sex and year of birth decide; a mark on the list counts only where they are not known.")
 _FUND_ALL = mark("Prizes of all: {amounts}.")
 _FUND = mark("Prizes of {category}: {amounts}.")
 _ONE_PRIZE = mark("Nobody gets two prizes; who has won several gets the largest one.")
@@ -148,6 +155,7 @@ def sections(words: Words, state: Tournament) -> list[Section]:
         Section(words._(mark("Points and absence")), tuple(_points(words, state, profile))),
         Section(words._(mark("The end of a game")), tuple(_end(words, settings))),
         Section(words._(mark("Places")), tuple(_places(words, settings))),
+        Section(words._(mark("Categories")), tuple(_categories(words, state))),
         Section(words._(mark("Prizes")), tuple(_prizes(words, settings))),
         Section(words._(mark("Games online")), tuple(_online(words, settings))),
         Section(words._(mark("Remarks")), tuple(_remarks(words, state, profile))),
@@ -267,8 +275,18 @@ def _places(words: Words, settings: Settings) -> Iterator[Rule]:
         article = ARTICLES[code].removeprefix("C.07 ")
         text = _TIE_ARTICLE if article else _TIE_CODE
         yield Rule(words._(text, meaning=words._(MEANINGS[code]), code=code, article=f"C.07 {article}"))
-    since = dates.day(words, settings.tiebreak_edition.partition("-")[2])
-    yield from _added(words._(_SHARED), _sentence(words._(_EDITIONS, date=since)))
+    yield Rule(words._(_SHARED))
+    if settings.tiebreaks:
+        since = dates.day(words, settings.tiebreak_edition.partition("-")[2])
+        yield Rule(_sentence(words._(_EDITIONS, date=since)))
+
+
+def _categories(words: Words, state: Tournament) -> Iterator[Rule]:
+    found = categories(state)
+    for category in found:
+        yield Rule(words._(_CATEGORY, name=category.name, rule=rule_in_words(words, category)))
+    if found:
+        yield from _added(words._(_CATEGORY_PLACES), *([words._(_CATEGORY_MARK)] if state.settings.categories else []))
 
 
 def _prizes(words: Words, settings: Settings) -> Iterator[Rule]:
@@ -278,7 +296,7 @@ def _prizes(words: Words, settings: Settings) -> Iterator[Rule]:
         text = words._(_FUND, category=category, amounts=shown) if category else words._(_FUND_ALL, amounts=shown)
         yield Rule(text)
     if settings.prizes:
-        sharing = _BY_PLACE if settings.split == "place" else _EQUALLY
+        sharing = _BY_PLACE if settings.split == "place" and settings.tiebreaks else _EQUALLY
         yield from _added(words._(sharing), words._(_ONE_PRIZE))
 
 

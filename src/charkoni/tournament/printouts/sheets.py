@@ -5,9 +5,9 @@ from datetime import timedelta
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.categories import Category, rule_in_words
-from charkoni.tournament.model.category_members import by_entry, categories, members, named, remarks
-from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.categories import rule_in_words
+from charkoni.tournament.model.category_members import by_entry, categories, existing, members, remarks
+from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
@@ -39,7 +39,6 @@ _PLACE = mark("Place")
 _POINTS = mark("Points")
 _CLUB = mark("Club")
 _RATING = mark("Rating")
-_NO_CATEGORY = mark("there is no category {name}; there are {names}")
 _AWAY = mark("Not paired: {names}")
 _NEVER = mark("Never played: {names}")
 _HERE = mark("Here")
@@ -160,7 +159,7 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     rows = tuple(_line(state, by_number[line.number], line) for line in lines if line.has_played)
     lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
     if category:
-        chosen = _category(state, category)
+        chosen = existing(state, category)
         own = category_lines(state, lines, members(state)[chosen.name])
         places = {str(line.number): _shared(first, last) for first, last, line in own}
         rows = tuple((places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places)
@@ -177,15 +176,6 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     parts.append(Text(tuple(editions.lines(words, state.settings))))
     title = words._(mark("Standings")) + (f" · {chosen.name}" if category else "")
     return Sheet(title, lines_under, tuple(parts), words.language)
-
-
-def _category(state: Tournament, name: str) -> Category:
-    """Return the category of a name; raise BadSetting."""
-    found = named(state, name)
-    if found is None:
-        names = ", ".join(category.name for category in categories(state)) or "–"
-        raise refusal(BadSetting, name, _NO_CATEGORY, name=name, names=names)
-    return found
 
 
 def categories_sheet(words: Words, state: Tournament) -> Sheet:

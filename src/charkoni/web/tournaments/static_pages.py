@@ -47,6 +47,7 @@ from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
 from charkoni.web.tournaments.public.explanations import term_rows
 from charkoni.web.tournaments.public.overview import MOST_RANKS
+from charkoni.web.tournaments.public.printouts import without_private_data
 from charkoni.web.tournaments.rows import round_status, standings_rows
 from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
 from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
@@ -200,7 +201,7 @@ class _Pages:
         self.boards = boards
         self.standings = {after: Standings(state, after) for after in range(1, state.closed + 1)}
         self.files = {
-            "trf26": ("event.trf", writer.write(_without_seed(state))),
+            "trf26": ("event.trf", writer.write(without_private_data(_without_seed(state)))),
             "entries.csv": ("entries.csv", csv_files.entries_csv(state)),
             "standings.csv": ("standings.csv", csv_files.standings_csv(state)),
             "cross.csv": ("cross-table.csv", csv_files.crosstable_csv(state)),

@@ -24,3 +24,9 @@ def test_the_clock_and_a_protest(begun: Cli) -> None:
     assert "M8" in ok(begun("show", "e", "protests"))
     ok(begun("decide", "e", "1", "upheld", "play on"))
     ok(begun("close", "e"))
+
+
+def test_a_double_forfeit_may_be_typed_after_its_table(begun: Cli) -> None:
+    ok(begun("result", "e", "1", "--", "2", "1", "--reason", "nobody came"))
+    assert "−:−" in ok(begun("show", "e", "pairings"))
+    assert "1 Name 1 is here already" in ok(begun("checkin", "e", "Name 1"))

@@ -14,7 +14,8 @@ from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
 from charkoni.tournament.model.categories import parts
-from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry, Person
 
 LONGEST_FIELD = 200
 PERSON_FIELDS = ("latin", "birth", "sex", "contact", "federation_id")
@@ -23,6 +24,8 @@ ENTRY_FIELDS = ("rating", "title", "club", "region", "country", "categories", "f
 _NO_FIELD = mark("there is no such name; there are {names}")
 _WHOLE = mark("a whole number is needed")
 _WAITING = mark("not here yet: {names}")
+_IS_HERE = mark("{who} is here already")
+_IS_AWAY = mark("{who} is absent already")
 
 
 @app.command(help=mark("Enter somebody; fields are given as NAME=VALUE."))
@@ -122,9 +125,16 @@ def checkin(
         for entry in marked:
             if entry.here != here:
                 print_act(words, director.do(CheckIn(entry=entry.id, here=here)))
+            elif not begin:
+                template = _IS_HERE if here else _IS_AWAY
+                print(words._(template, who=_numbered(director.state, entry)))
         waiting = [entry for entry in director.state.entries if not entry.here and not entry.left]
-        names = ", ".join(f"{entry.number or f'#{entry.id}'} {director.state.name(entry.id)}" for entry in waiting)
+        names = ", ".join(_numbered(director.state, entry) for entry in waiting)
         print(words._(_WAITING, names=names or "–"))
+
+
+def _numbered(state: Tournament, entry: Entry) -> str:
+    return f"{entry.number or f'#{entry.id}'} {state.name(entry.id)}"
 
 
 @app.command(help=mark("Withdraw somebody from the next round on."))

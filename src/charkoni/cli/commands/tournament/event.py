@@ -1,6 +1,7 @@
 """`charkoni tournament new, set, start, final, copies, finish, undo`: the event as a whole."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,9 +22,16 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.settings import (
     Settings,
+<<<<<<< HEAD
     parse_settings,
     setting_text,
     setting_types,
+=======
+    parse_setting,
+    setting_text,
+    setting_types,
+    with_changes,
+>>>>>>> 4b598be9 (Finals take settings and share places; reports hold protests; a double forfeit can be typed; a whole day is played in the browser and on the command line)
     with_full_game_name,
 )
 from charkoni.tournament.pairing import lots
@@ -122,11 +130,16 @@ def final(
     context: typer.Context,
     event: Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the finished event"))],
     new: Annotated[Path, typer.Argument(metavar="NEW", help=mark("the file of the final"))],
+    settings: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="name=Final game=mangala:fortress ...")
+    ] = None,
     top: Annotated[int, typer.Option("--top", metavar="2|4|8", help=mark("how many"))] = 4,
 ) -> None:
-    """Create the event of a final."""
+    """Create the event of a final, with other settings where some are given."""
     with Director.open(event.expanduser()) as director:
         tournament = final_of(director.state, top)
+    changed = with_changes(tournament.settings, with_full_game_name(_typed(settings or [])))
+    tournament = replace(tournament, settings=changed)
     with Director.take_over(new.expanduser(), tournament, who=author()) as begun:
         print_act(words_of(context), begun.log[-1])
 

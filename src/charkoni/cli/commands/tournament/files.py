@@ -18,7 +18,7 @@ from charkoni.cli.commands.tournament.event_files import (
     write_text,
 )
 from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
-from charkoni.cli.commands.tournament.parameters import Event, Output, RoundNumber, app
+from charkoni.cli.commands.tournament.parameters import Category, Event, Output, RoundNumber, app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
@@ -36,7 +36,7 @@ _NO_EVENT = mark("entries are added to an event: begin it first, with tournament
 _ENTERED = mark("line {line}: {name}")
 _NOTE = mark("{file}: line {line}: {note}")
 
-FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross")
+FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross", "categories")
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
     rows = csv_files.read_entries(text, mapping)
     if options.preview:
         for row in rows:
-            print(words._(_ENTERED, line=row.line, name=row.person.name), row.fields.get("rating", ""))
+            print(words._(_ENTERED, line=row.line, name=row.person.name), *_details(row), sep="  ")
     if not event.exists():
         if options.preview:
             return
@@ -141,16 +141,28 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
         print_remarks(words, director.state)
 
 
+def _details(row: csv_files.Row) -> list[object]:
+    """Return what is known of a person besides the name, as it was read."""
+    person, fields = row.person, row.fields
+    texts = (fields.get(name, "") for name in ("rating", "title", "club", "region", "country"))
+    marks = "/".join(fields.get("categories", ()))
+    return [text for text in (*texts, person.birth, person.sex, marks, person.latin) if text]
+
+
 @app.command(help=mark("Write the event in a form: trf, trf16, json, archive, or CSV of a list."))
 def export(
     context: typer.Context,
     event: Event,
     form: Annotated[
-        str, typer.Argument(metavar="FORM", help="trf, trf16, json, archive, entries, pairings, standings, cross")
+        str,
+        typer.Argument(
+            metavar="FORM", help="trf, trf16, json, archive, entries, pairings, standings, cross, categories"
+        ),
     ] = "trf",
     output: Output = None,
     round_: RoundNumber = None,
     latin: Annotated[bool, typer.Option("--latin", help=mark("names in Latin letters"))] = False,
+    category: Category = "",
     private: Annotated[bool, typer.Option("--private", help=mark("with contacts"))] = False,
 ) -> None:
     """Write the event in a form."""
@@ -171,7 +183,9 @@ def export(
             number = round_ or sum(1 for r in state.rounds if r.state != "draft")
             text = csv_files.pairings_csv(state, number) if 0 < number <= len(state.rounds) else csv_files.csv_text([])
         elif form == "standings":
-            text = csv_files.standings_csv(state, round_)
+            text = csv_files.standings_csv(state, round_, category)
+        elif form == "categories":
+            text = csv_files.categories_csv(state)
         else:
             text = csv_files.crosstable_csv(state) if form == "cross" else csv_files.entries_csv(state)
     write_text(text, output)

@@ -5,9 +5,10 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_act
@@ -163,7 +164,20 @@ def unpublish(context: typer.Context, event: Event, reason: Reason = "") -> None
         print_act(words, director.do(Unpublish(round=director.running()), reason=reason))
 
 
-@app.command(help=mark("Enter results: table and result in turn, or lines of them on standard input."))
+class _ResultCommand(TyperCommand):
+    """A command whose words may be `--`, a double forfeit, which usually ends the options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the words that are left; a `--` after a table is a result."""
+        is_forfeit = [word == "--" and before.isdigit() for before, word in zip(["", *args], args, strict=False)]
+        words = ["−−" if each else word for each, word in zip(is_forfeit, args, strict=True)]
+        return super().parse_args(ctx, words)
+
+
+@app.command(
+    cls=_ResultCommand,
+    help=mark("Enter results: table and result in turn, or lines of them on standard input."),
+)
 def result(
     context: typer.Context,
     event: Event,

@@ -6,6 +6,7 @@
     ### charkoni round 3 {...}      `Round` 3 without its number; entries by id
     ### charkoni remark 42 unpublish: the wrong list was printed     act number, kind: reason
     ### charkoni change {...}       `LateChange`, in the order of acts; entries by id
+    ### charkoni protest 1 {...}    `Protest` 1 without its number; entries by id
 
 Objects are JSON as `model.serialization.dump` writes it.  Where a line contradicts the columns, because somebody has
 edited the file, the columns prevail.
@@ -21,6 +22,7 @@ from charkoni.tournament.formats.trf.lines import Record, error_at
 from charkoni.tournament.model.event import PHASES, Tournament
 from charkoni.tournament.model.late_changes import LateChange
 from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.model.protests import Protest
 from charkoni.tournament.model.rounds import Result, Round
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import PAIRING_EDITION, Settings
@@ -51,13 +53,17 @@ class EntryLine:
 
 @dataclass(slots=True)
 class Extensions:
-    """The extension lines of a file.  entries: by pairing number.  rounds: by number.  changes: see `LateChange`."""
+    """The extension lines of a file.  entries: by pairing number.  rounds, protests: by number.
+
+    changes: see `LateChange`.
+    """
 
     settings: Settings | None = None
     state: StateLine | None = None
     remarks: list[str] = field(default_factory=list)
     entries: dict[int, EntryLine] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
+    protests: dict[int, Protest] = field(default_factory=dict)
     changes: list[LateChange] = field(default_factory=list)
 
 
@@ -76,7 +82,7 @@ def _read_line(extensions: Extensions, record: Record) -> None:
         extensions.remarks.append(rest)
         return
     try:
-        number, _, body = rest.partition(" ") if kind in ("entry", "round") else ("0", "", rest)
+        number, _, body = rest.partition(" ") if kind in ("entry", "round", "protest") else ("0", "", rest)
         data = json.loads(body)
         if kind == "settings":
             extensions.settings = load(Settings, data)
@@ -86,6 +92,8 @@ def _read_line(extensions: Extensions, record: Record) -> None:
             extensions.entries[int(number)] = load(EntryLine, data)
         elif kind == "round":
             extensions.rounds[int(number)] = load(Round, {**data, "number": int(number)})
+        elif kind == "protest":
+            extensions.protests[int(number)] = load(Protest, {**data, "number": int(number)})
         elif kind == "change":
             extensions.changes.append(load(LateChange, data))
     except (ValueError, TypeError, RecursionError):
@@ -105,8 +113,20 @@ def extended(tournament: Tournament, extensions: Extensions) -> Tournament:
     if extensions.entries:
         tournament = _with_entries(tournament, extensions.entries)
     rounds = tuple(_round(round_, extensions.rounds.get(round_.number)) for round_ in tournament.rounds)
-    changes = tuple(extensions.changes)
-    return replace(tournament, rounds=rounds, remarks=tuple(extensions.remarks), late_changes=changes)
+    return replace(
+        tournament,
+        rounds=rounds,
+        remarks=tuple(extensions.remarks),
+        late_changes=tuple(extensions.changes),
+        protests=_protests(tournament, extensions.protests),
+    )
+
+
+def _protests(tournament: Tournament, lines: Mapping[int, Protest]) -> tuple[Protest, ...]:
+    """Return the protests of a file, numbered from 1; those of entries or tables that it does not hold are left out."""
+    known, ids = len(tournament.rounds), {entry.id for entry in tournament.entries}
+    kept = [line for _, line in sorted(lines.items()) if line.entry in ids and 1 <= line.round <= known]
+    return tuple(replace(protest, number=number) for number, protest in enumerate(kept, 1))
 
 
 def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tournament:
@@ -185,6 +205,10 @@ def extension_lines(tournament: Tournament) -> list[str]:
             data = dump(round_)
             del data["number"]
             out.append(f"round {round_.number} {_json(data)}")
+    for protest in tournament.protests:
+        data = dump(protest)
+        del data["number"]
+        out.append(f"protest {protest.number} {_json(data)}")
     out += [f"change {_json(dump(change))}" for change in tournament.late_changes]
     return [f"### charkoni {line}" for line in out]
 

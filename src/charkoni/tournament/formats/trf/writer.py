@@ -23,6 +23,7 @@ _NO_MOVERS = mark("TRF16 cannot hold who moved first where the lot decided")
 _NO_SCORES = mark("TRF16 cannot hold final counts and scores of matches")
 _NO_ADJOURNED = mark("TRF16 cannot tell an adjourned game from a draw")
 _NO_NAMES = mark("names of more than {width} letters are cut")
+_NO_PROTESTS = mark("TRF16 cannot hold protests and their decisions")
 _NO_SETTINGS = mark("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
 NAME_WIDTH = 33
 """Characters of a name in its columns."""
@@ -169,6 +170,8 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
         lost.append((_NO_SCORES, {}))
     if any(board.result and board.result.adjourned for board in boards):
         lost.append((_NO_ADJOURNED, {}))
+    if tournament.protests:
+        lost.append((_NO_PROTESTS, {}))
     if any(len(tournament.name(entry.id)) > NAME_WIDTH for entry in tournament.entries):
         lost.append((_NO_NAMES, {"width": NAME_WIDTH}))
     lost.append((_NO_SETTINGS, {}))

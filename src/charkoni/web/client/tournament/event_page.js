@@ -3,6 +3,7 @@
 const RETRY_MS = 3000;
 const PAUSE_MS = 300;
 const MESSAGE_MS = 8000;
+const PATIENCE_MS = 20_000; // a server that does not answer for longer is away; the same post may be sent again
 /**
  * The pause before the next refresh, in times the duration of the last one: hundreds of spectators never send requests faster
  * than the server responds.
@@ -107,7 +108,7 @@ async function listen() {
  * @returns {Promise<Response | undefined>} undefined without a connection
  */
 async function post(to, data) {
-  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" } }).catch(() => undefined);
+  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
   if (answer?.status !== 409) return answer;
   const question = await answer.clone().json().catch(() => ({}));
   if (question.code !== "NOTSURE" || !window.confirm(question.text)) return answer;
@@ -148,17 +149,14 @@ async function send(form, button) {
   if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (document.querySelector("form[data-clear] input:not([type=hidden])"))?.focus();
 }
 
-/** Show the breaches of the pairing rules in a manual pairing. @param {HTMLFormElement} form @param {{text?: string, breaches?: string[], difference?: string, allow?: string}} report @param {boolean} isRead whether the pairing could be read */
+/** Show the breaches of the pairing rules in a manual pairing. @param {HTMLFormElement} form @param {import("./manual_pairing.js").Verdict} report @param {boolean} isRead whether the pairing could be read */
 function showVerdict(form, report, isRead) {
   const verdict = form.querySelector("[data-verdict]");
   if (!verdict) return;
-  const lines = isRead ? [...(report.breaches ?? []), `≠ ${report.difference || "–"}`] : [report.text ?? ""];
-  verdict.replaceChildren(...lines.map((line, i) => {
-    const p = document.createElement("p");
-    p.textContent = line;
-    p.className = isRead && i === lines.length - 1 ? "faint" : "error";
-    return p;
-  }));
+  const lines = isRead
+    ? [...(report.breaches ?? []).map((line) => [line, "error"]), [report.is_fine, "fine"], [report.difference, "faint"]]
+    : [[report.text, "error"]];
+  verdict.replaceChildren(...lines.filter(([line]) => line).map(([line, className]) => Object.assign(document.createElement("p"), { textContent: line, className })));
   const allow = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=allow]"));
   if (allow && isRead) allow.value = report.allow ?? "";
 }

@@ -3,7 +3,7 @@
 
 const CHECK_AFTER_MS = 400;
 
-/** The breaches of the pairing rules in a pairing; text: why it cannot be read. @typedef {{text?: string, breaches?: string[], difference?: string, allow?: string}} Verdict */
+/** The breaches of the pairing rules in a pairing, or that there are none, and what the engine would have; text: why it cannot be read. @typedef {{text?: string, breaches?: string[], is_fine?: string, difference?: string, allow?: string}} Verdict */
 
 /** The tables of a text as pairs of starting numbers, 0 for nobody. @param {string} text @returns {number[][]} */
 export function parseTables(text) {

@@ -21,16 +21,22 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, visit
 
 _NO_SUCH = mark("there is no such act: {name}")
+_SAVED = mark("Saved.")
 
 router = EventRouter()
 
 
 class Action(NamedTuple):
-    """An action.  role: the lowest that may perform it.  form: its model.  perform: takes the director and the form."""
+    """An action.
+
+    role: the lowest that may perform it.  form: its model.  perform: takes the director and the form.  done: what the
+    page says afterwards, where it does not change before the eyes of the arbiter.
+    """
 
     role: str
     form: type[Form]
     perform: Callable[..., None]
+    done: str = ""
 
 
 class FinishForm(ReasonForm):
@@ -70,7 +76,7 @@ def undo(director: Director, form: UndoForm) -> None:
 ACTIONS = {
     "enter": Action(ARBITER, entry_actions.EnterForm, entry_actions.enter),
     "import": Action(ARBITER, imports.ListForm, imports.enter_list),
-    "correct": Action(ARBITER, entry_actions.CorrectForm, entry_actions.correct),
+    "correct": Action(ARBITER, entry_actions.CorrectForm, entry_actions.correct, _SAVED),
     "checkin": Action(HELPER, entry_actions.CheckinForm, entry_actions.check_in),
     "everybody": Action(HELPER, entry_actions.PresenceForm, entry_actions.check_in_all),
     "withdraw": Action(ARBITER, entry_actions.EntryForm, entry_actions.withdraw),
@@ -100,8 +106,8 @@ ACTIONS = {
     "close": Action(ARBITER, round_actions.RoundForm, round_actions.close_round),
     "finish": Action(CHIEF, FinishForm, finish),
     "undo": Action(CHIEF, UndoForm, undo),
-    "set": Action(CHIEF, settings.SettingsForm, settings.change_settings),
-    "categories": Action(CHIEF, settings.CategoriesForm, settings.change_categories),
+    "set": Action(CHIEF, settings.SettingsForm, settings.change_settings, _SAVED),
+    "categories": Action(CHIEF, settings.CategoriesForm, settings.change_categories, _SAVED),
     "pause": Action(CHIEF, PauseForm, pause),
 }
 """The actions by the last part of their address."""
@@ -117,11 +123,11 @@ async def perform(
     """
     if action not in ACTIONS:
         raise refusal(BadSetting, action, _NO_SUCH, name=action)
-    role, model, work = ACTIONS[action]
+    role, model, work, done = ACTIONS[action]
     visited = await visit(events, event, visitor, role)
     form = await posted(request, site, visitor, model)
     before = visited.event.state.current
     member, sure = visited.member, min(form.sure, 2)
     await visited.event.run(partial(work, form=form), member.name, member.role, sure)
     await games.move_with_players(visited.event, before)
-    return completed(request, form, f"/t/{event}/desk")
+    return completed(request, form, f"/t/{event}/desk", visited.words._(done) if done else "")

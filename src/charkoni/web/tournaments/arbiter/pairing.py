@@ -9,6 +9,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.core.errors import mark
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.entries import CheckIn, RequestBye
 from charkoni.tournament.director import Director
@@ -24,6 +25,8 @@ from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, 
 
 DRAFT_WAIT_S = 1.0
 """How many seconds the answer waits for a pairing that is begun."""
+_FINE = mark("Nothing is against these tables.")
+_ENGINE = mark("The engine would have: {boards}")
 
 router = EventRouter()
 
@@ -92,8 +95,9 @@ async def check(
 ) -> Response:
     """Return the breaches of tables made by hand, and the boards that the engine would pair instead.
 
-    Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), difference (boards of the engine, "?"
-    when it fails), allow (rules with spaces between them).  Context of the page: see `_manual_page`.
+    Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), is_fine (a sentence, empty with
+    breaches), difference (in a sentence: the other boards of the engine, "?" when it fails), allow (rules with spaces
+    between them).  Context of the page: see `_manual_page`.
     """
     state = visit.event.state
     number = _open_number(state)
@@ -104,12 +108,13 @@ async def check(
     breaches = breaches_of(pairing_input, boards)
     try:
         pairing = await asyncio.to_thread(events.engine.pair, pairing_input)
-        difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in pairing.boards if (a, b) not in boards)
+        difference = " ".join(f"{a}-{b}" if b else str(a) for a, b in pairing.boards if (a, b) not in boards) or "–"
     except (NoPairing, RuntimeError):
         difference = "?"
     checked = {
         "breaches": [breach.message(visit.words._) for breach in breaches],
-        "difference": difference,
+        "is_fine": "" if breaches else visit.words._(_FINE),
+        "difference": visit.words._(_ENGINE, boards=difference),
         "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
     }
     if accepts_json(request):
@@ -125,7 +130,7 @@ def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str
     """
     state = visit.event.state
     people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
-    keys = checked or {"breaches": [], "difference": "", "allow": ""}
+    keys = checked or {"breaches": [], "is_fine": "", "difference": "", "allow": ""}
     context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **keys}
     return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", **context)
 

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -30,6 +31,7 @@ FILES: dict[str, tuple[str, Callable[[Tournament], str]]] = {
     "pairings.csv": ("csv", lambda state: csv_files.pairings_csv(state, len(state.rounds))),
     "standings.csv": ("csv", csv_files.standings_csv),
     "cross.csv": ("csv", csv_files.crosstable_csv),
+    "categories.csv": ("csv", csv_files.categories_csv),
 }
 """By name: the ending of the file, and its writer."""
 
@@ -48,17 +50,22 @@ async def public_printout(request: Request, visit: PublicVisit, hub: HubDep, she
 
 
 @router.get("/t/{event}/file/{file}")
-async def public_file(visit: PublicVisit, file: str) -> Response:
-    """Return a file of the public state, to be saved, without private data.  file: one of FILES."""
+async def public_file(visit: PublicVisit, file: str, category: str = "") -> Response:
+    """Return a file of the public state, to be saved, without private data.
+
+    file: one of FILES.  category: of the standings; refused: one that does not exist.
+    """
     if file not in FILES:
         raise Problem(404, "NO_SUCH_PAGE")
     ending, write = FILES[file]
+    if category and file == "standings.csv":
+        write = partial(csv_files.standings_csv, category=category)
     state = visit.event.public
     if state.phase not in ("finished", "archived"):
         # The seed stays secret until the event is over: who knows it knows all lots to come.
         state = replace(state, settings=replace(state.settings, seed=""))
     log = list(visit.event.director.log)
-    content = await asyncio.to_thread(lambda: write(with_late_changes(_without_private_data(state), log)))
+    content = await asyncio.to_thread(lambda: write(with_late_changes(without_private_data(state), log)))
     title = re.sub(r"[^A-Za-z0-9]+", "-", file.partition(".")[0])
     headers = {"content-disposition": f'attachment; filename="{visit.event.id}-{title}.{ending}"'}
     return Response(content, media_type=TYPES[ending], headers=headers | {"cache-control": "no-store"})
@@ -70,7 +77,8 @@ async def event_qr(request: Request, visit: PublicVisit) -> Response:
     return qr_code(f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}", PRIVATE)
 
 
-def _without_private_data(state: Tournament) -> Tournament:
+def without_private_data(state: Tournament) -> Tournament:
+    """Return the state without contacts and the texts of protests."""
     people = {key: replace(person, contact="") for key, person in state.people.items()}
     protests = tuple(replace(protest, text="") for protest in state.protests)
     return replace(state, people=people, protests=protests)

@@ -15,6 +15,7 @@ PHASES = {
     "finished": mark("Finished"),
     "archived": mark("Finished"),
 }
+_NEXT = mark("Round {round} is being prepared")
 _DRAWN = mark("The list is closed; round {round} is being prepared")
 _RUNNING = mark("Round {round} of {rounds} is being played")
 _PUBLISHED = mark("Round {round} of {rounds} is published and has not begun yet")
@@ -83,4 +84,4 @@ def phase(words: Words, state: Tournament) -> str:
     if shown and shown[-1].state == "published":
         has_begun = shown[-1].clock is not None or any(board.result for board in shown[-1].boards)
         return words._(_RUNNING if has_begun else _PUBLISHED, round=len(shown), rounds=state.settings.rounds)
-    return words._(_DRAWN, round=len(shown) + 1)
+    return words._(_NEXT if shown else _DRAWN, round=len(shown) + 1)
