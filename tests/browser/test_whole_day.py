@@ -454,7 +454,8 @@ def test_a_whole_day(browser: Browser, own_server: RestartableServer) -> None:
         assert [error for error in hall.errors if not any(each in error for each in WHILE_AWAY)] == []
     verdicts = list(rounds(day))
     assert len(verdicts) == 7 and all(verdict.is_explained for verdict in verdicts)
-    assert [verdict.round for verdict in verdicts if not verdict.is_plain] == [3, 5]
+    # The correction came after round 4; round 5 was paired by hand.
+    assert [verdict.round for verdict in verdicts if not verdict.is_plain] == [3, 4, 5]
     words = Words("en")
     told = "\n".join(line for verdict in verdicts for line in verdict_lines(words, day, verdict))
     assert "table 1 of round 2 corrected after round 4" in told and "бланк прочитан неверно" in told, told

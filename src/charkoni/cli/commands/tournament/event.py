@@ -22,16 +22,10 @@ from charkoni.tournament.model import schedule
 from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.settings import (
     Settings,
-<<<<<<< HEAD
     parse_settings,
     setting_text,
     setting_types,
-=======
-    parse_setting,
-    setting_text,
-    setting_types,
     with_changes,
->>>>>>> 4b598be9 (Finals take settings and share places; reports hold protests; a double forfeit can be typed; a whole day is played in the browser and on the command line)
     with_full_game_name,
 )
 from charkoni.tournament.pairing import lots
