@@ -68,12 +68,7 @@ class EncodingModule(Protocol):
     so that his side is the same for all.  A tap is a number; a place of the board has the same number in the
     observation of the player to move.
 
-    Besides these functions the module has kernels.  observe(s, viewer, out): write the observation of a player, a flat
-    array of all its numbers, modified in place.  script(s, code): the taps that enter a legal move, the first in the
-    lowest byte, each plus one; it is one of the scripts that the board's page accepts, and no script of a position is
-    the beginning of another.  decode(s, taps): the code of the move with this script, or -1 for the beginning of one.
-    narrow(s, tap, out): write the codes of the legal moves whose scripts begin with a tap, and perhaps those of others;
-    return their number.
+    `observe`, `script`, `decode` and `narrow` are kernels.
 
     PENDING: the most taps of a script before its last.
     """
@@ -97,6 +92,24 @@ class EncodingModule(Protocol):
 
     def symmetries(self, flags: Flags) -> list[Symmetry]:
         """Return the symmetries of the board but for the identity."""
+
+    def observe(self, s: State, viewer: int, out: Any) -> None:
+        """Write the observation of a player: all its numbers.  out: a flat array, modified in place."""
+
+    def script(self, s: State, code: int) -> int:
+        """Return the taps that enter a legal move, the first in the lowest byte, each plus one.
+
+        It is one of the scripts that the board's page accepts; no script of a position is the beginning of another.
+        """
+
+    def decode(self, s: State, taps: int) -> int:
+        """Return the code of the move with this script, or -1 for the beginning of one."""
+
+    def narrow(self, s: State, tap: int, out: Any) -> int:
+        """Write codes of legal moves and return their number: at least those whose scripts begin with a tap.
+
+        tap: one that enters no move alone.  out: int64[WIDEST], modified in place.
+        """
 
 
 class HabitsModule(Protocol):

@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
-from charkoni.core.constants import CHANCE
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.kernel_calls import list_options
 from charkoni.core.registry import named
@@ -80,6 +80,10 @@ class Spaces:
         self.throws = _throws(self.game) if self.is_explicit else 0
         self.actions = self.taps + self.throws if self.is_tapped else self.game.codes
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        actions = "taps" if self.is_tapped else "codes"
+        return Spaces, (self.game, actions, "explicit" if self.is_explicit else "sampled")
+
     @property
     def observation_shape(self) -> tuple[int, ...]:
         """The shape of an observation: (entries,), or (planes, rows, columns); pending taps come last."""
@@ -90,6 +94,17 @@ class Spaces:
     def entries(self) -> int:
         """The numbers of an observation."""
         return int(np.prod(self.observation_shape))
+
+    def observed(self, position: Position, seat: int, taps: Sequence[int] = ()) -> Array:
+        """Return what a player sees of a single position, float32[entries].  taps: those of an incomplete move."""
+        out = np.zeros((1, self.entries), np.float32)
+        pending = np.array([sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))], np.int64)
+        viewers, chosen = np.array([seat], np.int8), np.ones(1, np.bool_)
+        settings = self.settings(kernels.DISABLED, 0)
+        arguments = (position.state, viewers, pending, out, settings, self.places, chosen, 0, 1)
+        kernels.observe(self.game.family.encoding_kernels, *arguments)
+        seen: Array = out[0]
+        return seen
 
     def settings(self, autoreset: int, cap: int, masks: bool = True, observations: bool = True) -> Settings:
         """Return the settings of the kernels."""
@@ -229,6 +244,24 @@ class BatchEnv:
         self._run(kernels.step, codes, chosen)
         b = self.buffers
         return Step(b.observations, b.rewards, b.terminated, b.truncated)
+
+    def observe(self, seat: int) -> Array:
+        """Return what a player sees in all environments, [size, ...], whoever is to move; a new array."""
+        b, out = self.buffers, np.zeros_like(self._flat.observations)
+        viewers = np.full(self.size, seat, np.int8)
+        arguments = (self.settings, self.spaces.places, self._all, 0, self.size)
+        kernels.observe(self._kernels, b.states, viewers, b.pending, out, *arguments)
+        seen: Array = out.reshape(b.observations.shape)
+        return seen
+
+    def forfeit(self, chosen: Array) -> None:
+        """End the episodes of the chosen environments with a loss of the side to move, as after an illegal action."""
+        b, sides = self.buffers, self.game.sides
+        for i in np.flatnonzero(chosen & (b.to_play >= 0)):
+            loser = sides[int(b.to_play[i])]
+            b.rewards[i] = [-1 if side == loser else 1 / (self.settings.sides - 1) for side in sides]
+            b.masks[i], b.counts[i], b.pending[i] = False, 0, 0
+            b.terminated[i], b.to_play[i] = True, OVER
 
     def random_actions(self, generators: Array, out: Array | None = None) -> Array:
         """Return random legal actions, int64[size].  generators: uint64[size, 2], modified (see `generators`)."""

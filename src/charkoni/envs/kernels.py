@@ -126,7 +126,7 @@ def show(game, b, o, places, work, chosen, first, last):
         if chosen[i] and b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
     if o.entries > 0:
-        _observe(game, b.states, b.viewers, b.pending, b.observations, o, places, chosen, first, last)
+        observe(game, b.states, b.viewers, b.pending, b.observations, o, places, chosen, first, last)
     if o.actions > 0:
         if o.taps > 0:
             _mask_taps(game, b.states, b.pending, b.to_play, b.masks, b.counts, o, work, chosen, first, last)
@@ -248,7 +248,7 @@ def _end(game, root, b, o, places, work, codes, chosen, first, last):
             b.to_play[i] = OVER
             if o.autoreset == SAME_STEP:
                 if o.entries > 0:
-                    _observe(game, b.states, b.viewers, b.pending, b.final_observations, o, places, chosen, i, i + 1)
+                    observe(game, b.states, b.viewers, b.pending, b.final_observations, o, places, chosen, i, i + 1)
                 _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
 
 
@@ -345,7 +345,7 @@ def _clear(game, states, masks, counts, o, work, chosen, first, last):
 
 
 @jit
-def _observe(game, states, viewers, pending, observations, o, places, chosen, first, last):
+def observe(game, states, viewers, pending, observations, o, places, chosen, first, last):
     """Write observations: that of the game, then the pending taps.
 
     places: int64[taps], the place of each tap in a plane, or -1 - j for the j-th beside the board; a tap there fills

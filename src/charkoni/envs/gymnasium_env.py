@@ -1,0 +1,181 @@
+"""Gymnasium: one seat learns, an opponent plays the others.  Needs the extra `envs`.
+
+    env = gymnasium.make("charkoni.envs.gymnasium_env:charkoni/mangala-v1", seat=1)
+
+An observation is what the learner sees; the legal actions are `info["action_mask"]`, and `action_masks()`, as
+MaskablePPO wants them.  A reward is the learner's.  Every game has such an id; its version rises when a game's rules,
+observations or actions change.
+"""
+
+from typing import Any, ClassVar, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from charkoni.core.constants import OVER
+from charkoni.core.game import Game
+from charkoni.core.registry import games
+from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces
+from charkoni.envs.images import render
+from charkoni.envs.opponents import Opponent, RandomOpponent
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+MODES = {mode.name.lower().replace("_", "-"): mode for mode in AutoresetMode}
+"""The modes of autoreset by their names here: next-step, same-step, disabled."""
+
+
+def observation_space(of: Spaces, dtype: Any) -> spaces.Box:
+    """Return the space of observations."""
+    kind = np.dtype(dtype)
+    return spaces.Box(kind.type(-128), kind.type(127), of.observation_shape, kind.type)
+
+
+class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
+    """`num_envs` games of a learner against an opponent.
+
+    seat: the learner's.  opponent: by default it plays at random.  illegal: "lose" ends the episode with the loss of
+    who chose an illegal action, "raise" raises IllegalAction.  autoreset: "next-step", "same-step" or "disabled"; then
+    `reset(options={"reset_mask": mask})` begins the finished episodes.  actions, dtype, cap, start: see `BatchEnv`.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        opponent: Opponent | None = None,
+        illegal: Literal["lose", "raise"] = "lose",
+        autoreset: str = "next-step",
+        actions: Literal["taps", "codes"] = "taps",
+        dtype: Any = np.int8,
+        cap: int | None = None,
+        start: str = "",
+    ) -> None:
+        if autoreset not in MODES:
+            raise ValueError(f"autoreset is one of {', '.join(MODES)}, not {autoreset!r}")
+        self.batch = BatchEnv(game, num_envs, actions=actions, autoreset="disabled", dtype=dtype, cap=cap, start=start)
+        if not 0 <= seat < self.batch.game.players:
+            raise ValueError(f"the seats of {self.batch.game.name} are 0 to {self.batch.game.players - 1}, not {seat}")
+        self.num_envs, self.seat, self.illegal = num_envs, seat, illegal
+        self.opponent = opponent or RandomOpponent()
+        self.autoreset = autoreset
+        self.metadata = {"autoreset_mode": MODES[autoreset], "render_modes": []}
+        self.single_observation_space = observation_space(self.batch.spaces, dtype)
+        self.single_action_space = spaces.Discrete(self.batch.spaces.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._ended = np.zeros(num_envs, np.bool_)
+
+    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Begin episodes: all, or those of `options["reset_mask"]`.  seed: see `BatchEnv.reset`."""
+        super().reset(seed=seed if isinstance(seed, int) else None)
+        chosen = np.asarray((options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_)), np.bool_)
+        if seed is None and not self.batch.buffers.generators.any():
+            seed = int(self.np_random.integers(2**31))
+        if seed is not None:
+            self.opponent.seed(int(seed if isinstance(seed, int) else seed[0]), self.num_envs)
+        self.batch.reset(seed, chosen)
+        self._ended[chosen] = False
+        self._answer(np.zeros(self.num_envs))
+        return self.batch.observe(self.seat), self._info()
+
+    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+        """Make the learner's step and the opponent's until the learner is to move again."""
+        rewards, begins = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
+        if self.autoreset == "next-step":
+            begins = self._ended
+            self.batch.reset(chosen=begins)
+        self._act(np.asarray(actions, np.int64), ~begins & (self.batch.to_play == self.seat), rewards)
+        self._answer(rewards)
+        terminated, truncated = self.batch.terminated.copy(), self.batch.truncated.copy()
+        self._ended = terminated | truncated
+        observations, info = self.batch.observe(self.seat), {}
+        if self.autoreset == "same-step" and self._ended.any():
+            info = {"final_obs": observations.copy(), "_final_obs": self._ended.copy()}
+            self.batch.reset(chosen=self._ended)
+            self._answer(np.zeros(self.num_envs))
+            observations = self.batch.observe(self.seat)
+        return observations, rewards, terminated, truncated, {**info, **self._info()}
+
+    def action_masks(self) -> Array:
+        """Return the learner's legal actions, bool[num_envs, actions]."""
+        masks: Array = self.batch.masks.copy()
+        return masks
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.batch.masks.astype(np.int8), "_action_mask": np.ones(self.num_envs, np.bool_)}
+
+    def _act(self, actions: Array, chosen: Array, rewards: Array) -> None:
+        """Make a step in some environments, add the learner's rewards, and punish illegal actions."""
+        inside = chosen & (actions >= 0) & (actions < self.batch.spaces.actions)
+        legal = inside.copy()
+        legal[inside] = self.batch.masks[np.flatnonzero(inside), actions[inside]]
+        bad = np.flatnonzero(chosen & ~legal)
+        if len(bad) and self.illegal == "raise":
+            raise IllegalAction(int(bad[0]), int(actions[bad[0]]), str(self.batch.position(int(bad[0]))))
+        self.batch.forfeit(chosen & ~legal)
+        rewards[chosen & ~legal] += self.batch.rewards[chosen & ~legal, self.seat]
+        self.batch.step(actions, legal)
+        rewards[legal] += self.batch.rewards[legal, self.seat]
+
+    def _answer(self, rewards: Array) -> None:
+        """Let the opponent play until the learner is to move or the episode is over."""
+        while True:
+            waiting = (self.batch.to_play != self.seat) & (self.batch.to_play != OVER)
+            if not waiting.any():
+                return
+            self._act(self.opponent.actions(self.batch, waiting), waiting, rewards)
+
+
+class OpponentEnv(gymnasium.Env[Array, Any]):
+    """One game of a learner against an opponent; the arguments are those of `OpponentVectorEnv`, and `render_mode`."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
+
+    def __init__(self, game: Game | str, *, render_mode: str | None = None, **arguments: Any) -> None:
+        self._env = OpponentVectorEnv(game, 1, **{**arguments, "autoreset": "disabled"})
+        self.render_mode = render_mode
+        self.observation_space = self._env.single_observation_space
+        self.action_space = self._env.single_action_space
+
+    @property
+    def batch(self) -> BatchEnv:
+        """The environment below, of size 1."""
+        return self._env.batch
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+        """Begin an episode."""
+        super().reset(seed=seed)
+        observations, info = self._env.reset(seed=seed)
+        return observations[0], {"action_mask": info["action_mask"][0]}
+
+    def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+        """Make the learner's step and those of the opponent."""
+        observations, rewards, terminated, truncated, info = self._env.step([action])
+        mask = {"action_mask": info["action_mask"][0]}
+        if self.render_mode == "human":
+            self.render()
+        return observations[0], float(rewards[0]), bool(terminated[0]), bool(truncated[0]), mask
+
+    def action_masks(self) -> Array:
+        """Return the legal actions, bool[actions]."""
+        masks: Array = self._env.action_masks()[0]
+        return masks
+
+    def render(self) -> Any:
+        """Return the position as the render mode wants it."""
+        return render(self.batch.position(0), self.render_mode)
+
+
+for _name in games():
+    gymnasium.register(
+        id=f"charkoni/{_name}-v1",
+        entry_point=f"{__name__}:OpponentEnv",
+        vector_entry_point=f"{__name__}:OpponentVectorEnv",
+        kwargs={"game": _name},
+    )

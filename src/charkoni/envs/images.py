@@ -1,0 +1,30 @@
+"""Pictures of positions for the render modes of environments."""
+
+import importlib
+import io
+from typing import Any
+
+import numpy as np
+
+from charkoni.core.game import Position
+from charkoni.graphics.raster import png
+from charkoni.graphics.scene import BoardView
+
+WIDTH = 480
+_PAPER = "#ffffff"
+
+
+def render(position: Position, mode: str | None) -> Any:
+    """Return a position as a render mode wants it: text ("ansi"), uint8[height, width, 3] ("rgb_array"), else None.
+
+    "human" prints the text.
+    """
+    if mode == "rgb_array":
+        image: Any = importlib.import_module("PIL.Image")
+        content = png(BoardView(position.game).svg(position), _PAPER, WIDTH)
+        return np.asarray(image.open(io.BytesIO(content)).convert("RGB"), np.uint8)
+    text = f"{position.diagram}\n"
+    if mode == "human":
+        print(text)
+        return None
+    return text if mode == "ansi" else None
