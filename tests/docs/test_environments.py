@@ -31,6 +31,17 @@ def test_the_page_describes_every_plane(name):
         first += number
 
 
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+
+
 @pytest.mark.compiled_only
-def test_the_first_example_runs():
-    exec(re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)[1], {})
+def test_the_first_examples_run():
+    for example in EXAMPLES[:2]:
+        exec(example, {})
+
+
+@pytest.mark.long
+@pytest.mark.compiled_only
+def test_all_examples_run():
+    for example in EXAMPLES:
+        exec(example, {})
