@@ -26,7 +26,7 @@ BOUNDED := mangala mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots fuzz messages clean
+.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots fuzz faults faults-long messages clean
 .PHONY: test-compiled test-browser test-plain test-quick test-bounds test-cuda test-times
 
 setup: $(CORE)
@@ -114,6 +114,14 @@ test-long: $(DEV)
 fuzz: $(DEV)
 	$(call INSTALL,-e '.[fuzz]')
 	NUMBA_DISABLE_JIT=1 $(BIN)/python fuzz/readers.py -max_total_time=300
+
+# The laboratory of faults (docs/faults.md): kills, networks, full disks, wrong clocks, damaged files beside a crowd that plays.
+faults: $(DEV)
+	@$(BIN)/python -m tests.faults
+
+# The same for hours, and the growth of memory.
+faults-long: $(DEV)
+	@$(BIN)/python -m tests.faults --long
 
 # Every board in every theme, size and phase, and contact sheets, in build/screenshots.
 screenshots: $(DEV)

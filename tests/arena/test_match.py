@@ -321,7 +321,8 @@ def test_a_first_line_half_written_begins_anew(tmp_path: Path) -> None:
     with MatchFile(path, MOSTY.header()) as match_file:
         assert match_file.dropped
         assert match_file.rows == []
-    assert json.loads(path.read_text()) == {name: told for name, told in MOSTY.header().items() if told is not None}
+    first = {name: value for name, value in json.loads(path.read_text()).items() if name != "check"}
+    assert first == {name: told for name, told in MOSTY.header().items() if told is not None}
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,8 @@
 """Journals: plain and packed files hold the same, a packed one is unpacked before it grows, damage is refused."""
 
+import errno
 import lzma
+import os
 from pathlib import Path
 
 import pytest
@@ -81,3 +83,58 @@ def test_a_missing_journal_is_an_error_of_the_system(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError):
         read_journal(tmp_path / "none.jsonl", HEADER, NEEDED)
     assert existing_path(tmp_path / "none.jsonl") is None
+
+
+def swapped(lines: list[bytes]) -> list[bytes]:
+    return [lines[0], lines[2], lines[1]]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "line"),
+    [
+        (lambda lines: [lines[0], lines[1].replace(b"0", b"7", 1), lines[2]], 2),
+        (lambda lines: [lines[0], lines[2]], 2),
+        (swapped, 2),
+        (lambda lines: [lines[0].replace(b"3", b"3.0", 1), *lines[1:]], 1),
+        (lambda lines: [lines[0], b'{"game":0}\n', lines[2]], 2),
+        (lambda lines: [*lines, b'{"game":9,"check":1}\n'], 4),
+    ],
+)
+def test_a_damaged_line_is_told_by_its_number(plain: Path, spoil, line: int) -> None:  # type: ignore[no-untyped-def]
+    plain.write_bytes(b"".join(spoil(plain.read_bytes().splitlines(keepends=True))))
+    with pytest.raises(BadJournal, match=f"line {line} (is damaged|has lost its checksum)"):
+        read_journal(plain, HEADER, NEEDED)
+    with pytest.raises(BadJournal, match=f"line {line} "):
+        Journal(plain, HEADER, NEEDED)
+
+
+def test_a_journal_without_checksums_goes_on_with_them(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    path.write_text('{"charkoni-test":1,"seed":3}\n{"game":0}\n')
+    with Journal(path, HEADER, NEEDED) as journal:
+        journal.add({"game": 1})
+    assert read_journal(path, HEADER, NEEDED)[1] == [{"game": 0}, {"game": 1}]
+    path.write_text(path.read_text().replace('{"game":0}', '{"game":5}'))
+    with pytest.raises(BadJournal, match="line 3 is damaged"):
+        read_journal(path, HEADER, NEEDED)
+
+
+def test_a_full_disk_leaves_no_half_line_and_no_empty_journal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    path = tmp_path / "work.jsonl"
+    with Journal(path, HEADER, NEEDED) as journal:
+        content = path.read_bytes()
+        with monkeypatch.context() as patch:
+            patch.setattr("os.fsync", full)
+            with pytest.raises(OSError, match="No space left") as error:
+                journal.add({"game": 0})
+        assert error.value.filename == str(path)
+        assert path.read_bytes() == content
+        journal.add({"game": 0})
+    assert read_journal(path, HEADER, NEEDED)[1] == [{"game": 0}]
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        Journal(tmp_path / "new.jsonl", HEADER, NEEDED)
+    assert not (tmp_path / "new.jsonl").exists()

@@ -1,16 +1,20 @@
 """One file per event: the chain, copies, archives, and a process killed at any moment."""
 
 import contextlib
+import errno
 import os
+import re
 import signal
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.tournament.conftest import Make, play_round
 
+from charkoni.tournament import anchor
 from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadFile
@@ -157,6 +161,59 @@ def test_two_directors_write_in_turn(make: Make) -> None:
         other.refresh()
         assert director.state == other.state
     assert director.store.verify() == 7
+
+
+def without_last_act(path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("DELETE FROM acts WHERE number = (SELECT max(number) FROM acts)")
+
+
+def of_another_event(path: Path) -> None:
+    with Director.create(path.with_name("other.tournament"), {"name": "Other"}) as other:
+        for number in range(9):
+            other.enter(Person(f"Name {number}"))
+    path.with_name("other.tournament").replace(path)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (without_last_act, "acts are missing at the end: 4 had been written (digest {digest}), now there are 3"),
+        (of_another_event, "this is not the log that was written here: the digest of act 4 was {digest}, now it is "),
+        (lambda path: path.write_bytes(bytes(path.stat().st_size)), "emptied or overwritten: 4 acts were in it"),
+        (lambda path: path.write_bytes(b""), "emptied or overwritten: 4 acts were in it (digest {digest})"),
+    ],
+)
+def test_a_shortened_replaced_or_zeroed_file_is_told(make: Make, spoil: Callable[[Path], object], said: str) -> None:
+    director = make(3, started=False)
+    path, digest = director.store.path, director.store.last_hash()[:12]
+    director.close()
+    spoil(path)
+    with pytest.raises(BadFile, match=re.escape(said.format(digest=digest))):
+        Director.open(path)
+
+
+def test_a_copy_of_a_file_needs_no_anchor_and_a_file_may_be_ahead_of_it(make: Make, tmp_path: Path) -> None:
+    director = make(2, started=False)
+    behind = anchor.read(director.store.path)
+    director.store.copy_to(tmp_path / "copy.tournament")
+    with Director.open(tmp_path / "copy.tournament") as copy:
+        assert copy.log == director.log
+    director.enter(Person("Last"))
+    assert behind is not None and anchor.read(director.store.path) == anchor.Anchor(4, director.store.last_hash())
+    anchor.write(director.store.path, behind)  # a crash between the act and its anchor
+    with Director.open(director.store.path) as again:
+        assert len(again.log) == 4
+
+
+def test_a_full_disk_is_called_one_and_leaves_the_event_as_it_was(make: Make) -> None:
+    director = make(2, started=False)
+    connection = director.store._connection
+    connection.execute(f"PRAGMA max_page_count = {connection.execute('PRAGMA page_count').fetchone()[0]}")
+    with pytest.raises(OSError, match="No space left on device") as error, director.store.writing():
+        director.store.keep_value("long", "x" * 1_000_000)
+    assert error.value.errno == errno.ENOSPC and error.value.filename == str(director.store.path)
+    assert len(director.log) == director.store.verify() == 3
 
 
 @pytest.mark.parametrize("suffix", ["tournament", "jsonl"])

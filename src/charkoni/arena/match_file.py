@@ -1,11 +1,12 @@
 """Match files: journals whose first line describes the match, with a line for each game (docs/strength.md)."""
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.journal import BadJournal, Journal, Row, lines_of, parsed, read_journal, unreadable
+from charkoni.core.journal import BadJournal, Journal, Row, checked_rows, lines_of, read_journal, unreadable
 
 KIND = "charkoni-match"
 
@@ -61,10 +62,8 @@ def read_games(path: Path) -> list[str]:
     Half a last line is left out: the match may still be going on.
     """
     texts = []
-    for number, line in enumerate(lines_of(path), 1):
-        if not line.endswith(b"\n"):
-            break
-        row = parsed(path, number, line)
+    whole = takewhile(lambda line: line.endswith(b"\n"), lines_of(path))
+    for number, row in enumerate(checked_rows(path, whole), 1):
         if (KIND not in row) if number == 1 else not isinstance(row.get("record"), str):
             raise unreadable(path, number)
         if number > 1:

@@ -1,13 +1,12 @@
 """Records in files: parsed with precise errors, written atomically, saved after each ply of a game."""
 
-import contextlib
-import os
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
 
 from platformdirs import user_state_path
 
+from charkoni.core.atomic_files import create, replace
 from charkoni.core.errors import BadRecord, BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.record import Record
@@ -71,26 +70,6 @@ def file_text(record: Record, path: Path) -> str:
     return text if text.endswith("\n") else text + "\n"
 
 
-def replace(path: Path, text: str) -> None:
-    """Replace the content of a file atomically; on failure keep the old content and raise OSError."""
-    path = path.resolve()
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise
-
-
-def create(path: Path, text: str) -> None:
-    """Write a new file; raise FileExistsError when the file exists, or OSError."""
-    with path.open("x", encoding="utf-8"):
-        pass
-    replace(path, text)
-
-
 class Autosave:
     """The file of a game in progress: after each ply it holds the whole record."""
 
@@ -111,10 +90,8 @@ class Autosave:
         try:
             if self.path is None:
                 self.path = self._new_path()
-            if not self._may_overwrite:
-                self.path.open("x", encoding="utf-8").close()
-                self._may_overwrite = True
-            replace(self.path, file_text(record, self.path))
+            (replace if self._may_overwrite else create)(self.path, file_text(record, self.path).encode())
+            self._may_overwrite = True
             self.problem = None
         except OSError as problem:
             self.problem = problem

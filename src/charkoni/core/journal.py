@@ -1,19 +1,22 @@
 """Append-only journals of JSON lines: finished parts survive a killed process, and the work resumes from the file.
 
-The first line is an object that names the work; its first field names the kind of file.  Every further line is an
-object for one finished part.  A finished journal may be packed as NAME.jsonl.xz (`xz NAME.jsonl`); it is read like the
-plain one, and unpacked before a part is appended.
+The first line is an object that names the work; its first field names the kind of file. Every further line is an object
+for one finished part. Each line ends with `check`, a digest of the line before and of its own content, so that a
+damaged, missing or foreign line is told; files of older versions have none. A finished journal may be packed as
+NAME.jsonl.xz (`xz NAME.jsonl`); it is read like the plain one, and unpacked before a part is appended.
 """
 
 import contextlib
+import hashlib
 import json
 import lzma
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Any, BinaryIO, Self
 
+from charkoni.core.atomic_files import naming
 from charkoni.core.errors import BadText, Reason, mark
 
 try:
@@ -25,12 +28,16 @@ else:
 
 Row = dict[str, Any]
 
+_CHECK, _DIGITS = b',"check":"', 16
+
 PACKED = ".xz"
 """Suffix of a packed journal."""
 
 _OTHER = mark("the file holds something else: its {field} is {found}, not {wanted}")
 _NOT_OURS = mark("the file was not written by this command: line {line} cannot be read")
 _BUSY = mark("another program is writing to this file")
+_DAMAGED = mark("line {line} is damaged: it does not fit its checksum or the line before")
+_UNCHECKED = mark("line {line} has lost its checksum, which the lines before it have")
 
 
 class BadJournal(BadText):
@@ -59,14 +66,19 @@ class Journal:
         self.rows: list[Row] = []
         self.dropped = False
         self._needed = dict(needed)
+        self._previous = b""
+        is_new = not self.path.exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         _unpack(self.path)
         self._file: BinaryIO = self.path.open("a+b")
         try:
             self._lock()
             self._read(dict(about or {}))
-        except BaseException:
+        except BaseException as error:
             self._file.close()
+            if is_new and isinstance(error, OSError):
+                with contextlib.suppress(OSError):
+                    self.path.unlink()
             raise
 
     def __enter__(self) -> Self:
@@ -83,9 +95,20 @@ class Journal:
         self.rows.append(row)
 
     def _write(self, content: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Append a line; one that does not fit on the disk leaves nothing behind; raise OSError."""
+        body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
+        line = checked_line(self._previous, body)
+        before = os.fstat(self._file.fileno()).st_size
+        try:
+            with naming(self.path):
+                self._file.write(line)
+                self._file.flush()
+                os.fsync(self._file.fileno())
+        except BaseException:
+            with contextlib.suppress(OSError):
+                self._file.truncate(before)
+            raise
+        self._previous = line
 
     def _lock(self) -> None:
         if locking is None:
@@ -100,6 +123,7 @@ class Journal:
         self._file.seek(0)
         content = self._file.read()
         whole = content[: content.rfind(b"\n") + 1]
+        self._previous = whole[whole.rfind(b"\n", 0, -1) + 1 :]
         self.first, self.rows = _contents(self.path, content, self.header, self._needed)
         if len(whole) < len(content):
             self.dropped = True
@@ -150,6 +174,31 @@ def lines_of(path: Path) -> Iterator[bytes]:
         raise unreadable(path, number + 1) from None
 
 
+def checked_line(previous: bytes, body: bytes) -> bytes:
+    """Return the line of a JSON object with its checksum, after another line."""
+    return body[:-1] + _CHECK + _digest(previous, body) + b'"}\n'
+
+
+def checked_rows(path: Path, lines: Iterable[bytes]) -> Iterator[Row]:
+    """Yield the JSON objects of whole lines without their checksums; raise BadJournal for the first damaged line."""
+    previous, has_check = b"", False
+    for number, line in enumerate(lines, 1):
+        row = parsed(path, number, line)
+        if row.pop("check", None) is not None:
+            body = line.rstrip(b"\n")[: -len(_CHECK) - _DIGITS - 2] + b"}"
+            if line != checked_line(previous, body):
+                raise BadJournal(str(path), Reason("DAMAGED", "", _DAMAGED, {"line": number}))
+            has_check = True
+        elif has_check:
+            raise BadJournal(str(path), Reason("UNCHECKED", "", _UNCHECKED, {"line": number}))
+        yield row
+        previous = line
+
+
+def _digest(previous: bytes, body: bytes) -> bytes:
+    return hashlib.sha256(previous + body).hexdigest()[:_DIGITS].encode("ascii")
+
+
 def parsed(path: Path, number: int, row: bytes) -> Row:
     """Return the JSON object of a line; raise BadJournal."""
     try:
@@ -188,7 +237,7 @@ def _contents(
 ) -> tuple[Row, list[Row]]:
     """Return the first line and the parts in the bytes of a file; {} and none where it holds no whole line."""
     whole = content[: content.rfind(b"\n") + 1]
-    rows = [parsed(path, number, row) for number, row in enumerate(whole.splitlines(), 1)]
+    rows = list(checked_rows(path, whole.splitlines(keepends=True)))
     if not rows:
         if content and not content.startswith(b"{"):
             raise unreadable(path, 1)  # a file of one line that is no journal

@@ -13,14 +13,13 @@ A file is built as a `Draft`: NAME.part beside NAME.journal, which lists the fin
 at any moment leaves a draft that resumes after the last finished section; the finished file appears by one renaming.
 """
 
-import contextlib
 import importlib
 import json
 import os
 import shutil
 import struct
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -28,13 +27,14 @@ from typing import Any, BinaryIO
 import numpy as np
 from platformdirs import user_data_path
 
+from charkoni.core.atomic_files import PART, naming, replace
 from charkoni.core.errors import Reason, Refusal, mark
 
 MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
 VERSION = 1
 HEADER = 16_384
 _NUMBERS = struct.Struct("<III")
-_PART, _JOURNAL = ".part", ".journal"
+_JOURNAL = ".journal"
 _CHUNK = 1 << 24
 _IN_MEMORY = 1 << 25
 """Files up to this size are read into memory, safe from later changes of the file."""
@@ -191,7 +191,7 @@ class Draft:
         self.title = title
         self.ends = ends
         self.sums: list[int] = []
-        self._part_path = path.with_name(path.name + _PART)
+        self._part_path = path.with_name(path.name + PART)
         self._journal_path = path.with_name(path.name + _JOURNAL)
         path.parent.mkdir(parents=True, exist_ok=True)
         self._file = self._part_path.open("r+b" if self._part_path.exists() else "x+b")
@@ -207,7 +207,7 @@ class Draft:
         present = os.fstat(self._file.fileno()).st_blocks * 512 if hasattr(os.stat_result, "st_blocks") else 0
         require_disk(self.path, size - present)
         sums = self._journal() if os.fstat(self._file.fileno()).st_size == size else []
-        with _naming(self._part_path):
+        with naming(self._part_path):
             _allocate(self._file, size)
         self.cells: Any = np.memmap(self._file, np.uint8, "r+", HEADER, (self.ends[-1],))
         for section, kept in enumerate(sums):  # finished sections must be undamaged
@@ -279,33 +279,6 @@ def write_tablebase(table: Tablebase) -> None:
     """Write a small table to its path atomically; raise OSError.  Several programs may do so at the same time."""
     table.path.parent.mkdir(parents=True, exist_ok=True)
     replace(table.path, _header(table.title, table.ends, table.sums), table.cells)
-
-
-def replace(path: Path, *parts: Any) -> None:
-    """Replace a file by the parts, bytes or uint8, atomically; the old one stays on failure; raise OSError."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}{_PART}")
-    try:
-        with _naming(path), draft.open("wb") as file:
-            for part in parts:
-                for begin in range(0, len(part), _CHUNK):
-                    file.write(part[begin : begin + _CHUNK])
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            draft.unlink()
-        raise
-
-
-@contextlib.contextmanager
-def _naming(path: Path) -> Iterator[None]:
-    """Add the file name to an OSError, which has one only from opening a file."""
-    try:
-        yield
-    except OSError as error:
-        error.filename = error.filename or str(path)
-        raise
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

@@ -113,8 +113,7 @@ class Director:
             director = cls(store, who=who)
             director.do(act, people=people)
         except BaseException:
-            store.close()
-            path.unlink(missing_ok=True)
+            store.discard()
             raise
         return director
 

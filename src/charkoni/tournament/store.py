@@ -1,14 +1,16 @@
 """The file of an event, an SQLite database: the log of acts, chained by SHA-256, and persons outside the log.
 
 An act is written in one transaction and synced before it is acknowledged; after a crash the file is as before the act
-or as after it.
+or as after it.  The anchor beside the file (see `anchor`) tells when acts are missing at its end.
 
 Tables: `acts`, a row for each `acts.log.LogEntry`, `data` as compact JSON, `level` its severity; `people`, persons by
 key as JSON; `house`, single values by name.  Format 1, in `user_version`.
 """
 
 import contextlib
+import errno
 import json
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
@@ -17,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import mark
+from charkoni.tournament import anchor
 from charkoni.tournament.acts.log import LogEntry, compact_json
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.players import Person
@@ -34,14 +37,34 @@ CREATE TABLE people (key TEXT PRIMARY KEY, data TEXT NOT NULL);
 CREATE TABLE house (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 """
 
-_OUT_OF_REACH = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN")
-"""The beginnings of the names of errors that say nothing about the contents of the file."""
+_OUT_OF_REACH = {
+    "SQLITE_BUSY": errno.EBUSY,
+    "SQLITE_LOCKED": errno.EBUSY,
+    "SQLITE_FULL": errno.ENOSPC,
+    "SQLITE_IOERR": errno.EIO,
+    "SQLITE_READONLY": errno.EACCES,
+    "SQLITE_CANTOPEN": errno.EACCES,
+}
+"""Errors of the operating system by the beginnings of SQLite's names for them: they say nothing about the contents."""
 
 _NOT_OURS = mark("this is no file of a tournament")
 _NEWER = mark("this file is of a newer Charkoni (format {format})")
 _BROKEN = mark("act {number} has been changed or is missing: the chain of the log breaks there")
 _DAMAGED = mark("the file is damaged: {why}; go back to a copy of it")
 _LINE = mark("this line of the archive cannot be read")
+_SHORTENED = mark(
+    "acts are missing at the end: {acts} had been written (digest {digest}), now there are {found}; "
+    "go back to a copy, or remove {anchor} to go on without them"
+)
+_REPLACED = mark(
+    "this is not the log that was written here: the digest of act {acts} was {digest}, now it is {found}; "
+    "go back to a copy, or remove {anchor} to go on with this one"
+)
+_EMPTIED = mark(
+    "the file has been emptied or overwritten: {acts} acts were in it (digest {digest}); go back to a copy of it"
+)
+SHOWN = 12
+"""How many digits of a digest are shown: enough to compare by eye."""
 
 
 class Store:
@@ -54,9 +77,17 @@ class Store:
         """When the file was last read or written, in seconds of the monotonic clock."""
         self._is_closed = False
         self._opened: sqlite3.Connection | None = None
+        self._last: anchor.Anchor | None = None
+        """The anchor of the acts of the present transaction."""
         if create:
             path.open("xb").close()
-        self._opened = self._connect(create)
+            anchor.path_of(path).unlink(missing_ok=True)  # of an older file of this name
+        try:
+            self._opened = self._connect(create)
+        except BaseException:
+            if create:
+                path.unlink(missing_ok=True)
+            raise
 
     @property
     def _connection(self) -> sqlite3.Connection:
@@ -74,9 +105,13 @@ class Store:
         connection = sqlite3.connect(self.path, isolation_level=None, timeout=30, check_same_thread=False)
         try:
             self._start(connection, create)
+            if not create:
+                self._demand_anchored(connection)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             connection.close()
-            raise refusal(BadFile, self.path.name, _NOT_OURS) from error
+            if isinstance(error, sqlite3.DatabaseError) and (reason := self._out_of_reach(error)):
+                raise reason from error
+            raise self._not_ours() from error
         except BaseException:
             connection.close()
             raise
@@ -87,7 +122,7 @@ class Store:
             connection.execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
         )
         if not create and application != APPLICATION:
-            raise refusal(BadFile, self.path.name, _NOT_OURS)
+            raise self._not_ours()
         if format_ > FORMAT:
             raise refusal(BadFile, self.path.name, _NEWER, format=format_)
         connection.execute("PRAGMA journal_mode = WAL")
@@ -96,6 +131,27 @@ class Store:
             connection.executescript(
                 f"BEGIN; PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {FORMAT}; {_TABLES} COMMIT;"
             )
+
+    def _not_ours(self) -> BadFile:
+        """Return the refusal of a file that is none of an event, or no longer."""
+        known = anchor.read(self.path)
+        if known is None:
+            return refusal(BadFile, self.path.name, _NOT_OURS)
+        return refusal(BadFile, self.path.name, _EMPTIED, acts=known.acts, digest=known.digest[:SHOWN])
+
+    def _demand_anchored(self, connection: sqlite3.Connection) -> None:
+        """Raise BadFile when the log is shorter than its anchor says, or another one."""
+        known = anchor.read(self.path)
+        if known is None:
+            return
+        row = connection.execute("SELECT hash FROM acts WHERE number = ?", (known.acts,)).fetchone()
+        if row is not None and row[0] == known.digest:
+            return
+        shown = {"acts": known.acts, "digest": known.digest[:SHOWN], "anchor": anchor.path_of(self.path).name}
+        if row is None:
+            found = connection.execute("SELECT count(*) FROM acts").fetchone()[0]
+            raise refusal(BadFile, self.path.name, _SHORTENED, found=found, **shown)
+        raise refusal(BadFile, self.path.name, _REPLACED, found=str(row[0])[:SHOWN], **shown)
 
     @property
     def is_released(self) -> bool:
@@ -113,6 +169,12 @@ class Store:
         self.release()
         self._is_closed = True
 
+    def discard(self) -> None:
+        """Close the file and remove it: what it should hold could not be written."""
+        self.close()
+        for path in (self.path, anchor.path_of(self.path)):
+            path.unlink(missing_ok=True)
+
     def __enter__(self) -> "Store":
         return self
 
@@ -121,8 +183,10 @@ class Store:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[None]:
-        """Hold the write lock for a transaction, rolled back on an error; raise sqlite3.OperationalError after 30 s."""
-        self._connection.execute("BEGIN IMMEDIATE")
+        """Hold the write lock for a transaction, rolled back on an error; raise OSError, of a lock after 30 s."""
+        with self._reading():
+            self._connection.execute("BEGIN IMMEDIATE")
+        self._last = None
         try:
             yield
             self._connection.execute("COMMIT")
@@ -132,6 +196,9 @@ class Store:
             if isinstance(error, sqlite3.DatabaseError):
                 raise self._damage(error) from None
             raise
+        if self._last is not None:
+            with contextlib.suppress(OSError):  # the acts are safe, and an older anchor stays true
+                anchor.write(self.path, self._last)
 
     def log(self, after: int = 0) -> list[LogEntry]:
         """Return the entries of the log after a number; raise BadFile for a damaged file."""
@@ -154,10 +221,14 @@ class Store:
             raise refusal(BadFile, self.path.name, _DAMAGED, why=error) from None
 
     def _damage(self, error: sqlite3.DatabaseError) -> Exception:
-        """Return the refusal of a damaged file; the error itself where the file or the disk is only out of reach."""
-        if getattr(error, "sqlite_errorname", "").startswith(_OUT_OF_REACH):
-            return error
-        return refusal(BadFile, self.path.name, _DAMAGED, why=error)
+        """Return the refusal of a damaged file; an OSError where the file or the disk is only out of reach."""
+        return self._out_of_reach(error) or refusal(BadFile, self.path.name, _DAMAGED, why=error)
+
+    def _out_of_reach(self, error: sqlite3.DatabaseError) -> OSError | None:
+        """Return the error of the operating system behind one of SQLite's, None for one of the contents."""
+        name = getattr(error, "sqlite_errorname", "")
+        number = next((number for start, number in _OUT_OF_REACH.items() if name.startswith(start)), None)
+        return None if number is None else OSError(number, os.strerror(number), str(self.path))
 
     def people(self) -> dict[str, Person]:
         """Return all people by their keys; raise BadFile for a damaged file."""
@@ -186,6 +257,7 @@ class Store:
                 entry.reason, entry.severity, entry.previous, entry.hash,
             ),
         )  # fmt: skip
+        self._last = anchor.Anchor(entry.number, entry.hash)
         for key, person in people.items():
             self._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
 
@@ -224,7 +296,8 @@ class Store:
                 copy.close()
         except sqlite3.Error as error:
             part.unlink(missing_ok=True)
-            raise OSError(0, str(error), str(target)) from error
+            reason = self._out_of_reach(error) if isinstance(error, sqlite3.DatabaseError) else None
+            raise OSError(reason.errno if reason else 0, str(error), str(target)) from error
         part.replace(target)
 
     def verify(self) -> int:
@@ -280,8 +353,7 @@ def restore(text: str, path: Path) -> Store:
                 store._connection.execute("INSERT INTO people VALUES (?, ?)", (key, compact_json(dump(person))))
         store.verify()
     except BaseException:
-        store.close()
-        path.unlink(missing_ok=True)
+        store.discard()
         raise
     return store
 

@@ -14,6 +14,7 @@ from charkoni.cli.terminal.moves import matches
 from charkoni.cli.terminal.picture import Picture, move_line
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.terminal.session import Session
+from charkoni.core import atomic_files
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, Refusal
 from charkoni.core.translations import Words
@@ -220,7 +221,7 @@ class PlayLoop:
             return
         path = Path(name.replace("\0", "")).expanduser()
         try:
-            records.create(path, records.file_text(self.session.record, path))
+            atomic_files.create(path, records.file_text(self.session.record, path).encode())
         except FileExistsError:
             self.picture.note = [words._("{path} exists already; choose another name.", path=path)]
         except OSError as problem:

@@ -1,5 +1,6 @@
 """Errors as pages for people and as JSON for programs."""
 
+import errno
 import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
@@ -9,7 +10,8 @@ from typing import Any
 from fastapi import Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.requests import ClientDisconnect
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.ledger import Spent
@@ -23,6 +25,9 @@ FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 
 STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
 """The HTTP status of refused commands; 409 for all other codes."""
+
+SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBUSY)
+"""Errors of a machine that lacks something: no faults of the program, and they pass."""
 
 ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
 
@@ -57,6 +62,22 @@ async def store_error(request: Request, error: StoreError) -> Response:
     return await problem(request, Problem(503, "NOT_STORED"))
 
 
+async def machine_error(request: Request, error: OSError) -> Response:
+    """Answer an error of the machine, as of a full disk; any other one is a fault of the program."""
+    if error.errno not in SCARCE:
+        raise error
+    logger.error("the machine lacks something for %s: %s", request.url.path, error)
+    try:
+        return await problem(request, Problem(503, "NOT_NOW"))
+    except OSError:  # the page of the problem cannot be read either
+        return PlainTextResponse("503", 503, {"retry-after": "5"})
+
+
+async def gone(_request: Request, _error: ClientDisconnect) -> Response:
+    """Answer a visitor who has closed the connection within a request: nobody reads it."""
+    return Response(status_code=400)
+
+
 async def http_error(request: Request, error: HTTPException) -> Response:
     """Answer an error of the router: no such path, another method."""
     response = await problem(request, Problem(error.status_code, "NO_SUCH_PAGE"))
@@ -83,6 +104,8 @@ HANDLERS: Mapping[type[Exception], ErrorHandler] = {
     Refused: refused,
     Problem: problem,
     StoreError: store_error,
+    OSError: machine_error,
+    ClientDisconnect: gone,
     HTTPException: http_error,
     RequestValidationError: invalid_request,
     Exception: fault,

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from charkoni.tournament import anchor
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
@@ -292,7 +293,7 @@ class Events:
             event = await self.get(id_)
         except BaseException as error:
             logger.warning("an event could not be created: %r", error)
-            for each in (path, *_beside(path)):
+            for each in (path, *_beside(path), anchor.path_of(path)):
                 each.unlink(missing_ok=True)
             raise
         assert event is not None

@@ -1,6 +1,8 @@
 """`charkoni verify-dice`: the dice of a finished game."""
 
 import json
+import socket
+import threading
 from pathlib import Path
 
 import pytest
@@ -42,3 +44,35 @@ def test_dice_are_verified_from_files(tmp_path: Path, capsys: pytest.CaptureFixt
     receipt.write_text("[]")
     assert run([*command, "--receipt", str(receipt)]) == 1
     assert run(["--lang", "en", "verify-dice", str(tmp_path / "none")]) == 2
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("http://127.0.0.1:{closed}/x", "no server answers at this address"),
+        ("http://127.0.0.1:{babble}/x", "no server answers at this address"),
+        ("http://127.0.0.1:{empty}/x", "the server answers with status 404 in place of a document"),
+        ("http://", "no server answers at this address"),
+        ("http://127.0.0.1:port/", "this is no address of a document"),
+        ("http://[::1/", "this is no address of a document"),
+        ("http://127.0.0.1/a b", "this is no address of a document"),
+    ],
+)
+def test_an_address_without_a_document_is_one_line(capsys: pytest.CaptureFixture[str], address: str, said: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket() as closed:
+        closed.bind(("127.0.0.1", 0))
+        reply = b"nonsense\r\n\r\n" if "babble" in address else b"HTTP/1.0 404 No\r\n\r\n"
+        if "babble" in address or "empty" in address:
+            threading.Thread(target=_answer, args=(server, reply), daemon=True).start()
+        port = server.getsockname()[1]
+        address = address.format(closed=closed.getsockname()[1], babble=port, empty=port)
+        assert run(["--lang", "en", "verify-dice", address]) == 2
+    printed = capsys.readouterr().err
+    assert said in printed and printed.count("\n") == 1
+
+
+def _answer(server: socket.socket, reply: bytes) -> None:
+    wire, _ = server.accept()
+    with wire:
+        wire.recv(4096)
+        wire.sendall(reply)

@@ -14,12 +14,13 @@ from rich.table import Table
 from charkoni.arena import Ladder, Match, MatchFile, MatchScore, Rung, StopInterval, play, read_match, rungs, workers
 from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
-from charkoni.cli import inputs, records
+from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.arena.match import prepare, runner_of, usual_path, whole_sets
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
+from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Row, existing_path
 from charkoni.core.translations import Words
@@ -238,4 +239,4 @@ def _write(path: Path, page: str, game: str, content: str) -> None:
         text = inserted(page, game, content)
     except ValueError as error:
         raise BadLadder(str(path), Reason("NO_PAGE", "", _NO_PAGE, {"problem": error})) from None
-    records.replace(path, text)
+    atomic_files.replace(path, text.encode())

@@ -21,6 +21,7 @@ from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, GamesFile, Seed, command_of
 from charkoni.cli.progress import progress_bar
+from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.journal import Journal, read_journal
 from charkoni.core.translations import Words
@@ -203,4 +204,4 @@ def write(setup: Tuning, result: Fit) -> None:
     changed, times = _WEIGHTS.subn(f"WEIGHTS = np.array([{wrapped}])", text)
     if times != 1:
         raise BadTuning(str(path), Reason("NO_LINE", "", _NO_LINE, {"path": path}))
-    records.replace(path, changed)
+    atomic_files.replace(path, changed.encode())

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.cli import inputs
+from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
@@ -90,5 +91,4 @@ def _write(path: Path, render: Callable[[], bytes]) -> None:
     if path.exists():
         raise BadImage(str(path), Reason("EXISTS", "", _EXISTS))
     content = render()
-    with path.open("xb") as file:
-        file.write(content)
+    atomic_files.create(path, content)

@@ -16,6 +16,7 @@ from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.screen import COLUMNS, columns
+from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
@@ -97,7 +98,7 @@ def record_convert(
         sys.stdout.write(text)
         return
     try:
-        records.create(output.expanduser(), text)
+        atomic_files.create(output.expanduser(), text.encode())
     except FileExistsError:
         raise BadOption(str(output), Reason("EXISTS", "", _EXISTS)) from None
 

@@ -1,6 +1,8 @@
 """`charkoni verify-dice`: the dice of a finished game, checked against what was promised before the first throw."""
 
+import http.client
 import sys
+import urllib.error
 import urllib.request
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,13 +14,14 @@ from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
-from charkoni.core.errors import mark
+from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
     from charkoni.web.live.game.dice_proof import Proof
 
 LONGEST = 1 << 22  # bytes of a document from an address
+PATIENCE_S = 30
 
 _FAIR = mark("the dice are right: {n} throws follow from the key and the seeds that were promised")
 _NONE = mark("the dice were promised rightly; there is no throw to check")
@@ -32,7 +35,15 @@ _WORDS = mark("seat {seats} gave a word instead of a seed")
 _ABSENT = mark("seat {seats} did not answer in time and has no part in the dice")
 _UNBOUND = mark("{n} earlier throws were made before anything was promised: nothing is known of them")
 
+_NO_SERVER = mark("no server answers at this address")
+_STATUS = mark("the server answers with status {status} in place of a document")
+_NO_ADDRESS = mark("this is no address of a document")
+
 app = typer_app()
+
+
+class BadAddress(BadText):
+    """An address from which no document can be had."""
 
 
 @app.command()
@@ -89,7 +100,20 @@ def _listed(seats: Sequence[int]) -> str:
 def _text(source: str) -> str:
     """Return the text of a file, of an address, or of standard input for "-"."""
     if source.startswith(("http://", "https://")):
-        with urllib.request.urlopen(source, timeout=30) as answer:
-            content: bytes = answer.read(LONGEST)
-        return records.decoded(content, source)
+        return records.decoded(_fetched(source), source)
     return inputs.text(Path(source))
+
+
+def _fetched(address: str) -> bytes:
+    """Return the content of an address; raise BadAddress."""
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
+            content: bytes = answer.read(LONGEST)
+    except urllib.error.HTTPError as error:
+        raise BadAddress(address, Reason("STATUS", "", _STATUS, {"status": error.code})) from None
+    except (OSError, http.client.HTTPException) as error:  # InvalidURL is one of the latter
+        is_bad = isinstance(error, http.client.InvalidURL)
+        raise BadAddress(address, Reason("ADDRESS", "", _NO_ADDRESS if is_bad else _NO_SERVER)) from None
+    except ValueError:  # a bad port, or a host that no name can be
+        raise BadAddress(address, Reason("ADDRESS", "", _NO_ADDRESS)) from None
+    return content

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.errors import print_error
+from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
@@ -93,7 +94,6 @@ def write_text(text: str, output: Path | None) -> None:
 def write_bytes(content: bytes, output: Path) -> None:
     """Write bytes into a new file; raise BadWord when the file exists."""
     try:
-        with output.expanduser().open("xb") as file:
-            file.write(content)
+        atomic_files.create(output.expanduser(), content)
     except FileExistsError:
         raise bad_word(str(output), _EXISTS) from None

@@ -27,12 +27,14 @@ from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
+from charkoni.tournament.store import SHOWN
 
 _FORM = mark("print-outs are .pdf, .html or .txt")
 _WHAT = mark("say --table, --not twice, or --who and --tiebreak")
 _NO_ROUND = mark("there is no round {round}")
 _CHANGED = mark("the state is not what the acts add up to")
 _HOLDS = mark("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
+_DIGEST = mark("digest of the last act: {digest}")
 _JSON_ONLY = mark("as JSON there are standings and pairings, and without a word the whole event")
 _STATES = {"draft": mark("draft"), "published": mark("published"), "closed": mark("closed")}
 _PHASES = {
@@ -196,6 +198,7 @@ def verify(context: typer.Context, event: Event) -> None:
         if again != director.state:
             raise bad_word(event.name, _CHANGED)
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
+        print(words._(_DIGEST, digest=director.store.last_hash()[:SHOWN]))
 
 
 @app.command(help=mark("New Glicko-2 ratings from this event, as CSV."))

@@ -1,0 +1,39 @@
+"""Memory over a long time: many sockets, games that begin and end, pages."""
+
+import asyncio
+
+from tests.faults.crowd import Crowd
+from tests.faults.experiments.place import Place, close_books, is_over, running
+from tests.faults.report import Row
+from tests.faults.supervised_server import Server
+
+SOCKETS = 400
+ADDRESSES = 4
+"""From how many addresses of this machine the sockets come: one address may have 400 connections, pages included."""
+WARM_UP = 0.3
+"""The share of the time after which memory may no longer grow."""
+MOST_GROWTH = 1.05
+THINK_S = 2.0
+SAMPLE_S = 2.0
+
+
+async def growth(place: Place) -> Row:
+    """Memory after warm-up stays within five percent while 400 sockets play; the faults are the moves of time."""
+    row = Row(f"{SOCKETS} sockets for {place.seconds / 60:.0f} min")
+    async with running(Server(place.folder)) as server:
+        crowd = Crowd(lambda _: server.origin, SOCKETS // 2, seed=place.luck.randrange(1 << 30))
+        crowd.think_s = THINK_S
+        crowd.addresses = ADDRESSES
+        async with crowd:
+            samples: list[float] = []
+            end = place.until()
+            while not is_over(end):
+                await asyncio.sleep(SAMPLE_S)
+                samples.append(server.memory_mb())
+        warm = samples[int(len(samples) * WARM_UP) :]
+        part = max(1, len(warm) // 4)
+        first, last = sum(warm[:part]) / part, sum(warm[-part:]) / part
+        row.injected, row.survived = 1, int(last <= first * MOST_GROWTH)
+        row.seen.append(f"{first:.1f} MB after warm-up, {last:.1f} MB at the end ({(last / first - 1) * 100:+.1f} %)")
+        await close_books(row, crowd, server)
+    return row
