@@ -1,4 +1,4 @@
-"""Allowances: the budgets of expensive acts, in one table; entries of it may be set.
+"""Allowances: the budgets of expensive acts, the ages of data, and quotas, in tables; entries of them may be set.
 
 A budget is filled again all the time.  Every act spends from the budgets of the guest, of the network address and of
 the server; an address in a network that is known as a school's has a larger one.
@@ -69,3 +69,42 @@ def with_budgets(text: str) -> dict[str, Tariff]:
             raise ValueError(entry)
         tariffs[act] = replace(tariffs[act], **{holder: budget})
     return tariffs
+
+
+AGES: Mapping[str, int] = {
+    "waiting": 7,
+    "unstarted": 2,
+    "unfinished": 90,
+    "called-off": 30,
+    "finished": 730,
+    "analysis": 90,
+    "token": 365,
+    "empty-event": 90,
+    "event": 1825,
+}
+"""For how many days something is kept after its last change, 0: until somebody deletes it.
+
+waiting: a game with free seats.  unstarted: one without a move.  unfinished: one without days per move.  called-off,
+finished: games.  analysis: since it was begun.  token: of a program that holds no seat.  empty-event: a tournament
+without entries.  event: any other, with its games.
+"""
+
+UNFINISHED_GAMES = 200
+"""In how many unfinished games one guest may hold seats."""
+
+ANALYSES = 500
+"""How many analyses of one guest are kept; a new one replaces the oldest."""
+
+GUEST_EVENTS, ADDRESS_EVENTS, ALL_EVENTS = 30, 300, 5_000
+"""How many tournaments one guest and one address may have, and the whole server."""
+
+
+def with_ages(text: str) -> dict[str, int]:
+    """Return the table of ages with some entries changed, as "finished=365 event=0"; raise ValueError."""
+    ages = dict(AGES)
+    for entry in text.split():
+        kind, _, days = entry.partition("=")
+        if kind not in ages or not 0 <= int(days) < 100_000:
+            raise ValueError(entry)
+        ages[kind] = int(days)
+    return ages

@@ -22,6 +22,7 @@ from charkoni.web.http.security import SecurityMiddleware
 from charkoni.web.http.site import Site, SiteDep
 from charkoni.web.live import sockets
 from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.retention import sweep_regularly
 from charkoni.web.pages import routes as pages
 from charkoni.web.pages.cards import PngCache
 from charkoni.web.pages.study import PositionValues
@@ -70,9 +71,11 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open what the server needs, and close it in the end."""
     await app.state.hub.open()
     await app.state.tournaments.open()
+    sweeping = asyncio.create_task(sweep_regularly(app.state.hub))
     try:
         yield
     finally:
+        sweeping.cancel()
         await app.state.tournaments.close()
         await app.state.hub.close()
 

@@ -16,7 +16,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.web.allowances import SCHOOLS, TARIFFS, Tariff, with_budgets
+from charkoni.web.allowances import AGES, SCHOOLS, TARIFFS, Tariff, with_ages, with_budgets
 
 USUAL_PORT = 8000
 USUAL_POST_RATE = 2.0
@@ -39,7 +39,7 @@ class Settings:
     closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second of one guest; all other
     budgets of guests and addresses grow and shrink with it.  message_rate: messages a second on one socket.  events:
     folder of tournaments.  schools: networks whose addresses are shared by many people.  tariffs: the budgets of
-    expensive acts.
+    expensive acts.  ages: for how many days data are kept.
     """
 
     database: str = ""
@@ -60,6 +60,7 @@ class Settings:
     events: str = ""
     schools: tuple[str, ...] = SCHOOLS
     tariffs: Mapping[str, Tariff] = field(default_factory=lambda: TARIFFS)
+    ages: Mapping[str, int] = field(default_factory=lambda: AGES)
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -90,6 +91,8 @@ class Settings:
                 values.setdefault(name, tuple(os.environ[f"CHARKONI_{name.upper()}"].split()))
         if os.environ.get("CHARKONI_BUDGETS"):
             values.setdefault("tariffs", _budgets(os.environ["CHARKONI_BUDGETS"]))
+        if os.environ.get("CHARKONI_AGES"):
+            values.setdefault("ages", _ages(os.environ["CHARKONI_AGES"]))
         values.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
         values.setdefault("workers", usual_workers())
         for name in _NUMBERS:
@@ -111,6 +114,7 @@ _BAD_NUMBER = mark("{name} is a number that is not negative")
 _BAD_DATABASE = mark("a database is a file or an address such as {example}")
 _BAD_SCHOOL = mark("the network of a school is named as in 203.0.113.0/24")
 _BAD_BUDGETS = mark("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
+_BAD_AGES = mark("ages are named as in {example}: days, 0 for without end")
 _DATABASES = ("sqlite", "postgresql", "postgres")
 _NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
 
@@ -154,6 +158,14 @@ def _budgets(text: str) -> dict[str, Tariff]:
         return with_budgets(text)
     except ValueError:
         raise BadSetting(text, Reason("BUDGETS", "", _BAD_BUDGETS, {"example": "game.guest=20+120"})) from None
+
+
+def _ages(text: str) -> dict[str, int]:
+    """Return the ages of a variable; raise BadSetting."""
+    try:
+        return with_ages(text)
+    except ValueError:
+        raise BadSetting(text, Reason("AGES", "", _BAD_AGES, {"example": "finished=365"})) from None
 
 
 def _is_origin(text: str) -> bool:

@@ -17,6 +17,7 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Settings
 from charkoni.web.engine.analysis_jobs import Analyses
+from charkoni.web.http.ledger import User
 from charkoni.web.live import commands
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control
@@ -25,6 +26,7 @@ from charkoni.web.live.room import Overtaken, Room
 from charkoni.web.store.pg_channel import LISTENER
 
 A, B = frozenset((0,)), frozenset((1,))
+ANN = User("192.0.2.1", "ann")
 
 
 class Watcher:
@@ -70,7 +72,7 @@ def lose_notes(hub: Hub, room: Room) -> Any:
 async def tables(one: Hub, two: Hub, clock: str = "none", *seats: str) -> tuple[Room, Room]:
     """Return the rooms of a new game in both processes, by default with two people."""
     request = GameRequest(named("mangala"), seats or ("me", "open"), Control.parse(clock))
-    g = await one.create(request, "guest a", "Ada")
+    g = await one.create(request, "guest a", "Ada", User("", "guest a"))
     here, there = await one.room(g), await two.room(g)
     assert here and there
     if not seats:
@@ -141,6 +143,38 @@ def test_a_clock_runs_out_once(twins: Any) -> None:
         found = await one.store.game(here.live.row.id)
         assert found and [row.kind for row in found[2]].count("flag") == 1
         assert here.live.outcome == there.live.outcome
+
+    twins(work)
+
+
+def test_a_clock_stays_with_its_process_while_the_room_is_out_of_memory(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        a, b = await tables(one, two, "0.05")
+        g = a.id
+        for v, (room, seats) in enumerate(((a, A), (b, B))):
+            await until(lambda room=room, v=v: room.live.v == v)
+            await commands.execute(room, commands.play_move, seats, v, "1")
+        await until(lambda: a.live.v == b.live.v == 2 and one.cluster.owns(g) != two.cluster.owns(g))
+        owner, other = (one, two) if one.cluster.owns(g) else (two, one)
+        for hub in (owner, other):
+            hub.rooms[g].last_used = -(10**9)
+            hub.evict()
+            assert g not in hub.rooms
+        assert (len(owner.alarms), len(other.alarms)) == (1, 0)
+        assert g not in await other.cluster.unowned_games(), "nobody else has to watch it"
+        await until(lambda: g in owner.rooms and owner.rooms[g].live.state == "over")
+        assert owner.rooms[g].live.row.reason == "time"
+
+    twins(work)
+
+
+def test_a_game_that_one_process_deletes_leaves_the_memory_of_the_other(twins: Any) -> None:
+    async def work(one: Hub, two: Hub) -> None:
+        a, _ = await tables(one, two)
+        one.forget(a.id)
+        await one.store.removal.delete_games([a.id])
+        await until(lambda: a.id not in two.rooms)
+        assert await two.room(a.id) is None
 
     twins(work)
 
@@ -218,9 +252,9 @@ def test_an_analysis_runs_in_one_process_and_is_seen_and_stopped_from_the_other(
         key = (await here.add(record)).key
         run, seen = await here.find(key), await there.find(key)
         assert run and seen and not seen.is_running
-        here.start(run)
+        here.start(run, ANN)
         await until(lambda: slow[one].searched == [0])
-        there.start(seen)
+        there.start(seen, ANN)
         await until(lambda: not seen.is_worked_on)
         slow[one].may.release()
         await until(lambda: slow[one].searched == [0, 1])
@@ -230,7 +264,7 @@ def test_an_analysis_runs_in_one_process_and_is_seen_and_stopped_from_the_other(
         slow[one].may.release()
         await until(lambda: not run.is_worked_on)
         assert not (await there.find(key)).is_running and slow[two].searched == []
-        there.start(seen)
+        there.start(seen, ANN)
         await until(lambda: slow[two].searched == [1])
         assert await here.find(key) is run and run.is_running
 

@@ -16,12 +16,14 @@ from typing import Any, Protocol
 from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.web.allowances import ANALYSES
 from charkoni.web.config import Clock
 from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import Engine, EngineError
 from charkoni.web.engine.warm import warm
-from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.ledger import Ledger, User, network_of
 from charkoni.web.store import Store, StoreError
+from charkoni.web.store.removal import Work
 
 logger = logging.getLogger(__name__)
 
@@ -207,12 +209,21 @@ class Analyses:
         try:
             if await self.host.cluster.claim(work):
                 try:
+                    await self._note_owner(run)
                     await self._search(run)
                 finally:
                     await self.host.cluster.release_claim(work)
         except StoreError as error:
             logger.warning("an analysis was not begun: %s", error)
             run.problem, run.is_wanted = "NOT_STORED", False
+
+    async def _note_owner(self, run: Run) -> None:
+        """Store who has begun an analysis, in place of his oldest one when he has many; raise StoreError."""
+        removal, (address, person) = self.host.store.removal, run.user
+        await removal.note_work(Work("analysis", run.key, person, network_of(address), self.host.time.wall()))
+        oldest = (await removal.works_of("analysis", guest=person))[ANALYSES:]
+        await self.host.store.results.delete(oldest)
+        await removal.delete_works("analysis", oldest)
 
     async def _search(self, run: Run) -> None:
         """Search position after position, and store each row at once."""

@@ -39,6 +39,8 @@ PHRASES = {
 }
 
 TOO_LARGE = mark("{sent} KB were sent; at most {most} KB are taken here at once.")
+TOO_MANY_GAMES = mark("You have {most} unfinished games; finish some of them, or delete them under “My data”.")
+TOO_MANY_EVENTS = mark("There are {most} tournaments of yours, of your network or in all; more cannot be made here.")
 GUEST = mark("Guest")
 COMPUTER = mark("Computer, level {level}")
 COMPUTER_FOR = mark("Computer for {name}")

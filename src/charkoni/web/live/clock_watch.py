@@ -1,4 +1,7 @@
-"""The clock watch of a room: an observer with a timer that ends the game when its deadline passes."""
+"""The clock watch of a room: an observer with a timer that ends the game when its deadline passes.
+
+When the room leaves the memory, the hub sets an alarm instead (see `alarms`).
+"""
 
 import asyncio
 import logging
@@ -20,13 +23,6 @@ class ClockWatch(RoomObserver):
         self._room = room
         self._cluster = cluster
         self._timer: asyncio.TimerHandle | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a clock runs in this process, other than one of days per move."""
-        live = self._room.live
-        is_timed = live.clocks.running is not None and live.control.kind != "daily"
-        return is_timed and self._cluster.owns(self._room.id)
 
     def advanced(self) -> None:
         """Set the timer to the next deadline; request the game when this process does not own it."""

@@ -51,6 +51,7 @@ class Cluster:
         self.is_leader = True
         self.on_seen: Callable[[str, int], object] = lambda event, entry: None
         self.on_stopped: Callable[[str], object] = lambda work: None
+        self.on_gone: Callable[[str], object] = lambda game: None
         self._rooms: dict[str, tuple[Room, PeerSync]] = {}
         self._owned: set[str] = set()
         self._requested: set[str] = set()
@@ -103,11 +104,12 @@ class Cluster:
             room.schedule_catch_up()
             self._rooms[room.id][1].request_state()
 
-    def detach(self, game: str) -> None:
-        """Release a game whose room is evicted."""
+    def detach(self, game: str, is_kept: bool = False) -> None:
+        """Release a game whose room is evicted.  is_kept: its clocks still belong to this process."""
         self._rooms.pop(game, None)
         self._refused.discard(game)
-        self._release(game)
+        if not is_kept:
+            self._release(game)
 
     # --- ownership of games -------------------------------------------------------------------------------------------
 
@@ -252,5 +254,7 @@ class Cluster:
             self.on_seen(note["game"], note["entry"])
         elif note["kind"] == "stopped":
             self.on_stopped(note["game"])
+        elif note["kind"] == "gone":
+            self.on_gone(note["game"])
         elif note["game"] in self._rooms:
             self._rooms[note["game"]][1].receive(note)

@@ -13,16 +13,21 @@ from fastapi import Depends
 from starlette.requests import HTTPConnection
 
 from charkoni.core.compiler import compiled
+from charkoni.core.errors import Reason
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.graphics.scene import TrackedPosition
+from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import USUAL_POST_RATE, Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
+from charkoni.web.http import texts
+from charkoni.web.http.errors import Refused
 from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access, is_id, new_id
+from charkoni.web.live.alarms import Alarms
 from charkoni.web.live.board_view import motion_ms
 from charkoni.web.live.broadcast import Broadcaster
 from charkoni.web.live.clock_watch import ClockWatch
@@ -83,6 +88,8 @@ class Hub:
         self.access = Access(settings.secret or "not yet open")
         self.rooms: dict[str, Room] = {}
         self.cluster = Cluster(self.store, self.room)
+        self.cluster.on_gone = self.forget
+        self.alarms = Alarms(self.room)
         self.booted = self.time.wall()
         self.booted_now = self.time.now()
         self.uptime = Uptime(self.time)
@@ -126,6 +133,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.alarms.close()
         for room in self.rooms.values():
             room.close()
         await asyncio.gather(*(room.ended() for room in self.rooms.values()))
@@ -161,14 +169,14 @@ class Hub:
             except OSError as error:
                 raise StoreError(str(error)) from error
             self.uptime.advance(self._uptime_file.read())
-            self._uptime_file.record(self.uptime, lambda: bool(self.rooms))
+            self._uptime_file.record(self.uptime, lambda: bool(self.rooms or self.alarms))
         self.uptime.start()
 
     async def _record_alive(self) -> None:
         """Record regularly in the database that the server is alive, rarely while no clock runs."""
         due = quiet = 0.0
         while True:
-            is_timed = any(room.live.clocks.running is not None for room in self.rooms.values())
+            is_timed = bool(self.alarms) or any(room.live.clocks.running is not None for room in self.rooms.values())
             now = monotonic()
             with contextlib.suppress(StoreError):
                 if now >= (due if is_timed else quiet):
@@ -201,10 +209,20 @@ class Hub:
         oldest = self.time.now() - round(self.settings.evict_s * 1000)
         for name, room in list(self.rooms.items()):
             if room.is_idle and room.last_used < oldest:
-                room.close()
-                del self.rooms[name]
-                self._locks.pop(name, None)
-                self.cluster.detach(name)
+                due = room.next_deadline() if room.live.control.kind != "daily" else None
+                is_kept = due is not None and self.cluster.owns(name)
+                self.forget(name, is_kept)
+                if is_kept and due is not None:
+                    self.alarms.set(name, (due - self.time.now()) / 1000)
+
+    def forget(self, game: str, is_kept: bool = False) -> None:
+        """Take a game out of the memory.  is_kept: its clocks still belong to this process."""
+        self.alarms.drop(game)
+        room = self.rooms.pop(game, None)
+        if room:
+            room.close()
+        self._locks.pop(game, None)
+        self.cluster.detach(game, is_kept)
 
     def _progressed(self) -> None:
         for room in self.rooms.values():
@@ -226,6 +244,7 @@ class Hub:
                 if live is None:
                     self._locks.pop(game_id, None)
                     return None
+                self.alarms.drop(game_id)
                 room = self.rooms[game_id] = self._make_room(live)
                 await room.ask(room.begin)
                 self.cluster.synchronize(room)
@@ -263,7 +282,9 @@ class Hub:
         return self.uptime.now() - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
-        """Create a game and return its id; raise StoreError, and Spent when a user cannot pay for it."""
+        """Create a game and return its id; raise StoreError, Refused (Spent or QUOTA)."""
+        if await self.store.removal.unfinished(guest) >= UNFINISHED_GAMES:
+            raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
         self.ledger.spend(user, "game")
         names = dict(enumerate(request.names))
         seats = [

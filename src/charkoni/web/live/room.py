@@ -187,6 +187,11 @@ class Room(Actor):
         if self._is_stale:
             await self._reload()
 
+    async def refresh(self) -> None:
+        """Load the game again, since its rows were changed beside the log; raise StoreError."""
+        self._is_stale = True
+        await self.ask(self.prepare)
+
     def close(self) -> None:
         """Cancel all tasks and timers of the room."""
         if self._presence_timer:

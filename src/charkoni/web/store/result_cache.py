@@ -4,12 +4,13 @@ It may be dropped: all results can be computed again.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import (
     BigInteger,
     Column,
     Connection,
+    Index,
     Integer,
     MetaData,
     PrimaryKeyConstraint,
@@ -23,9 +24,6 @@ from sqlalchemy import (
 
 from charkoni.web.store.database import Database
 
-KEPT_MS = 90 * 24 * 3600 * 1000
-"""How long a result is kept: 90 days."""
-
 _METADATA = MetaData()
 _results = Table(
     "kept",
@@ -36,6 +34,7 @@ _results = Table(
     Column("at", BigInteger, nullable=False),
     PrimaryKeyConstraint("name", "part"),
 )
+_by_age = Index("kept_by_age", _results.c.part, _results.c.at)
 
 
 class ResultCache:
@@ -55,6 +54,7 @@ class ResultCache:
     def _make(self, connection: Connection) -> None:
         self._database.lock_setup(connection)
         _METADATA.create_all(connection, checkfirst=True)
+        _by_age.create(connection, checkfirst=True)
 
     async def parts(self, name: str) -> dict[int, str]:
         """Return all parts of a result; raise StoreError."""
@@ -63,7 +63,7 @@ class ResultCache:
         return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
 
     async def keep(self, name: str, parts: Iterable[tuple[int, str]], at: int) -> None:
-        """Store some parts in place of older ones, and delete results older than `KEPT_MS`; raise StoreError."""
+        """Store some parts in place of older ones; raise StoreError."""
         await self._ready()
         rows = [{"name": name, "part": part, "value": value, "at": at} for part, value in parts]
 
@@ -71,7 +71,18 @@ class ResultCache:
             numbers = [row["part"] for row in rows]
             connection.execute(delete(_results).where(_results.c.name == name, _results.c.part.in_(numbers)))
             connection.execute(insert(_results), rows)
-            connection.execute(delete(_results).where(_results.c.at < at - KEPT_MS))
 
         if rows:
             await self._database.write(work)
+
+    async def aged(self, part: int, before: int, most: int) -> list[str]:
+        """Return the names of results one part of which is older than a time; raise StoreError."""
+        await self._ready()
+        query = select(_results.c.name).where(_results.c.part == part, _results.c.at < before).limit(most)
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def delete(self, names: Sequence[str]) -> None:
+        """Delete some results; raise StoreError."""
+        await self._ready()
+        command = delete(_results).where(_results.c.name.in_(names))
+        await self._database.write(lambda connection: connection.execute(command))

@@ -10,15 +10,34 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, delete, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Engine,
+    Select,
+    Update,
+    and_,
+    case,
+    delete,
+    func,
+    insert,
+    not_,
+    or_,
+    select,
+    text,
+    update,
+)
 
 from charkoni.web.store.database import Database, LogWriter, Taken
 from charkoni.web.store.migrate import bring_up_to_date
+from charkoni.web.store.removal import Removal
 from charkoni.web.store.result_cache import ResultCache
 from charkoni.web.store.tables import GameRow, LogRow, SeatRow, games, holders, house, log, seats, tokens
 
 UPTIME = "uptime"
 """The name of the value that holds the uptime."""
+
+TIMED = ("sudden", "fischer")
+"""The kinds of clocks that run in minutes."""
 
 MOST_LISTED = 60
 """The most games of a list."""
@@ -35,6 +54,7 @@ class Store:
         self._database = Database(url)
         self._writer = LogWriter(self._database)
         self.results = ResultCache(self._database)
+        self.removal = Removal(self._database)
 
     @property
     def engine(self) -> Engine:
@@ -86,6 +106,7 @@ class Store:
                 connection.execute(insert(holders), held)
             if first:
                 connection.execute(insert(log), [asdict(row) for row in first])
+            connection.execute(_update_listed(game.id))
 
         await self._database.write(work)
 
@@ -133,6 +154,7 @@ class Store:
             if done.rowcount != 1:
                 return False
             connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
+            connection.execute(_update_listed(game_id))
             self._database.notify(connection, {"kind": "seats", "game": game_id})
             return True
 
@@ -193,20 +215,19 @@ class Store:
 
         since: games without days per move in which nothing has changed since then are left out.
         """
-        humans = select(seats.c.game).where(seats.c.kind == "human")
-        query = select(games).where(
-            games.c.state == state,
-            or_(games.c.clock == "daily", games.c.changed >= since),
-            games.c.id.in_(humans.where(seats.c.watch == 1)),
-            games.c.id.not_in(humans.where(seats.c.watch == 0)),
-        )
-        return await self._games(query)
+        is_alive = or_(games.c.clock == "daily", games.c.changed >= since)
+        return await self._games(select(games).where(games.c.listed == 1, games.c.state == state, is_alive))
 
     async def agree(self, game_id: str, guest: str, watch: int) -> None:
         """Write at all seats that a guest holds in a game whether anybody may watch it."""
         held = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
         command = update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
-        await self._database.write(lambda connection: connection.execute(command))
+
+        def work(connection: Connection) -> None:
+            connection.execute(command)
+            connection.execute(_update_listed(game_id))
+
+        await self._database.write(work)
 
     async def named(self, ids: Sequence[str]) -> list[GameRow]:
         """Return the games with some ids."""
@@ -229,12 +250,10 @@ class Store:
         return by_game
 
     async def ticking(self) -> list[str]:
-        """Return the ids of open games that need an owner: with clocks of minutes, or with a computer."""
-        computers = select(seats.c.game).where(seats.c.kind == "computer")
-        wanted = or_(games.c.clock.not_in(("none", "daily")), games.c.id.in_(computers))
+        """Return the ids of open games that need an owner though nobody visits them: with clocks of minutes."""
         query = (
             select(games.c.id)
-            .where(games.c.state == "open", wanted)
+            .where(games.c.state == "open", games.c.clock.in_(TIMED))
             .order_by(games.c.changed.desc())
             .limit(MOST_RESUMED)
         )
@@ -242,7 +261,7 @@ class Store:
 
     async def overdue(self, now: int) -> list[str]:
         """Return the ids of open games with days per move in which the time for this move is over."""
-        is_late = (games.c.due > 0) & (games.c.due < now)
+        is_late = (games.c.clock == "daily") & (games.c.due > 0) & (games.c.due < now)
         query = select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
@@ -343,3 +362,11 @@ class Store:
         kept = await self.value(name)
         assert kept is not None
         return kept
+
+
+def _update_listed(game_id: str) -> Update:
+    """Return the command that notes whether all people at the table of a game agree that anybody may watch."""
+    humans = select(seats.c.game).where(seats.c.game == game_id, seats.c.kind == "human")
+    agree, refuse = humans.where(seats.c.watch == 1), humans.where(seats.c.watch == 0)
+    is_listed = and_(agree.exists(), not_(refuse.exists()))
+    return update(games).where(games.c.id == game_id).values(listed=case((is_listed, 1), else_=0))

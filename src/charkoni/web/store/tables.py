@@ -38,7 +38,11 @@ games = Table(
     Column("ply", Integer, nullable=False, server_default="0"),
     Column("turn", Integer, nullable=False, server_default="-1"),
     Column("due", BigInteger, nullable=False, server_default="0"),
+    Column("listed", Integer, nullable=False, server_default="0"),
     Index("games_by_state", "state", "changed"),
+    Index("games_listed", "listed", "state", "changed"),
+    Index("games_by_clock", "state", "clock", "changed"),
+    Index("games_joinable", "state", "open", "changed"),
 )
 
 seats = Table(
@@ -90,6 +94,20 @@ tokens = Table(
     Column("created", BigInteger, nullable=False),
 )
 
+works = Table(
+    "works",
+    METADATA,
+    Column("kind", String(12), nullable=False),
+    Column("id", String(32), nullable=False),
+    Column("guest", String(40), nullable=False),
+    Column("address", String(60), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    PrimaryKeyConstraint("kind", "id"),
+    Index("works_by_guest", "guest", "kind"),
+    Index("works_by_address", "address", "kind"),
+)
+"""Who has made analyses and events."""
+
 house = Table(
     "house",
     METADATA,
@@ -108,6 +126,7 @@ class GameRow:
     the key of their first throws.  created, changed: ms since 1970.
     state: waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game
     before.  turn: the seat that has to act, -1 when none has.  due: with days per move by when, ms since 1970, else 0.
+    listed: 1 when all people at the table agree that anybody may watch; the store keeps it.
     """
 
     id: str
@@ -128,6 +147,7 @@ class GameRow:
     ply: int = 0
     turn: int = -1
     due: int = 0
+    listed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

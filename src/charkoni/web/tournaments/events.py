@@ -299,6 +299,25 @@ class Events:
         assert event is not None
         return event
 
+    def older_than(self, since: float) -> list[str]:
+        """Return the ids of the events whose files have not changed since a time, the oldest first."""
+        ids = reversed(self.ids())
+        return [id_ for id_ in ids if (self.folder / f"{id_}{ENDING}").stat().st_mtime < since]
+
+    def age(self, id_: str, now: float) -> float:
+        """Return for how many seconds the file of an event has not changed."""
+        return now - (self.folder / f"{id_}{ENDING}").stat().st_mtime
+
+    async def delete(self, id_: str) -> None:
+        """Delete an event with its file."""
+        event = self._open.pop(id_, None)
+        self._locks.pop(id_, None)
+        if event:
+            await asyncio.to_thread(event.director.close)
+        path = self.folder / f"{id_}{ENDING}"
+        for each in (path, *_beside(path)):
+            each.unlink(missing_ok=True)
+
     # --- pairing ------------------------------------------------------------------------------------------------------
 
     def draft(self, event: Event, who: str, role: str, now: float) -> asyncio.Task[None] | None:

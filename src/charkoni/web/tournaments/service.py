@@ -6,6 +6,7 @@ from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.events import Events
+from charkoni.web.tournaments.makers import sweep_regularly
 from charkoni.web.tournaments.online.rounds import OnlineRounds
 
 
@@ -16,7 +17,9 @@ class Tournaments:
         self.site = site
         self.events = Events(hub.settings.events_folder)
         self.online = OnlineRounds(hub, self.events)
+        self._hub = hub
         self._preparing: asyncio.Task[None] | None = None
+        self._sweeping: asyncio.Task[None] | None = None
 
     @property
     def is_ready(self) -> bool:
@@ -29,9 +32,12 @@ class Tournaments:
         self._preparing = asyncio.create_task(asyncio.to_thread(self.site.prepare, "tournaments/"))
         self.events.begin()
         self.online.begin()
+        self._sweeping = asyncio.create_task(sweep_regularly(self._hub, self.events))
 
     async def close(self) -> None:
         """Stop everything, and close the files."""
+        if self._sweeping:
+            self._sweeping.cancel()
         if self._preparing:
             await self._preparing
         await self.online.close()

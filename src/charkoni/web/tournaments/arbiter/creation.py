@@ -12,7 +12,8 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.settings import CHOICE_TITLES, Settings
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
-from charkoni.web.tournaments import permissions
+from charkoni.web.live.hub import HubDep
+from charkoni.web.tournaments import makers, permissions
 from charkoni.web.tournaments.arbiter.settings import SettingsForm, two_sided_games
 from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
@@ -60,17 +61,19 @@ async def create(
     site: SiteDep,
     visitor: VisitorDep,
     events: EventsDep,
+    hub: HubDep,
 ) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 
     Form: see `SettingsForm`; empty settings are those of the profile.  Refused: Spent.
     """
-    site.ledger.spend(site.user(request), "event")
+    await makers.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     given = {name: value for name, value in form.changes().items() if value != ""}
     event = await events.create(given, author)
     await permissions.appoint(event, guest.guest, CHIEF, author)
+    await makers.note(request, hub, event, guest.guest)
     response = RedirectResponse(f"/t/{event.id}/desk", 303)
     site.set_guest_cookie(response, guest, request)
     return response

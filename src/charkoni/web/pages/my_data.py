@@ -1,0 +1,195 @@
+"""The pages about a visitor's data: what is kept and for how long, export, and deletion."""
+
+import asyncio
+import io
+import json
+import zipfile
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import asdict
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.sessions import COOKIE, is_id
+from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
+from charkoni.web.live import commands
+from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.pages.game_list import game_lines
+from charkoni.web.store import GameRow, LogRow, SeatRow
+
+KEPT = {
+    "waiting": mark("Games that wait for players"),
+    "unstarted": mark("Games without a move"),
+    "unfinished": mark("Unfinished games, counted from the last move; games of days end by their clocks"),
+    "called-off": mark("Games that were called off"),
+    "finished": mark("Finished games"),
+    "analysis": mark("Analyses"),
+    "token": mark("Access for programs that hold no seat"),
+    "empty-event": mark("Tournaments without players"),
+    "event": mark("Tournaments with their games, counted from the last change"),
+}
+"""What is kept, by the kinds of the table of ages."""
+
+SECRET_KINDS = ("seed", "key", "reveal")
+"""Rows of a running game that would tell its throws."""
+
+MOST_EXPORTED = 2000
+"""The most games of an export."""
+
+EXPORT_PRICE = 20
+"""What an export costs, in queries."""
+
+router = PageRouter()
+
+
+@router.get("/kept")
+async def kept(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return what is kept and for how long as a page.  Context: ages (what, how long; see `kept_lines`)."""
+    return site.page(request, "pages/kept.html", ages=kept_lines(visitor.words, hub.settings.ages))
+
+
+@router.get("/my-data")
+async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return what is known of the visitor as a page.
+
+    Context: games (his latest, see `game_line`), events and analyses (how many), tokens (names).
+    """
+    guest = visitor.guest
+    removal = hub.store.removal
+    return site.page(
+        request,
+        "pages/my_data.html",
+        games=await game_lines(hub, visitor.words, await hub.store.mine(guest)) if guest else [],
+        events=len(await removal.works_of("event", guest=guest)) if guest else 0,
+        analyses=len(await removal.works_of("analysis", guest=guest)) if guest else 0,
+        tokens=[token["name"] for token in await removal.tokens_of(guest)] if guest else [],
+    )
+
+
+@router.get("/my-data.zip")
+async def export(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return all data of the visitor as a ZIP archive of JSON files.
+
+    about.json: name, tokens, analyses, events.  games/<id>.json: game, seats and log, see `store.tables`; without the
+    ids of other guests, and without the seeds of throws while a game goes on.  Refused: NO_SUCH_PAGE for visitors
+    without data, Spent.
+    """
+    guest = visitor.guest
+    if not guest:
+        raise Problem(404, "NO_SUCH_PAGE")
+    site.ledger.spend(site.user(request), "query", EXPORT_PRICE)
+    removal = hub.store.removal
+    about = {
+        "name": visitor.name,
+        "language": visitor.lang,
+        "tokens": await removal.tokens_of(guest),
+        "analyses": await removal.works_of("analysis", guest=guest),
+        "events": await removal.works_of("event", guest=guest),
+    }
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("about.json", as_json(about))
+        for game in await removal.games_of(guest, most=MOST_EXPORTED):
+            stored = await hub.store.game(game)
+            if stored:
+                await asyncio.to_thread(archive.writestr, f"games/{game}.json", as_json(shown_game(*stored, guest)))
+    headers = {"content-disposition": 'attachment; filename="charkoni.zip"', "cache-control": "no-store"}
+    return Response(packed.getvalue(), media_type="application/zip", headers=headers)
+
+
+@router.get("/my-data/delete")
+async def question(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep, game: str = "") -> Response:
+    """Ask whether a game, or without one everything, shall be deleted.
+
+    Context: game (see `game_line`, or None).  Refused: NO_GAME for a game of others.
+    """
+    lines = []
+    if game:
+        is_own = is_id(game) and bool(visitor.guest) and await hub.store.held(game, visitor.guest)
+        if not is_own:
+            raise Problem(404, "NO_GAME")
+        lines = await game_lines(hub, visitor.words, await hub.store.named([game]))
+    return site.page(request, "pages/delete_data.html", game=lines[0] if lines else None)
+
+
+@router.post("/my-data/delete")
+async def delete(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Delete a game, or everything, and redirect to the page about the visitor's data.
+
+    Form: game (its id; without it everything, and the guest is forgotten).
+    """
+    guest = visitor.guest
+    if not guest:
+        raise Problem(404, "NO_SUCH_PAGE")
+    game = str(form.get("game", ""))
+    if game:
+        if not (is_id(game) and await hub.store.held(game, guest)):
+            raise Problem(404, "NO_GAME")
+        await delete_game(hub, game, guest)
+        return RedirectResponse("/my-data", 303)
+    await delete_all(hub, guest)
+    response = RedirectResponse("/my-data", 303)
+    response.delete_cookie(COOKIE, path="/")
+    return response
+
+
+def kept_lines(words: Words, ages: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return what is kept, and for how long."""
+    return [
+        (words._(what), words.ngettext("{n} day", "{n} days", ages[kind]) if ages[kind] else words._("without end"))
+        for kind, what in KEPT.items()
+    ]
+
+
+async def delete_all(hub: Hub, guest: str) -> None:
+    """Delete everything of a guest: games, analyses, tokens; raise StoreError."""
+    removal, last = hub.store.removal, ""
+    while batch := await removal.games_of(guest, last):
+        last = batch[-1]
+        for game in batch:
+            await delete_game(hub, game, guest)
+    analyses = await removal.works_of("analysis", guest=guest)
+    await hub.store.results.delete(analyses)
+    await removal.forget_guest(guest)
+
+
+async def delete_game(hub: Hub, game: str, guest: str) -> None:
+    """Delete a guest's game; from one with other people only he and his name are deleted.
+
+    An unfinished game with others is given up first.  Games of tournaments belong to these: they stay.
+    """
+    room = await hub.room(game)
+    if room is None or room.live.row.previous.startswith("t/"):
+        return
+    if not await hub.store.removal.shared([game], guest):
+        hub.forget(game)
+        await hub.store.removal.delete_games([game])
+        return
+    seats = await hub.store.held(game, guest)
+    if room.live.state in ("waiting", "open") and seats:
+        with suppress(Refused):
+            await commands.execute(room, commands.resign, seats, min(seats))
+    await hub.store.removal.leave(game, guest)
+    await room.refresh()
+
+
+def shown_game(row: GameRow, seats: list[SeatRow], log: list[LogRow], guest: str) -> dict[str, Any]:
+    """Return a game as its guest may have it."""
+    is_over = row.state in ("over", "called-off")
+    hidden = {"invite": "", "dice_key": row.dice_key if is_over else ""}
+    return {
+        "game": asdict(row) | hidden,
+        "seats": [asdict(seat) | {"owner": "you" if seat.owner == guest else ""} for seat in seats],
+        "log": [asdict(each) | ({} if is_over or each.kind not in SECRET_KINDS else {"text": ""}) for each in log],
+    }
+
+
+def as_json(content: object) -> str:
+    """Return JSON that people can read."""
+    return json.dumps(content, ensure_ascii=False, indent=1)

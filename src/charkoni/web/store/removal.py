@@ -1,0 +1,147 @@
+"""The end of data: what is older than it may be, what a guest has made, and how it is deleted.
+
+All deletions are in small batches, so that moves are not held up.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, insert, not_, select, update
+from sqlalchemy.sql.elements import ColumnElement
+
+from charkoni.web.store.database import Database
+from charkoni.web.store.tables import games, holders, log, seats, tokens, works
+
+BATCH = 50
+"""How many games are deleted in one transaction."""
+
+UNFINISHED = ("waiting", "open")
+_OF_EVENTS = games.c.previous.startswith("t/")
+
+AGED: dict[str, ColumnElement[bool]] = {
+    "waiting": games.c.state == "waiting",
+    "unstarted": (games.c.state == "open") & (games.c.ply == 0) & (games.c.clock != "daily"),
+    "unfinished": (games.c.state == "open") & (games.c.clock != "daily"),
+    "called-off": games.c.state == "called-off",
+    "finished": games.c.state == "over",
+}
+"""By kind of the table of ages the games it means; those of tournaments are none of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """Something that a guest has made besides games.  kind: analysis or event.  at: ms since 1970."""
+
+    kind: str
+    id: str
+    guest: str
+    address: str
+    at: int
+
+
+class Removal:
+    """Finds and deletes what is not kept."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def aged(self, kind: str, before: int) -> list[str]:
+        """Return the ids of the next games of a kind that have not changed since a time, at most `BATCH`."""
+        is_aged = AGED[kind] & (games.c.changed < before) & not_(_OF_EVENTS)
+        query = select(games.c.id).where(is_aged).order_by(games.c.changed).limit(BATCH)
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def delete_games(self, ids: Sequence[str]) -> None:
+        """Delete games with all that belongs to them, and notify all other processes."""
+
+        def work(connection: Connection) -> None:
+            for table in (log, holders, seats):
+                connection.execute(delete(table).where(table.c.game.in_(ids)))
+            connection.execute(delete(games).where(games.c.id.in_(ids)))
+            for name in ids:
+                self._database.notify(connection, {"kind": "gone", "game": name})
+
+        if ids:
+            await self._database.write(work)
+
+    async def delete_tokens(self, before: int) -> None:
+        """Delete tokens that are older than a time and with which nobody holds a seat."""
+        unused = tokens.c.guest.not_in(select(holders.c.guest))
+        command = delete(tokens).where(tokens.c.created < before, unused)
+        await self._database.write(lambda connection: connection.execute(command))
+
+    # --- works --------------------------------------------------------------------------------------------------------
+
+    async def note_work(self, work: Work) -> None:
+        """Store who has made something; the last one counts."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(delete(works).where(works.c.kind == work.kind, works.c.id == work.id))
+            connection.execute(insert(works), asdict(work))
+
+        await self._database.write(write)
+
+    async def works_of(self, kind: str, **by: str) -> list[str]:
+        """Return the ids of what was made by a guest or at an address, the latest first.  by: guest, address."""
+        wanted = [works.c[name] == value for name, value in by.items()]
+        query = select(works.c.id).where(works.c.kind == kind, *wanted).order_by(works.c.at.desc())
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def delete_works(self, kind: str, ids: Sequence[str]) -> None:
+        """Delete what is known of makers."""
+        command = delete(works).where(works.c.kind == kind, works.c.id.in_(ids))
+        await self._database.write(lambda connection: connection.execute(command))
+
+    # --- guests -------------------------------------------------------------------------------------------------------
+
+    async def unfinished(self, guest: str) -> int:
+        """Return in how many games that are not over a guest holds a seat."""
+        held = select(holders.c.game).where(holders.c.guest == guest)
+        query = select(func.count()).select_from(games).where(games.c.id.in_(held), games.c.state.in_(UNFINISHED))
+        return await self._database.read(lambda connection: connection.execute(query).scalar() or 0)
+
+    async def games_of(self, guest: str, after: str = "", most: int = BATCH) -> list[str]:
+        """Return the ids of games in which a guest holds a seat, in order from one on, those of tournaments too."""
+        query = (
+            select(holders.c.game)
+            .where(holders.c.guest == guest, holders.c.game > after)
+            .distinct()
+            .order_by(holders.c.game)
+            .limit(most)
+        )
+        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def shared(self, ids: Sequence[str], guest: str) -> set[str]:
+        """Return the games among some in which other guests hold or held a seat, too."""
+        held = select(holders.c.game).where(holders.c.game.in_(ids), holders.c.guest != guest)
+        owned = select(seats.c.game).where(seats.c.game.in_(ids), seats.c.owner.not_in(("", guest)))
+        return await self._database.read(
+            lambda connection: {*connection.execute(held).scalars(), *connection.execute(owned).scalars()}
+        )
+
+    async def leave(self, game: str, guest: str) -> None:
+        """Take a guest and his name out of a game that goes on to belong to others."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(holders).where(holders.c.game == game, holders.c.guest == guest))
+            mine = (seats.c.game == game, seats.c.owner == guest)
+            connection.execute(update(seats).where(*mine).values(owner="", name="", watch=0))
+            connection.execute(update(games).where(games.c.id == game).values(listed=0))
+            self._database.notify(connection, {"kind": "seats", "game": game})
+
+        await self._database.write(work)
+
+    async def forget_guest(self, guest: str) -> None:
+        """Delete the tokens of a guest, and his name as the maker of tournaments."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(tokens).where(tokens.c.guest == guest))
+            connection.execute(delete(works).where(works.c.guest == guest))
+
+        await self._database.write(work)
+
+    async def tokens_of(self, guest: str) -> list[dict[str, Any]]:
+        """Return name and time of creation of a guest's tokens."""
+        query = select(tokens.c.name, tokens.c.created).where(tokens.c.guest == guest)
+        return await self._database.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])

@@ -1,0 +1,82 @@
+"""The makers of events: how many tournaments somebody may have, and for how long they are kept."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+
+from starlette.requests import Request
+
+from charkoni.core.errors import Reason
+from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS
+from charkoni.web.http import texts
+from charkoni.web.http.errors import Refused
+from charkoni.web.http.ledger import network_of
+from charkoni.web.http.site import Site
+from charkoni.web.live.hub import Hub
+from charkoni.web.store import StoreError
+from charkoni.web.store.removal import Work
+from charkoni.web.tournaments.events import Event, Events
+
+FIRST_S, EVERY_S, PAUSE_S = 600.0, 3600.0, 0.5
+DAY_S = 86_400
+
+logger = logging.getLogger(__name__)
+
+
+async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
+    """Pay for a new event; raise Refused: Spent, or QUOTA when there are too many already."""
+    user = site.user(request)
+    removal = hub.store.removal
+    counts = [
+        (len(await asyncio.to_thread(events.ids)), ALL_EVENTS),
+        (len(await removal.works_of("event", address=network_of(user.address))), ADDRESS_EVENTS),
+    ]
+    guest = site.visitor(request).guest
+    if guest:
+        counts.append((len(await removal.works_of("event", guest=guest)), GUEST_EVENTS))
+    for count, most in counts:
+        if count >= most:
+            raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_EVENTS, {"most": most}))
+    site.ledger.spend(user, "event")
+
+
+async def note(request: Request, hub: Hub, event: Event, guest: str) -> None:
+    """Store who has made an event; raise StoreError."""
+    address = network_of(request.client.host if request.client else "")
+    await hub.store.removal.note_work(Work("event", event.id, guest, address, hub.time.wall()))
+
+
+async def sweep_regularly(hub: Hub, events: Events) -> None:
+    """Delete old events once an hour, in one process of a server."""
+    await asyncio.sleep(FIRST_S)
+    while True:
+        if hub.cluster.is_leader:
+            try:
+                deleted = await sweep(hub, events, time.time())
+            except (StoreError, OSError) as error:
+                logger.warning("old events could not be deleted: %s", error)
+            else:
+                if deleted:
+                    logger.info("deleted old events: %s", " ".join(deleted))
+        await asyncio.sleep(EVERY_S)
+
+
+async def sweep(hub: Hub, events: Events, now: float, pause_s: float = PAUSE_S) -> Sequence[str]:
+    """Delete the events that are older than the table of ages allows, and return their ids."""
+    ages = {name: hub.settings.ages[name] for name in ("event", "empty-event")}
+    least = min((days for days in ages.values() if days), default=0)
+    deleted: list[str] = []
+    for id_ in await asyncio.to_thread(events.older_than, now - least * DAY_S) if least else []:
+        days = ages["empty-event" if await _is_empty(events, id_) else "event"]
+        if days and await asyncio.to_thread(events.age, id_, now) > days * DAY_S:
+            await events.delete(id_)
+            await hub.store.removal.delete_works("event", [id_])
+            deleted.append(id_)
+        await asyncio.sleep(pause_s)
+    return deleted
+
+
+async def _is_empty(events: Events, id_: str) -> bool:
+    event = await events.peek(id_)
+    return event is not None and not event.state.entries

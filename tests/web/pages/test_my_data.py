@@ -1,0 +1,102 @@
+"""A guest's data: shown, exported, deleted with a question, and what is kept for how long."""
+
+import io
+import json
+import zipfile
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import select
+from tests.web.conftest import LocalServer, Pair, make_pair
+
+from charkoni.core.translations import Words
+from charkoni.web.allowances import AGES
+from charkoni.web.pages.my_data import KEPT, kept_lines
+from charkoni.web.store.tables import METADATA
+
+
+def occurrences(server: LocalServer, text: str) -> list[str]:
+    """Return the tables and columns of the database in which a text stands."""
+    with server.hub.store.engine.begin() as connection:
+        return [
+            f"{table.name}.{column.name}"
+            for table in METADATA.sorted_tables
+            for column in table.c
+            for value in connection.execute(select(column)).scalars()
+            if text in str(value)
+        ]
+
+
+def guest_of(server: LocalServer, cookie: str) -> str:
+    known = server.hub.access.guest(cookie)
+    assert known
+    return known[0]
+
+
+def test_everything_is_deleted_after_a_question_and_the_browser_is_forgotten(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    g = visitor.new_game(opponent="here", name="Zeynep-to-forget")
+    guest = guest_of(local_server, visitor.cookies["charkoni"])
+    assert occurrences(local_server, guest) and occurrences(local_server, "Zeynep-to-forget")
+    asked = visitor.get("/my-data/delete")
+    assert "Delete everything?" in asked.text and occurrences(local_server, guest)
+    answer = visitor.post("/my-data/delete")
+    assert (answer.status_code, 'charkoni=""' in answer.headers["set-cookie"]) == (303, True)
+    assert occurrences(local_server, guest) == occurrences(local_server, "Zeynep-to-forget") == []
+    assert visitor.get(f"/g/{g}").status_code == 404
+
+
+def test_a_game_with_others_is_given_up_and_stays_theirs_without_the_name(local_server: LocalServer) -> None:
+    pair = make_pair(local_server)
+    pair.a.post("/settings", name="Ada-to-forget")
+    for v, who in enumerate((pair.a, pair.b)):
+        who.post(f"/g/{pair.g}/text", action="move", v=str(v), m="1")
+    guest = guest_of(local_server, pair.a.cookies["charkoni"])
+    assert "stay theirs" in pair.a.get(f"/my-data/delete?game={pair.g}").text
+    pair.a.post("/my-data/delete", game=pair.g)
+    page = pair.b.get(f"/g/{pair.g}/text?lang=en")
+    assert page.status_code == 200 and "Ada-to-forget" not in page.text
+    assert occurrences(local_server, guest) == []
+    room = local_server.hub.rooms[pair.g]
+    assert (room.live.state, room.live.row.reason) == ("over", "resignation")
+
+
+def test_nobody_deletes_the_games_of_others(pair: Pair) -> None:
+    stranger = pair.local_server.visitor()
+    stranger.new_game(opponent="here")
+    assert stranger.get(f"/my-data/delete?game={pair.g}").status_code == 404
+    assert stranger.post("/my-data/delete", game=pair.g).status_code == 404
+    assert pair.a.get(f"/g/{pair.g}").status_code == 200
+
+
+def test_the_export_has_all_games_and_no_secrets(local_server: LocalServer) -> None:
+    pair = make_pair(local_server, game="chaupar")
+    second = pair.a.new_game(opponent="here")
+    pair.a.post(f"/g/{second}/text", action="move", v="0", m="1")
+    with zipfile.ZipFile(io.BytesIO(pair.a.get("/my-data.zip").content)) as archive:
+        names = archive.namelist()
+        running, own = (json.loads(archive.read(f"games/{g}.json")) for g in (pair.g, second))
+        whole = "".join(archive.read(name).decode() for name in names)
+    assert set(names) == {"about.json", f"games/{pair.g}.json", f"games/{second}.json"}
+    assert [row["text"] for row in own["log"] if row["kind"] == "move"] == ["1"]
+    assert all(not row["text"] for row in running["log"] if row["kind"] in ("seed", "key", "reveal"))
+    assert guest_of(local_server, pair.b.cookies["charkoni"]) not in whole
+    assert pair.local_server.visitor().get("/my-data.zip").status_code == 404
+
+
+def test_my_data_tells_what_there_is(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    assert "Nothing is known of you here" in visitor.get("/my-data").text
+    g = visitor.new_game(opponent="here", name="Ada")
+    page = visitor.get("/my-data").text
+    assert "Your name here is Ada." in page and f"/my-data/delete?game={g}" in page
+
+
+@pytest.mark.parametrize("lang", ["en", "ru", "tr"])
+def test_the_page_of_ages_is_made_from_the_settings(local_server: LocalServer, lang: str) -> None:
+    assert set(KEPT) == set(AGES)
+    page = local_server.visitor().get(f"/kept?lang={lang}").text
+    assert all(long in page for _, long in kept_lines(Words(lang), AGES))
+    changed = replace(local_server.settings, ages={**AGES, "finished": 11, "event": 0})
+    lines = [long for _, long in kept_lines(Words("en"), changed.ages)]
+    assert "11 days" in lines and "without end" in lines
