@@ -3,6 +3,7 @@
 # make quick  the checks for between: style, types, borders, rules and texts in plain Python, client unit tests
 # make map    the structure of the source in figures
 # make release  wheel, source archive, bill of materials and checksums in dist
+# make docs  the documentation site in build/docs
 # make setup  set up .venv only; the program is then .venv/bin/charkoni
 
 PYTHON ?= python3
@@ -18,6 +19,7 @@ PYTEST := $(BIN)/python -m pytest
 PACE := $(BIN)/python -m tests.pace
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
+DOCS := .venv/.docs-installed
 INPUTS := pyproject.toml constraints.txt
 GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/reasons.py
 LOCALE := src/charkoni/locale
@@ -26,7 +28,7 @@ BOUNDED := mangala mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots fuzz faults faults-long messages clean
+.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots docs fuzz faults faults-long messages clean
 .PHONY: test-compiled test-browser test-plain test-quick test-bounds test-cuda test-times
 
 setup: $(CORE)
@@ -127,6 +129,11 @@ faults-long: $(DEV)
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots
 
+# The documentation site, from the documents and docstrings; it needs no network.
+docs: $(DOCS)
+	NUMBA_DISABLE_JIT=1 $(BIN)/python -m sphinx --fail-on-warning --keep-going -q -b html docs build/docs
+	@echo "build/docs/index.html"
+
 # What is published: wheel, source archive, and the bill of materials (CycloneDX) of an installation of the wheel.
 release: $(DEV)
 	rm -rf dist build/release
@@ -162,6 +169,11 @@ clean:
 	rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis
 	rm -rf .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(DOCS): $(CORE)
+	@echo "Installing the tools for the documentation ..."
+	@$(call INSTALL,-e '.[docs]') || { echo "The tools could not be installed; the lines above say why." >&2; exit 1; }
+	@touch $@
 
 # A half-made .venv (no pip inside) is made again from the start.
 .venv/bin/python:

@@ -358,8 +358,9 @@ class Director:
     ) -> LogEntry:
         """Enter the result of a board; raise BadResult, NotNow, Stale, NotSure.
 
-        text: see `parse_result`.  round_: by default the running one.  view: the text is that of the first side of the
-        pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.  device: see `Result`.
+        text: see `parse_result`.  `round_`: by default the running one.  view: the text is that of the first side of
+        the pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.  device: see
+        `Result`.
         """
         number = round_ if round_ is not None else self.running()
         settings, needs_winner = self.state.settings, system_of(self.state.settings).needs_winner

@@ -90,6 +90,16 @@ def printed_page(name: str, lang: str) -> RulePage | None:
     return _page(f"printed/{name}", name, lang)
 
 
+def pictured(stated: str) -> tuple[Example, ...]:
+    """Return what a diagram says that it shows: `game | position | move`, further ones after `||`.
+
+    It stands after the info word `picture` of the diagram's block.
+    """
+    game, _, rest = stated.partition(" | ")
+    shown = [each.partition(" | ") for each in rest.split(" || ")]
+    return tuple(Example(0, named(game), position, move, "") for position, _, move in shown)
+
+
 def _page(file: str, name: str, lang: str) -> RulePage | None:
     path = rule_page_file(file, lang)
     if path is None:
@@ -133,20 +143,12 @@ def _parts(markdown: MarkdownIt, tokens: list[Token], clauses: dict[int, list[st
 
 
 def _fence(token: Token) -> Diagram | tuple[Example, ...]:
-    """Return the examples or the diagram of a fenced block.
-
-    After its info word `picture` a diagram may state positions and moves that show the same,
-    `game | position | move`, separated by `||`.
-    """
+    """Return the examples or the diagram of a fenced block; see `pictured`."""
     if token.content.startswith("game "):
         parsed = examples(f"```\n{token.content}```")
         return tuple(each for each in parsed if isinstance(each, Example))
     word, _, stated = token.info.partition(" ")
-    if word != "picture":
-        return Diagram(token.content)
-    game, _, rest = stated.partition(" | ")
-    shown = [each.partition(" | ") for each in rest.split(" || ")]
-    return Diagram(token.content, tuple(Example(0, named(game), position, move, "") for position, _, move in shown))
+    return Diagram(token.content, pictured(stated)) if word == "picture" else Diagram(token.content)
 
 
 def _anchor_clauses(tokens: list[Token]) -> dict[int, list[str]]:

@@ -1,0 +1,107 @@
+"""Screenshots of pages for the documents; docs/pictures/make.py writes them."""
+
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS_SHELL, running
+from tests.browser.screenshots import SIZES, opened
+from tests.browser.scripted_play import play_plies
+from tests.browser.test_desk import Chief
+from tests.browser.visitor import PATIENCE_MS, Visitor
+
+PEOPLE = [
+    *("Abdyldaev Nurlan", "Çağlayan İbrahim", "Petrova Anna", "Касымбекова Айгуль", "Yılmaz Mehmet"),
+    *("Сыдыков Эрмек", "Öztürk Ayşe", "Жумабаев Ержан", "Li Wei", "Ivanov Pavel"),
+]
+PHONES = ("gana", "mangala", "focus")
+COLOURS = 160
+
+
+def write_pages(folder: Path) -> Iterator[Path]:
+    """Write the screenshots into a folder; yield the path of each."""
+    program = next(each for each in (HEADLESS_SHELL, CHROMIUM) if Path(each).exists())
+    expect.set_options(timeout=PATIENCE_MS)
+    with TemporaryDirectory() as data, contextmanager(running)(Path(data), 0) as server, sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=program, args=FLAGS, timeout=4 * PATIENCE_MS)
+        pages: dict[str, Callable[[Browser, str], Image.Image]] = {
+            "home": home,
+            "table": table,
+            "phones": phones,
+            "lesson": lesson,
+            "desk": desk,
+        }
+        for name, photograph in pages.items():
+            path = folder / f"page-{name}.png"
+            photograph(browser, server).quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+            yield path
+        browser.close()
+
+
+def taken(page: Page) -> Image.Image:
+    """Return a screenshot."""
+    page.wait_for_load_state("networkidle")
+    return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+@contextmanager
+def visiting(browser: Browser, server: str, **options: Any) -> Iterator[Visitor]:
+    """A visitor in a context of its own, by default with a wide screen; no console may contain an error."""
+    with opened(browser, server, "en", **(SIZES["1400"] | options)) as context:
+        visitor = Visitor(context.new_page())
+        yield visitor
+        assert visitor.errors == [], visitor.errors
+
+
+def home(browser: Browser, server: str) -> Image.Image:
+    with visiting(browser, server) as visitor:
+        visitor.visit("/")
+        return taken(visitor.page)
+
+
+def table(browser: Browser, server: str) -> Image.Image:
+    with visiting(browser, server) as visitor:
+        visitor.start("barbakan")
+        play_plies(visitor.page, 30)
+        return taken(visitor.page)
+
+
+def phones(browser: Browser, server: str) -> Image.Image:
+    """Return tables on phones, beside each other."""
+    pictures = []
+    for game in PHONES:
+        with visiting(browser, server, **SIZES["360"]) as visitor:
+            visitor.start(game)
+            play_plies(visitor.page, 12)
+            pictures.append(taken(visitor.page))
+    gap = 20
+    whole = Image.new("RGB", (sum(each.width + gap for each in pictures) - gap, pictures[0].height), "white")
+    for place, picture in enumerate(pictures):
+        whole.paste(picture, (place * (picture.width + gap), 0))
+    return whole
+
+
+def lesson(browser: Browser, server: str) -> Image.Image:
+    with visiting(browser, server) as visitor:
+        visitor.visit("/learn/gana/2")
+        visitor.page.locator("#board").wait_for()
+        return taken(visitor.page)
+
+
+def desk(browser: Browser, server: str) -> Image.Image:
+    """Return the arbiter's desk in the middle of the second round."""
+    with visiting(browser, server) as visitor:
+        chief = Chief(visitor, PEOPLE, 5)
+        chief.enter_all()
+        chief.close_list()
+        chief.publish(1)
+        chief.type_results(chief.missing(), "10=1")
+        chief.close_round(1)
+        chief.publish(2)
+        chief.type_results(chief.missing()[:2], "10")
+        return taken(visitor.page)

@@ -1,0 +1,137 @@
+"""The documentation site: its sessions run, its commands exist, its links lead somewhere, every page has a place."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import click
+import pytest
+import typer
+from markdown_it import MarkdownIt
+from tests.cli.conftest import Cli
+
+from charkoni.cli.commands.play.play import is_seat
+from charkoni.cli.main import app
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
+READERS = [path for path in PAGES if not {"notebook", "games", "write-a-game.md"} & set(path.parts)]
+"""Pages that hold today; rule pages and the page for authors have tests of their own, the notebook is dated."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(DOCS).as_posix()
+
+
+def blocks(path: Path, kind: str) -> list[str]:
+    return [
+        token.content
+        for token in MarkdownIt("commonmark").parse(path.read_text(encoding="utf-8"))
+        if token.type == "fence" and token.info.strip() == kind
+    ]
+
+
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("path", [path for path in PAGES if blocks(path, "pycon")], ids=name_of)
+def test_sessions_print_what_is_shown(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = doctest.DocTestParser().get_doctest("\n".join(blocks(path, "pycon")), {}, name_of(path), str(path), 0)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    runner.run(session)
+    assert runner.summarize(verbose=False).failed == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("path", [path for path in READERS if blocks(path, "console")], ids=name_of)
+def test_terminal_sessions_print_what_is_shown(
+    path: Path, cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for block in blocks(path, "console"):
+        for line, wanted in re.findall(r"^\$ charkoni (.*)\n((?:(?!\$ ).*\n)*)", block, re.MULTILINE):
+            result = cli(*shlex.split(line))
+            assert result.code == 0, result.err
+            got = "".join(f"{row.rstrip()}\n" for row in result.out.splitlines())
+            assert doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS), f"{line}\n{got}"
+
+
+def shown_commands() -> dict[str, str]:
+    """Return the commands of all pages for readers with the page that shows each."""
+    lines = {}
+    for path in READERS:
+        for block in blocks(path, "sh"):
+            for line in block.replace("\\\n", " ").splitlines():
+                if line.startswith("charkoni "):
+                    lines.setdefault(line, name_of(path))
+    return lines
+
+
+@pytest.mark.parametrize("line", shown_commands())
+def test_commands_are_understood(line: str) -> None:
+    """Every command shown has the options and arguments that it is shown with; nothing is run."""
+    words = shlex.split(line, comments=True)[1:]
+    words = words[: next((place for place, word in enumerate(words) if word in ("<", ">", "|")), len(words))]
+    found: click.Command = typer.main.get_command(app)
+    context = None
+    while isinstance(found, click.Group):
+        place = next((place for place, word in enumerate(words) if not word.startswith("-")), None)
+        if place is None:
+            break
+        name = words.pop(place)
+        below = found.get_command(click.Context(found), name)
+        assert below is not None, f"{shown_commands()[line]}: there is no command {name}"
+        found = below
+    context = click.Context(found)
+    parser = found.make_parser(context)
+    parser.parse_args(list(words))
+
+
+def test_the_seats_shown_are_seats() -> None:
+    seats = {word for line in shown_commands() for word in line.split() if re.fullmatch(r"[a-d]=\S+|dice=human", word)}
+    assert seats and all(map(is_seat, seats))
+
+
+def links(path: Path) -> list[str]:
+    """Return where the links and pictures of a page lead."""
+    tokens = MarkdownIt("commonmark").enable("table").parse(path.read_text(encoding="utf-8"))
+    inner = [child for token in tokens for child in token.children or ()]
+    return [str(child.attrs[key]) for child in inner for key in ("href", "src") if key in child.attrs]
+
+
+def anchors(path: Path) -> set[str]:
+    """Return the anchors that headings have, as GitHub and MyST make them."""
+    heads = re.findall(r"^#+ (.*)$", path.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", head.strip().lower()).replace(" ", "-") for head in heads}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_links_lead_to_pages_that_are_there(path: Path) -> None:
+    for link in links(path):
+        target, _, anchor = link.partition("#")
+        if "://" in target or target.startswith("/generated/"):
+            continue
+        page = (path.parent / target).resolve() if target else path
+        assert page.exists(), link
+        if anchor and page.suffix == ".md":
+            assert anchor in anchors(page) or re.fullmatch(r"[a-z]{1,2}\d+", anchor, re.IGNORECASE), link
+
+
+def test_every_page_has_a_place_in_the_contents() -> None:
+    placed = {"index.md"}
+    for path in PAGES:
+        for block in re.findall(r"```\{toctree\}\n(.*?)```", path.read_text(encoding="utf-8"), re.DOTALL):
+            entries = [line.strip() for line in block.splitlines() if line.strip() and not line.startswith(":")]
+            placed |= {name_of((path.parent / f"{entry}.md").resolve()) for entry in entries}
+    outside = re.compile(r"games/(sources|printed)/")  # pages of the server
+    assert {name_of(path) for path in PAGES if not outside.match(name_of(path))} == placed
+
+
+@pytest.mark.long
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    pytest.importorskip("sphinx", reason="needs the extra docs: make docs")
+    command = [sys.executable, "-m", "sphinx", "--fail-on-warning", "--keep-going", "-q", "-b", "html", DOCS, tmp_path]
+    built = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": "1"})
+    assert (built.returncode, built.stderr) == (0, "")
+    assert (tmp_path / "searchindex.js").stat().st_size > 100_000
