@@ -45,7 +45,8 @@ def write_pages(folder: Path) -> Iterator[Path]:
 
 def taken(page: Page) -> Image.Image:
     """Return a screenshot."""
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    page.evaluate("document.fonts.ready")
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
 
@@ -88,8 +89,8 @@ def phones(browser: Browser, server: str) -> Image.Image:
 
 def lesson(browser: Browser, server: str) -> Image.Image:
     with visiting(browser, server) as visitor:
-        visitor.visit("/learn/gana/2")
-        visitor.page.locator("#board").wait_for()
+        visitor.visit("/learn/gana/1")
+        visitor.page.locator("#lesson[data-step]").wait_for()
         return taken(visitor.page)
 
 
