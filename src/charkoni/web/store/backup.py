@@ -1,0 +1,293 @@
+"""Backups: database and events of a server in one file, taken while it runs, restored on SQLite or PostgreSQL.
+
+A backup is a tar archive, compressed by gzip:
+
+    manifest.json       {"charkoni-backup": FORMAT, "version", "revision", "database", "taken"}: of the program and of
+                        the tables, the kind of database, and when it was taken (ISO 8601, UTC)
+    tables/NAME.jsonl   a table: first the names of the columns, then the rows, each a JSON array
+    events/NAME         the files of the tournaments
+    sums.json           {"tables": {NAME: rows}, "members": {MEMBER: SHA-256}}: the last member; without it the file is
+                        cut off
+
+The rows are those of one moment: of the snapshot of a transaction.  Files of events grow by whole lines; each is read
+up to its last line feed, after the database.
+"""
+
+import contextlib
+import gzip
+import hashlib
+import io
+import json
+import os
+import shutil
+import tarfile
+import tempfile
+import time
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from sqlalchemy import Connection, MetaData, Table, insert, inspect, select
+from sqlalchemy.exc import SQLAlchemyError
+
+from charkoni.core.errors import BadText, Reason, mark
+from charkoni.web.store import migrate
+from charkoni.web.store.database import Database, StoreError
+
+FORMAT = 1
+KIND = "charkoni-backup"
+SPOOLED = 1 << 20
+"""Bytes of a member that are kept in memory; larger ones go to a temporary file."""
+
+EVENT = ".event"
+"""The suffix of files that grow by lines."""
+
+BATCH = 1000
+"""Rows that are inserted together."""
+
+_NOT_BACKUP = mark("this is no backup of Charkoni")
+_CUT_OFF = mark("this backup is cut off: its end is missing")
+_DAMAGED = mark("this backup is damaged: {member} is not what was written")
+_NEWER = mark("a newer version of Charkoni, {version}, has made this backup; install that one or a later one")
+_NOT_EMPTY = mark("there is something in this database already; a backup is restored into a new one")
+_EVENT_THERE = mark("there is another event of this name in the folder already")
+_NO_TABLES = mark("there is nothing to back up: no server has used this database yet")
+
+
+class BadBackup(BadText):
+    """A file that is no whole backup, or that cannot be restored here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a backup holds.  rows: by table.  events: how many files.  taken: when (ISO 8601)."""
+
+    rows: dict[str, int]
+    events: int
+    taken: str
+    version: str
+    revision: str
+
+
+def back_up(database: Database, events: Path, target: Path, uptime: int = 0) -> Content:
+    """Write a backup into a new file; nothing is left of it on failure.
+
+    uptime: of the server, in ms, where a file beside the database holds it.  Raises FileExistsError, OSError,
+    StoreError, or BadBackup where there is nothing to back up.
+    """
+    if target.exists():
+        raise FileExistsError(17, os.strerror(17), str(target))
+    draft = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        with draft.open("xb") as out:
+            content = _write(database, events, out, uptime)
+            out.flush()
+            os.fsync(out.fileno())
+        os.link(draft, target)  # never replaces a file
+    finally:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+    return content
+
+
+def _write(database: Database, events: Path, out: IO[bytes], uptime: int) -> Content:
+    taken = time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+    sums: dict[str, str] = {}
+    rows: dict[str, int] = {}
+    with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
+        with snapshot(database) as connection:
+            if not inspect(connection).has_table("games"):
+                raise BadBackup(str(database.engine.url.database), Reason("NO_TABLES", "", _NO_TABLES))
+            revision = migrate.present(connection)
+            manifest: dict[str, Any] = {
+                KIND: FORMAT,
+                "version": version("charkoni"),
+                "revision": revision,
+                "database": database.engine.dialect.name,
+                "taken": taken,
+            }
+            _add(archive, "manifest.json", io.BytesIO(json.dumps(manifest).encode()), sums)
+            metadata = MetaData()
+            metadata.reflect(connection)
+            for table in metadata.sorted_tables:
+                if table.name == migrate.STAMP:
+                    continue
+                with tempfile.TemporaryFile() as lines:
+                    rows[table.name] = _write_rows(connection, table, lines, uptime)
+                    _add(archive, f"tables/{table.name}.jsonl", lines, sums)
+        count = 0
+        for path in _event_files(events):
+            _add(archive, f"events/{path.relative_to(events).as_posix()}", io.BytesIO(_whole_lines(path)), sums)
+            count += 1
+        end = {"tables": rows, "members": sums}
+        _add(archive, "sums.json", io.BytesIO(json.dumps(end).encode()), {})
+    return Content(rows, count, taken, manifest["version"], revision)
+
+
+@contextlib.contextmanager
+def snapshot(database: Database) -> Iterator[Connection]:
+    """A connection on which all reads see one moment; raise StoreError."""
+    try:
+        with database.engine.connect() as connection:
+            if database.is_shared:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+                connection.exec_driver_sql("SET TRANSACTION READ ONLY")
+            else:
+                connection.exec_driver_sql("BEGIN")  # Python's driver begins a transaction at the first write only
+            yield connection
+            connection.rollback()
+    except SQLAlchemyError as error:
+        raise StoreError(str(error).partition("\n")[0]) from error
+
+
+def _write_rows(connection: Connection, table: Table, out: IO[bytes], uptime: int) -> int:
+    """Write the rows of a table; return how many there are."""
+    names = [column.name for column in table.columns]
+    out.write(json.dumps(names).encode() + b"\n")
+    count = 0
+    for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
+        values = list(row)
+        if table.name == "house" and values[names.index("name")] == "uptime":
+            place = names.index("value")
+            values[place] = str(max(int(values[place]), uptime))
+        out.write(json.dumps(values, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+        count += 1
+    return count
+
+
+def _add(archive: tarfile.TarFile, name: str, content: IO[bytes], sums: dict[str, str]) -> None:
+    """Add a member and note its SHA-256."""
+    content.seek(0)
+    sums[name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # any binary file
+    info = tarfile.TarInfo(name)
+    info.size, info.mode = content.seek(0, os.SEEK_END), 0o600
+    content.seek(0)
+    archive.addfile(info, content)
+
+
+def _event_files(folder: Path) -> list[Path]:
+    """Return the files of a folder with events, but for locks and drafts."""
+    if not folder.is_dir():
+        return []
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.is_file() and not path.is_symlink() and not path.name.startswith(".") and path.suffix != ".lock"
+    )
+
+
+def _whole_lines(path: Path) -> bytes:
+    """Return a file; of one that grows by lines, up to its last line feed: what is behind it is being written."""
+    content = path.read_bytes()
+    return content[: content.rfind(b"\n") + 1] if path.suffix == EVENT else content
+
+
+def check(source: Path) -> Content:
+    """Return what a backup holds, after all its sums have been compared; raise OSError or BadBackup."""
+    manifest: dict[str, Any] = {}
+    end: dict[str, Any] = {}
+    sums: dict[str, str] = {}
+    for name, content in _members(source):
+        if name == "manifest.json":
+            manifest = _json(source, content.read())
+        if name == "sums.json":
+            end = _json(source, content.read())
+            break
+        content.seek(0)
+        sums[name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # any binary file
+    if manifest.get(KIND) != FORMAT:
+        raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
+    if not end:
+        raise BadBackup(str(source), Reason("CUT_OFF", "", _CUT_OFF))
+    for name in sorted({*sums, *end["members"]}):
+        if sums.get(name) != end["members"].get(name):
+            raise BadBackup(str(source), Reason("DAMAGED", "", _DAMAGED, {"member": name}))
+    if manifest["revision"] > migrate.newest():
+        raise BadBackup(str(source), Reason("NEWER", "", _NEWER, {"version": manifest["version"]}))
+    events = sum(1 for name in sums if name.startswith("events/"))
+    return Content(end["tables"], events, manifest["taken"], manifest["version"], manifest["revision"])
+
+
+def _members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    """Yield the members of a backup as files; raise OSError or BadBackup."""
+    is_begun = False
+    try:
+        with tarfile.open(source, mode="r:gz") as archive:
+            for info in archive:
+                if not info.isfile() or ".." in PurePosixPath(info.name).parts or info.name.startswith("/"):
+                    raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
+                packed = archive.extractfile(info)
+                assert packed
+                with tempfile.SpooledTemporaryFile(SPOOLED) as content:
+                    shutil.copyfileobj(packed, content)  # here, so that damage is noticed here
+                    content.seek(0)
+                    yield info.name, content
+                is_begun = True
+    except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError):
+        reason = Reason("CUT_OFF", "", _CUT_OFF) if is_begun else Reason("NOT_BACKUP", "", _NOT_BACKUP)
+        raise BadBackup(str(source), reason) from None
+
+
+def _json(source: Path, content: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(content)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
+    return found
+
+
+def restore(source: Path, database: Database, events: Path) -> Content:
+    """Fill an empty database and a folder of events from a backup, then bring its tables up to date.
+
+    All rows are written in one transaction, with the tables as they were when the backup was taken; on failure nothing
+    is left.  Events that are in the folder already with the same content stay.  Raises OSError, StoreError, BadBackup.
+    """
+    content = check(source)
+    try:
+        with database.engine.begin() as connection:
+            if not database.is_shared:
+                connection.exec_driver_sql("BEGIN")
+            database.lock_setup(connection)
+            if inspect(connection).has_table("games"):
+                raise BadBackup(str(source), Reason("NOT_EMPTY", "", _NOT_EMPTY))
+            migrate.create(connection, content.revision)
+            metadata = MetaData()
+            metadata.reflect(connection)
+            for name, member in _members(source):
+                kind, _, rest = name.partition("/")
+                if kind == "tables":
+                    _insert(connection, metadata.tables[rest.removesuffix(".jsonl")], member)
+                elif kind == "events":
+                    _write_event(source, events / rest, member.read())
+            migrate.bring_up_to_date(connection)
+    except SQLAlchemyError as error:
+        raise StoreError(str(error).partition("\n")[0]) from error
+    return content
+
+
+def _insert(connection: Connection, table: Table, lines: IO[bytes]) -> None:
+    names = json.loads(lines.readline())
+    batch: list[dict[str, Any]] = []
+    for line in lines:
+        batch.append(dict(zip(names, json.loads(line), strict=True)))
+        if len(batch) == BATCH:
+            connection.execute(insert(table), batch)
+            batch = []
+    if batch:
+        connection.execute(insert(table), batch)
+
+
+def _write_event(source: Path, path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists():
+        if path.read_bytes() != content:
+            raise BadBackup(str(source), Reason("EVENT_THERE", "", _EVENT_THERE))
+        return
+    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
+    draft.write_bytes(content)
+    draft.replace(path)
