@@ -5,7 +5,7 @@ import gzip
 import io
 import json
 import tarfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -24,6 +24,16 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "postgres":
         return str(request.getfixturevalue("cluster").url)
     return f"sqlite:///{tmp_path / 'games.db'}"
+
+
+@pytest.fixture(autouse=True)
+def connections_are_closed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    opened = list[Database]()
+    usual = Database.__init__
+    monkeypatch.setattr(Database, "__init__", lambda self, url: (usual(self, url), opened.append(self))[0])
+    yield
+    for database in opened:
+        database.engine.dispose()
 
 
 def new(tmp_path: Path, name: str = "elsewhere.db") -> Database:
