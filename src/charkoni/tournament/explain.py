@@ -24,7 +24,7 @@ MOST_NAMES = 24
 """The most members of a score bracket that are named; large events have brackets of hundreds."""
 
 _RULES = {
-    "E.1": mark("each got the side that balances the own games (article E.1)"),
+    "E.1": mark("each got the side that balances the earlier games (article E.1)"),
     "E.2": mark("the stronger wish for a side was granted (article E.2)"),
     "E.3": mark("the sides alternate with the last round in which these two had different ones (article E.3)"),
     "E.4": mark("both wish the same side: the higher ranked gets it (article E.4)"),

@@ -10,7 +10,7 @@ _BROKEN = (
     Reason("MOVER", "F11", mark("the mover is . but the game is not over")),
     Reason("MOVER", "F11", mark("nobody owns a tower, so nobody can have won")),
 )
-_NO_TALL_TOWER = mark("the null move needs an own tower of two or more checkers")
+_NO_TALL_TOWER = mark("the null move needs a tower of your own with two or more checkers")
 _NO_RESERVE = mark("the reserve is empty")
 _NO_TOWER = mark("no tower stands on {cell}")
 _NOT_TOP = mark("the top checker on {cell} is the opponent's")

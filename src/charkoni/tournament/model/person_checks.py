@@ -17,7 +17,7 @@ HIGHEST_RATING = 9999
 LONGEST_COUNTRY = 40
 
 _BIRTH = mark("a year or date of birth is between 1900 and today")
-_DATE = mark("a birth is a year, 1999, or a date, 1999-05-31")
+_DATE = mark("a date of birth is a year, 1999, or a day, 1999-05-31")
 _RATING = mark("a rating is 0 to 9999")
 _SEX = mark("the sex is one letter: f or m")
 _COUNTRY = mark("a country is a name or a code of letters, at most {most}")

@@ -176,8 +176,8 @@ _READINGS = {
                 (
                     Step(
                         mark(
-                            "When one side is empty, the game ends, and each keeps the stones of the own side. Play "
-                            "your last stone."
+                            "When one side is empty, the game ends, and each player keeps the stones that lie on "
+                            "their own side. Play your last stone."
                         ),
                         ("6",),
                         mark("Your side is empty, and the stones opposite go to your opponent, who wins by 28 to 20."),

@@ -144,12 +144,12 @@ _EVEN = RuleNote(
     lambda s, event: _is_opposite(event) and event.value == "",
 )
 _OWN_EMPTY = RuleNote(
-    mark("The last stone fell into an empty hole of the own side: it and the stones opposite are captured."),
+    mark("The last stone fell into an empty hole of the player's own side: it and the stones opposite are captured."),
     "M8",
     "capture",
     lambda s, event: not _is_opposite(event),
 )
-_EXTRA = RuleNote(mark("The last stone fell into the own store: the same player moves again."), "M6", "extra")
+_EXTRA = RuleNote(mark("The last stone fell into the player's own store: the same player moves again."), "M6", "extra")
 _THREE = RuleNote(
     mark("The last stone made exactly three in a hole of the other side: these stones are won."),
     "M17",

@@ -182,8 +182,8 @@ _READINGS = {
                 (
                     Step(
                         mark(
-                            "When one side is empty, the game ends, and each keeps the stones of the own side. Play "
-                            "your last stone."
+                            "When one side is empty, the game ends, and each player keeps the stones that lie on "
+                            "their own side. Play your last stone."
                         ),
                         ("6",),
                         mark(

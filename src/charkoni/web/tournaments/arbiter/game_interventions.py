@@ -24,7 +24,7 @@ from charkoni.web.tournaments.visits import ArbiterVisit, Visit
 _NO_GAME = mark("no game of this server is played at table {board}")
 _NO_REASON = mark("the clocks are only changed with a reason")
 _NO_WAY = mark("this cannot be done with the game at table {board} now")
-_NO_DEVICE = mark("{who} has no other device yet: let the new one open the own link first")
+_NO_DEVICE = mark("{who} has no other device yet: first open the player's link on the new one")
 
 router = EventRouter()
 

@@ -19,7 +19,7 @@ from charkoni.web.tournaments.visits import Visit
 _ACT = mark("act {number}")
 _TABLE = mark("round {round}, table {table}: {what}")
 _ROUND = mark("round {round}")
-_DEVICES = {"slip": mark("by the slip, device {device}"), "page": mark("by the own page, device {device}")}
+_DEVICES = {"slip": mark("by the slip, device {device}"), "page": mark("by the player's page, device {device}")}
 _MINUTES = mark("round {round}: {minutes} min")
 _PROTEST = mark("round {round}, table {table}: {who} {clause}")
 _DECIDED = mark("protest {number}: {outcome}")
