@@ -101,7 +101,8 @@ test-bounds: $(DEV)
 
 # A sample of games as a GPU would run them, in the simulator.
 test-cuda: $(DEV)
-	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) -m cuda tests/check/test_cuda.py tests/solve/mangala/test_layers_cuda.py
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) -m cuda tests/check/test_cuda.py tests/envs/test_cuda.py \
+	    tests/solve/mangala/test_layers_cuda.py
 
 # What make test leaves out.
 test-long: $(DEV)
@@ -109,7 +110,7 @@ test-long: $(DEV)
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "trials or long or long_unless_compiled" tests/games tests/check
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compile quick
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --long --ignore=tests/check/test_scaffold.py tests/check
-	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) --long -m "cuda and long" tests/check/test_cuda.py
+	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) --long -m "cuda and long" tests/check/test_cuda.py tests/envs/test_cuda.py
 	$(PYTEST) -n $(JOBS) --long -m long tests/browser
 
 # Five minutes of random bytes for the readers; needs a Python for which atheris has a wheel.

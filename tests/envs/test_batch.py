@@ -1,6 +1,5 @@
 """Batches of environments: episodes as the rules play them, resets, seeds, snapshots, buffers, errors."""
 
-import hashlib
 import pickle
 from fractions import Fraction
 from pathlib import Path
@@ -13,6 +12,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.envs import BatchEnv, IllegalAction, Spaces, array_types, generators
+from charkoni.envs.fingerprint import digest
 
 GAMES = charkoni.games()
 DIGESTS = Path(__file__).with_name("digests.txt")
@@ -25,18 +25,6 @@ def steps_of(env: BatchEnv, number: int, seed: int = 1):
         actions = env.random_actions(luck)
         yield actions
         env.step(actions)
-
-
-def digest(name: str, actions: str, size: int = 3, steps: int = 16) -> str:
-    """Return a hash of all that environments show during random steps."""
-    env = BatchEnv(name, size, actions=actions, cap=6, autoreset="same-step")
-    env.reset(seed=5)
-    sums = hashlib.sha256()
-    for chosen in steps_of(env, steps):
-        for array in (chosen, env.observations, env.masks, env.to_play, env.final_observations):
-            sums.update(array.astype(np.int64).tobytes())
-        sums.update(env.rewards.tobytes() + env.truncated.tobytes() + env.terminated.tobytes())
-    return sums.hexdigest()[:16]
 
 
 def kept_digests() -> dict[str, str]:

@@ -68,7 +68,7 @@ class EncodingModule(Protocol):
     so that his side is the same for all.  A tap is a number; a place of the board has the same number in the
     observation of the player to move.
 
-    `observe`, `script`, `decode` and `narrow` are kernels.
+    `observe`, `script`, `decode`, `narrow` and `starts` are kernels.
 
     PENDING: the most taps of a script before its last.
     """
@@ -104,6 +104,12 @@ class EncodingModule(Protocol):
 
     def decode(self, s: State, taps: int) -> int:
         """Return the code of the move with this script, or -1 for the beginning of one."""
+
+    def starts(self, game: Any, s: State, mask: Any, codes: Any) -> int:
+        """Mark the taps with which legal moves begin, and return their number (`core.tap_lists.listed_starts`).
+
+        game: the kernels.  mask: bool[taps], empty, modified in place.  codes: int64[WIDEST], scratch.
+        """
 
     def narrow(self, s: State, tap: int, out: Any) -> int:
         """Write codes of legal moves and return their number: at least those whose scripts begin with a tap.

@@ -187,11 +187,11 @@ class BatchEnv:
         self._kernels = self.game.family.encoding_kernels
         cap = (self.game.referee.cap or 0) if cap is None else cap
         self.settings = self.spaces.settings(AUTORESETS[autoreset], cap, masks, observations)
-        self._root = self._start(start).state
+        self.root = self._start(start).state
         types = array_types(self.spaces, size, autoreset=autoreset, dtype=dtype, masks=masks, observations=observations)
         self.buffers = _buffers(types, buffers or {})
         flat = {name: getattr(self.buffers, name).reshape(size, -1) for name in ("observations", "final_observations")}
-        self._flat = self.buffers._replace(**flat)
+        self.flat = self.buffers._replace(**flat)
         self._all = np.ones(size, np.bool_)
         steps = np.zeros(size, np.int64)
         self._works = [self.spaces.work(steps) for _ in range(threads)]
@@ -247,7 +247,7 @@ class BatchEnv:
 
     def observe(self, seat: int) -> Array:
         """Return what a player sees in all environments, [size, ...], whoever is to move; a new array."""
-        b, out = self.buffers, np.zeros_like(self._flat.observations)
+        b, out = self.buffers, np.zeros_like(self.flat.observations)
         viewers = np.full(self.size, seat, np.int8)
         arguments = (self.settings, self.spaces.places, self._all, 0, self.size)
         kernels.observe(self._kernels, b.states, viewers, b.pending, out, *arguments)
@@ -277,7 +277,7 @@ class BatchEnv:
         """
         offsets = np.zeros(self.size + 1, np.int64)
         codes = np.zeros(32 * self.size, np.int64)
-        arguments = (self._kernels, self._flat, self.settings, self._works[0])
+        arguments = (self._kernels, self.flat, self.settings, self._works[0])
         total = int(kernels.list_legal(*arguments, codes, offsets))
         if total > len(codes):
             codes = np.zeros(total, np.int64)
@@ -348,15 +348,15 @@ class BatchEnv:
         if self.settings.actions:
             return int(kernels.first_masked(self.masks, self.to_play, actions, chosen))
         settings, work = self.settings, self._works[0]
-        return int(kernels.first_unlisted(self._kernels, self._flat, settings, work, actions, chosen))
+        return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen))
 
     def _arguments(self, work: Work) -> tuple[Any, ...]:
-        return self._flat, self.settings, self.spaces.places, work
+        return self.flat, self.settings, self.spaces.places, work
 
     def _run(self, kernel: Any, *arguments: Any) -> None:
         """Run a kernel on all environments, in parts when there are several threads."""
         calls = [
-            partial(kernel, self._kernels, self._root, *self._arguments(work), *arguments, first, last)
+            partial(kernel, self._kernels, self.root, *self._arguments(work), *arguments, first, last)
             for work, first, last in self._parts
         ]
         if self._pool is None:

@@ -388,6 +388,8 @@ def _mask_taps(game, states, pending, to_play, masks, counts, o, work, chosen, f
             count = np.int64(game.throws(states[i], work.codes, work.weights))
             for throw_number in range(count):
                 masks[i, o.taps + throw_number] = True
+        elif pending[i] == 0:
+            count = game.starts(game, states[i], masks[i], work.codes)
         else:
             n = _moves(game, states, pending[i], work, i)
             depth = _depth(pending[i])

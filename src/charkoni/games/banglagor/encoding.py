@@ -10,6 +10,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.core.tap_lists import listed_starts
 from charkoni.games.banglagor.rules import (
     CELLS,
     FREE,
@@ -51,6 +52,7 @@ NEAR = _near()
 
 
 PENDING = 2
+starts = listed_starts
 
 
 def shape(flags: Flags) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
 from charkoni.games.barbakan.points import BOARDS, Board
-from charkoni.games.barbakan.rules import END, EXITS, FIRST, PASS, PLACE, POINTS, START
+from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, PASS, PLACE, POINTS, START
 from charkoni.games.barbakan.taps import PASS as PASS_ZONE
 
 _NONE = np.uint64(0)
@@ -156,3 +156,26 @@ def narrow(s, tap, out):
             out[n] = code
             n += 1
     return n
+
+
+@jit
+def starts(game, s, mask, codes):
+    """Mark the points where a pawn can be placed, or from which one can move, or the pass; return their number."""
+    board = np.int64(s.board)
+    me = np.int64(s.turn)
+    free = ~(s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3])
+    count = np.int64(0)
+    if s.hand[me] > 0:
+        for point in range(OUTER[board]):
+            is_open = free >> np.uint64(point) & _ONE == _ONE
+            mask[point] = is_open
+            count += np.int64(is_open)
+        return count
+    for point in range(POINTS[board]):
+        is_mover = s.pawns[me] >> np.uint64(point) & _ONE == _ONE and NEAR[board, point] & free != _NONE
+        mask[point] = is_mover
+        count += np.int64(is_mover)
+    if count == 0:
+        mask[POINTS[board]] = True
+        count += 1
+    return count

@@ -11,6 +11,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.core.tap_lists import listed_starts
 from charkoni.games.chaupar.cells import zone_of
 from charkoni.games.chaupar.rules import (
     CHARKONI,
@@ -49,6 +50,7 @@ _ENTRIES = _VALUES + 12
 
 
 PENDING = 2
+starts = listed_starts
 
 
 def shape(flags: Flags) -> tuple[int, ...]:

@@ -198,3 +198,21 @@ def narrow(s, tap, out):
         out[n] = NULL_MOVE  # its script begins with the first tall tower
         n += 1
     return n
+
+
+@jit
+def starts(game, s, mask, codes):
+    """Mark the own towers, and the reserve; return their number (F5, F10).  mask: bool[taps], empty.
+
+    A tower of one has a neighbour on every cell, a taller one more.
+    """
+    me = np.int64(s.turn)
+    count = np.int64(0)
+    for cell in range(CELLS):
+        is_own = OWN_HEIGHT[me, s.tower[cell]] > 0
+        mask[_seen(me, cell)] = is_own
+        count += np.int64(is_own)
+    if s.reserve[me] > 0:
+        mask[RESERVE_TAP] = True
+        count += 1
+    return count

@@ -10,6 +10,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.core.tap_lists import listed_starts
 from charkoni.games.gana.rules import ALONE, KINDS, SQUARES, legal
 from charkoni.games.gana.taps import DIRECTIONS, NAMES
 
@@ -21,6 +22,7 @@ _EXCHANGE_ROWS = 56
 
 
 PENDING = 2
+starts = listed_starts
 
 
 def shape(flags: Flags) -> tuple[int, ...]:

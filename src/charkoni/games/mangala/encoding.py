@@ -1,5 +1,7 @@
 """Mangala for learning programs: a vector of 24 numbers, and one tap, the hole, for a move."""
 
+import numpy as np
+
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
@@ -82,3 +84,14 @@ def narrow(s, tap, out):
     """Write the only move of a tap and return 1."""
     out[0] = tap
     return 1
+
+
+@jit
+def starts(game, s, mask, codes):
+    """Mark the holes that are not empty, and return their number (M2).  mask: bool[taps], empty."""
+    me = np.int64(s.turn)
+    count = np.int64(0)
+    for hole in range(6):
+        mask[hole] = s.holes[me, hole] > 0
+        count += np.int64(s.holes[me, hole] > 0)
+    return count

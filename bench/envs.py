@@ -1,0 +1,211 @@
+"""Environment steps a second of one core, for all games and sizes of batches, beside other libraries in the same run.
+
+    python bench/envs.py [--games mangala,mosty] [--sizes 1,256,4096] [--seconds 0.5] [--rounds 5]
+
+A step is: a random legal action drawn from the mask, checked, played; then rewards, observation and mask of the next
+position, episodes begun anew at once.  "bare" are the moves of random games by the rules alone (`core.playout`),
+without masks, observations or environments.  Taps and moves are told apart: a move of several taps is several steps.
+Seconds are processor time of this process; the best of the rounds counts,
+and the games alternate with the others.  Also: the time to begin 65,536 episodes, the memory of an environment, and
+the time to the first step.  PettingZoo, OpenSpiel and Pgx are measured where they are installed.
+"""
+
+import argparse
+import os
+import random
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import charkoni
+from charkoni.core.playout import playouts
+from charkoni.core.random_numbers import seeded
+from charkoni.envs import BatchEnv, generators
+
+MANY = 65_536
+TARGETS = {"mangala": 10e6, "mosty": 10e6}
+OTHER_TARGET = 2e6
+
+
+def rate(work: Callable[[], int], seconds: float, rounds: int) -> float:
+    """Return the best rate of some rounds, per second of processor time.  work: returns what it has done."""
+    best = 0.0
+    for _ in range(rounds):
+        done, begin = 0, time.process_time()
+        while (spent := time.process_time() - begin) < seconds:
+            done += work()
+        best = max(best, done / spent)
+    return best
+
+
+class Batch:
+    """Environments that make random steps."""
+
+    def __init__(self, name: str, size: int, actions: str) -> None:
+        begin = time.process_time()
+        self.env = BatchEnv(name, size, actions=actions, autoreset="same-step")
+        self.env.reset(seed=1)
+        self.luck = generators(np.full(size, 2), np.arange(size))
+        self.actions = np.zeros(size, np.int64)
+        self.step()
+        self.start_up = time.process_time() - begin
+        for _ in range(50):
+            self.step()
+
+    def step(self) -> int:
+        """Make a step of each environment."""
+        self.env.random_actions(self.luck, self.actions)
+        self.env.step(self.actions)
+        return self.env.size
+
+    @property
+    def bytes_each(self) -> float:
+        """The memory of one environment."""
+        return sum(array.nbytes for array in self.env.buffers) / self.env.size
+
+
+def bare(name: str) -> Callable[[], int]:
+    """Return random games by the rules alone, one call for a dozen of them."""
+    game = charkoni.game(name)
+    root, rng = game.start().state, seeded(1)
+    work, points = root.copy(), np.zeros(game.players + 1, np.int64)
+    codes, weights = np.zeros(game.widest, np.int64), np.zeros(game.widest, np.int64)
+    cap = game.referee.cap or 5000
+    return lambda: int(playouts(game.kernels, root, work, rng, 12, cap, points, codes, weights))
+
+
+def taps_a_move(batch: Batch) -> float:
+    """Return how many steps a move takes."""
+    env, moves, steps = batch.env, 0, 0
+    for _ in range(200):
+        batch.step()
+        moves += int((env.buffers.pending == 0).sum())
+        steps += env.size
+    return steps / moves
+
+
+def measure(name: str, sizes: list[int], seconds: float, rounds: int) -> bool:
+    """Print the figures of a game; return whether its target is reached."""
+    moves = rate(bare(name), seconds, rounds)
+    print(f"\n{name}: bare rules {moves / 1e6:.2f} M moves/s")
+    best = 0.0
+    for actions in ("taps", "codes"):
+        for size in sizes:
+            batch = Batch(name, size, actions)
+            steps = rate(batch.step, seconds, rounds)
+            best = max(best, steps) if actions == "taps" or name in TARGETS else best
+            taps = taps_a_move(batch) if actions == "taps" else 1.0
+            print(
+                f"  {actions:5} batch {size:5}: {steps / 1e6:7.3f} M steps/s, {taps:.2f} steps a move, "
+                f"{steps / taps / moves:.2f} of the bare moves; {batch.bytes_each:,.0f} bytes each; "
+                f"first step after {batch.start_up:.1f} s"
+            )
+    wanted = TARGETS.get(name, OTHER_TARGET)
+    print(f"  best {best / 1e6:.2f} M steps/s; wanted {wanted / 1e6:.0f} M{'' if best >= wanted else ': NOT REACHED'}")
+    return best >= wanted
+
+
+def resets(name: str) -> None:
+    """Print the time to begin many episodes."""
+    env = BatchEnv(name, MANY)
+    times = []
+    for seed in range(5):
+        begin = time.process_time()
+        env.reset(seed=seed)
+        times.append(time.process_time() - begin)
+    print(f"  reset of {MANY:,} environments: first {times[0] * 1e3:.1f} ms, then {min(times[1:]) * 1e3:.1f} ms")
+
+
+def peers(seconds: float, rounds: int) -> None:
+    """Print the rates of other libraries."""
+    for label, make in (
+        ("OpenSpiel mancala, from Python", openspiel_steps),
+        ("PettingZoo connect_four, AEC", pettingzoo_steps),
+        ("Pgx connect_four, batch 4096", pgx_steps),
+    ):
+        try:
+            work = make()
+        except ImportError as missing:
+            print(f"  {label}: not installed ({missing.name})")
+            continue
+        print(f"  {label}: {rate(work, seconds, rounds):,.0f} steps/s")
+
+
+def openspiel_steps() -> Callable[[], int]:
+    """Return a random game of OpenSpiel's mancala, with observations."""
+    import pyspiel
+
+    game = pyspiel.load_game("mancala")
+
+    def work() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.observation_tensor(state.current_player())
+            state.apply_action(random.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return work
+
+
+def pettingzoo_steps() -> Callable[[], int]:
+    """Return a random game of PettingZoo's Connect Four."""
+    from pettingzoo.classic import connect_four_v3
+
+    env = connect_four_v3.env()
+
+    def work() -> int:
+        env.reset()
+        steps = 0
+        for agent in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            env.step(None if terminated or truncated else env.action_space(agent).sample(seen["action_mask"]))
+            steps += 1
+        return steps
+
+    return work
+
+
+def pgx_steps() -> Callable[[], int]:
+    """Return steps of a batch of Pgx's Connect Four."""
+    import jax
+    import pgx
+
+    env, size = pgx.make("connect_four"), 4096
+    step = jax.jit(jax.vmap(env.step))
+    box: dict[str, Any] = {"state": jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(1), size))}
+
+    def work() -> int:
+        state = box["state"]
+        actions = jax.numpy.argmax(state.legal_action_mask, axis=1)
+        box["state"] = step(state, actions)
+        box["state"].observation.block_until_ready()
+        return size
+
+    work()
+    return work
+
+
+def main() -> int:
+    """Measure; return 1 when a target is not reached."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", default=",".join(charkoni.games()))
+    parser.add_argument("--sizes", default="1,64,1024,4096")
+    parser.add_argument("--seconds", type=float, default=0.5)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    print(f"Python {sys.version.split()[0]}, load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    reached = True
+    for name in options.games.split(","):
+        reached &= measure(name, [int(size) for size in options.sizes.split(",")], options.seconds, options.rounds)
+        resets(name)
+    print("\nothers:")
+    peers(options.seconds, options.rounds)
+    return 0 if reached else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,149 @@
+"""Environments on a GPU: one thread steps one environment, by the same kernels and with the same random numbers.
+
+    python -m charkoni.envs.cuda GAME ...                  digests and speed, beside those of the CPU
+
+Needs a GPU with the extra `gpu` (numba-cuda), or Numba's simulator: NUMBA_ENABLE_CUDASIM=1 NUMBA_DISABLE_JIT=1.
+Nothing else depends on it.
+"""
+
+import sys
+import time
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numba import config, cuda, float64, int64
+
+from charkoni.core.game import Game
+from charkoni.envs import kernels
+from charkoni.envs.batch import BatchEnv
+from charkoni.envs.fingerprint import digest
+from charkoni.envs.kernels import Buffers, Settings, Work
+from charkoni.envs.seeding import generators
+
+THREADS = 64
+_SPEED_SIZE, _SPEED_STEPS = 64 * 1024, 200
+
+
+class CudaEnv:
+    """Environments whose arrays stay on the device; the arguments are those of `BatchEnv`.
+
+    `device` holds the arrays; they have `__cuda_array_interface__` and DLPack, so that torch and JAX share them.
+    `buffers` copies them to the host.  Actions are not checked: an illegal one leads to an undefined state.
+    """
+
+    def __init__(self, game: Game | str, size: int = 1, **arguments: Any) -> None:
+        self._host = BatchEnv(game, size, **arguments)
+        self.game, self.size, self.settings = self._host.game, size, self._host.settings
+        flat = self._host.flat
+        self.device = Buffers(*(cuda.to_device(array if array.size else np.zeros((size, 1))) for array in flat))
+        root, places = self._host.root, self._host.spaces.places
+        self._fixed = [cuda.to_device(array if array.size else np.zeros(1, np.int64)) for array in (root, places)]
+        self._steps = cuda.to_device(np.zeros(size, np.int64))
+        self._chosen = cuda.to_device(np.ones(size, np.bool_))
+        self._actions = cuda.to_device(np.zeros(size, np.int64))
+        self._run = _launcher(self.game, self.settings, len(places) > 0)
+
+    @property
+    def buffers(self) -> Buffers:
+        """Copies of all arrays on the host, in their shapes."""
+        pairs = zip(self._host.buffers, self.device, strict=True)
+        return Buffers(*(here if here.size == 0 else there.copy_to_host().reshape(here.shape) for here, there in pairs))
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all episodes."""
+        self.device.generators.copy_to_device(generators(np.full(self.size, seed), np.arange(self.size)))
+        self._launch(0, self._actions)
+
+    def step(self, actions: Any) -> None:
+        """Make a step.  actions: int64[size], on the device or the host."""
+        is_here = isinstance(actions, np.ndarray | list)
+        self._launch(1, cuda.to_device(np.asarray(actions, np.int64)) if is_here else actions)
+
+    def random_actions(self, luck: Any) -> Any:
+        """Return random legal actions on the host.  luck: uint64[size, 2], on the host, modified."""
+        on_device = cuda.to_device(luck)
+        self.draw(on_device)
+        luck[:] = on_device.copy_to_host()
+        return self._actions.copy_to_host()
+
+    def draw(self, luck: Any) -> Any:
+        """Return random legal actions on the device.  luck: uint64[size, 2], on the device, modified."""
+        blocks = (self.size + THREADS - 1) // THREADS
+        _choose[blocks, min(self.size, THREADS)](self.device.masks, self.device.counts, luck, self._actions)
+        return self._actions
+
+    def _launch(self, operation: int, actions: Any) -> None:
+        blocks = (self.size + THREADS - 1) // THREADS
+        arguments = (*self._fixed, *self.device, self._steps, self._chosen, actions, operation)
+        self._run[blocks, min(self.size, THREADS)](*arguments)
+
+
+@cuda.jit
+def _choose(masks, counts, luck, actions):
+    i = cuda.grid(1)
+    if i < actions.shape[0]:
+        kernels.random_actions(masks, counts, luck, actions, i, i + 1)
+
+
+@cache
+def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
+    """Return the kernel of a game: operation 0 begins episodes, 1 makes a step.  Settings are constants of its code."""
+    rules, widest, players = game.family.encoding_kernels, game.widest, game.players
+    taps, explicit, autoreset, cap, sides, actions_, entries, pending_ = settings
+
+    @cuda.jit
+    def run(
+        root, places, states, luck, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards,
+        terminated, truncated, steps, chosen, actions, operation,
+    ):  # fmt: skip
+        i = cuda.grid(1)
+        if i < plies.shape[0]:
+            b = Buffers(
+                states, luck, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards, terminated,
+                truncated,
+            )  # fmt: skip
+            o = Settings(taps, explicit, autoreset, cap, sides, actions_, entries, pending_)
+            codes = cuda.local.array(widest, int64)
+            weights = cuda.local.array(widest, int64)
+            points = cuda.local.array(players, int64)
+            shares = cuda.local.array(players, float64)
+            work = Work(codes, weights, steps, points, shares)
+            tap_places = places if has_places else places[:0]
+            if operation == 0:
+                kernels.reset(rules, root, b, o, tap_places, work, chosen, i, i + 1)
+            else:
+                kernels.step(rules, root, b, o, tap_places, work, actions, chosen, i, i + 1)
+
+    return run
+
+
+def main(names: Sequence[str]) -> int:
+    """Run as a program; return 1 when a digest differs from that of the CPU."""
+    exit_code = 0
+    for name in names:
+        for actions in ("taps", "codes"):
+            here, there = digest(name, actions, CudaEnv), digest(name, actions)
+            exit_code |= here != there
+            print(f"{name} {actions} {here} {'as on the CPU' if here == there else f'not {there}'}", end="")
+            print("" if config.ENABLE_CUDASIM else f", {_speed(name) / 1e6:.1f} M steps/s", flush=True)
+    return exit_code
+
+
+def _speed(name: str) -> float:
+    """Return the steps per second of many environments, random actions drawn on the device."""
+    env = CudaEnv(name, _SPEED_SIZE, autoreset="same-step")
+    env.reset(1)
+    luck = cuda.to_device(generators(np.full(_SPEED_SIZE, 1), np.arange(_SPEED_SIZE)))
+    env.step(env.draw(luck))
+    cuda.synchronize()
+    began = time.perf_counter()
+    for _ in range(_SPEED_STEPS):
+        env.step(env.draw(luck))
+    cuda.synchronize()
+    return _SPEED_SIZE * _SPEED_STEPS / (time.perf_counter() - began)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
