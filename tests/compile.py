@@ -14,6 +14,8 @@ from charkoni.check.perft import leaves
 from charkoni.core.record import Record
 from charkoni.players import player
 from charkoni.search import engines_of
+from charkoni.web.engine.compilation import Stage, compile_stage
+from charkoni.web.engine.readiness import record_compiled
 
 PROCESSES = 2
 TREE_SEARCHES = ("mangala", "chaupar", "mosty")
@@ -33,6 +35,8 @@ def compile_game(name: str, with_searches: bool) -> None:
     specs = [f"{each}:20" for each in engines] + ["mcts:10"] * (name in TREE_SEARCHES)
     for spec in specs if with_searches else ():
         player(spec).choose(record)
+    for stage in Stage if with_searches else ():
+        compile_stage(game, stage)
     record.play(player("random").choose(record))
 
 
@@ -41,6 +45,8 @@ def main(arguments: Sequence[str]) -> None:
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as pool:
         for done in [pool.submit(compile_game, name, "quick" not in arguments) for name in SLOW_FIRST]:
             done.result()
+    if "quick" not in arguments:
+        record_compiled()  # the servers of the tests load their kernels and compile nothing
 
 
 if __name__ == "__main__":

@@ -73,8 +73,10 @@ class ScriptedWorker:
         """Nothing runs."""
 
 
-def scripted(work: Callable[[Engine, ScriptedWorker, ScriptedWorker], Awaitable[None]]) -> None:
-    """Let an engine of two games run with an empty cache; work gets it, its interpreter and its worker."""
+def scripted(
+    work: Callable[[Engine, ScriptedWorker, ScriptedWorker], Awaitable[None]], has_to_compile: bool = True
+) -> None:
+    """Let an engine of two games run, at first with an empty cache; work gets it, its interpreter and its worker."""
 
     async def all_of_it() -> None:
         workers: dict[bool, ScriptedWorker] = {}
@@ -88,7 +90,7 @@ def scripted(work: Callable[[Engine, ScriptedWorker, ScriptedWorker], Awaitable[
         with pytest.MonkeyPatch.context() as patch:
             workers |= {False: ScriptedWorker(), True: ScriptedWorker(interprets=True)}
             patch.setattr(pool, "Worker", start)
-            patch.setattr(pool, "has_to_compile", lambda: True)
+            patch.setattr(pool, "has_to_compile", lambda: has_to_compile)
             patch.setattr(pool, "record_compiled", lambda: None)
             patch.setattr(pool.asyncio, "to_thread", here)
             engine = Engine(1, ("mangala", "mosty"))
@@ -142,6 +144,19 @@ def test_a_player_that_is_too_slow_as_plain_python_waits_for_its_kernels() -> No
         assert interpreter.asked.empty(), "it is not tried again"
 
     scripted(work)
+
+
+def test_with_a_full_cache_nothing_is_compiled_ahead() -> None:
+    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        move = asyncio.create_task(engine.choose(User("a"), "mosty", "", (), "level=2", 1, lambda: True))
+        assert (await worker.asked.get())[3] == "level=2"
+        assert engine.ready == {"mangala", "mosty"}
+        worker.answer.set_result(Choice("r11", None))
+        assert await move == Choice("r11", None)
+        assert worker.asked.empty()
+        assert interpreter.asked.empty()
+
+    scripted(work, has_to_compile=False)
 
 
 def test_kernels_that_are_ready_first_are_used() -> None:

@@ -266,7 +266,11 @@ class Engine:
         if await asyncio.to_thread(has_to_compile):
             self._interpreter = await asyncio.to_thread(Worker, True)
             self._interpreting.idle.append(self._interpreter)
-            self._pump()
+        else:  # a worker loads the kernels that it calls, within half a second for a game
+            for name in self.games:
+                self._order.give_up(name)
+            self._release()
+            self.on_progress()
         for _ in range(self._count):
             await self._add_worker()
 
@@ -294,13 +298,17 @@ class Engine:
             self._order.end(name, is_done=True)
         finally:
             self._searching.idle.append(worker)
+        self._release()
+        self.on_progress()
+        if self._order.is_complete:
+            await self._complete()
+
+    def _release(self) -> None:
+        """Queue what was held and can be answered now."""
         held, self._held = self._held, []
         for each in held:
             self._queue(*each)
         self._pump()
-        self.on_progress()
-        if self._order.is_complete:
-            await self._complete()
 
     async def _complete(self) -> None:
         """Note that all is compiled, and end the interpreter."""
