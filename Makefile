@@ -107,7 +107,7 @@ test-cuda: $(DEV)
 # What make test leaves out.
 test-long: $(DEV)
 	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "(long or trials) and not cuda" --ignore=tests/browser tests
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "trials or long or long_unless_compiled" tests/games tests/check
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "trials or long or long_unless_compiled" tests/games tests/check tests/envs
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compile quick
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --long --ignore=tests/check/test_scaffold.py tests/check
 	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) --long -m "cuda and long" tests/check/test_cuda.py tests/envs/test_cuda.py

@@ -10,7 +10,7 @@ from charkoni.envs import openspiel_game
 def main(games: int = 4, simulations: int = 50) -> float:
     """Let the search play against random moves, each side in turn; print and return its mean result."""
     assert openspiel_game.games()
-    game = pyspiel.load_game("charkoni_mosty(flags=size=3)")
+    game = pyspiel.load_game("charkoni_mosty(flags=size:3)")
     results = []
     for number in range(games):
         random = np.random.RandomState(number)

@@ -49,14 +49,14 @@ def test_chance_outcomes_are_the_throws():
 
 
 def test_flags_are_parameters():
-    game = pyspiel.load_game("charkoni_mangala(flags=fortress+rest=keep)")
+    game = pyspiel.load_game("charkoni_mangala(flags=fortress+rest:keep)")
     assert game.spaces.game.name == "mangala:fortress,rest=keep"
     state = game.new_initial_state()
     assert state.observation_tensor(0)[:12] == [4.0] * 12
 
 
 def test_their_tree_search_wins_a_small_game():
-    game = pyspiel.load_game("charkoni_mosty(flags=size=2)")
+    game = pyspiel.load_game("charkoni_mosty(flags=size:2)")
     random = np.random.default_rng(1)
     bot = mcts.MCTSBot(game, 2, 60, mcts.RandomRolloutEvaluator(1, random), random_state=np.random.RandomState(1))
     state = game.new_initial_state()

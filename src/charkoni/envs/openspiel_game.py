@@ -1,11 +1,11 @@
 """OpenSpiel: every game registered as `charkoni_GAME`.  Needs the extra `openspiel`.
 
     import charkoni.envs.openspiel_game
-    game = pyspiel.load_game("charkoni_mosty(flags=size=3)")
+    game = pyspiel.load_game("charkoni_mosty(flags=size:3)")
 
-Parameters: flags, as in the game's name, joined by "+" where there are several ("fortress+rest=keep"); actions,
-"codes" or "taps" (see `Spaces`); cap, the moves after which the game is cut off as the rules say, 0 for those of the
-rules, or 2000 where they name none.  Chance is explicit.
+Parameters: flags, as in the game's name, but "+" for "," and ":" for "=" ("fortress+rest:keep"); actions, "codes" or
+"taps" (see `Spaces`); cap, the moves after which the game is cut off as the rules say, 0 for those of the rules, or
+2000 where they name none.  Chance is explicit.
 """
 
 from dataclasses import dataclass, replace
@@ -26,6 +26,7 @@ PREFIX = "charkoni_"
 LONGEST = 2000
 """The cap of games whose rules name none."""
 
+_SEPARATORS = str.maketrans("+:", ",=")
 _DEFAULTS = {"flags": "", "actions": "codes", "cap": 0}
 
 
@@ -59,7 +60,7 @@ class CharkoniGame(pyspiel.Game):
     def __init__(self, kind: Any, params: dict[str, Any] | None = None) -> None:
         given = {**_DEFAULTS, **(params or {})}
         name = kind.short_name.removeprefix(PREFIX)
-        flags = given["flags"].replace("+", ",")
+        flags = given["flags"].translate(_SEPARATORS)
         self.spaces = Spaces(f"{name}:{flags}" if flags else name, given["actions"], "explicit")
         game = self.spaces.game
         self.cap = given["cap"] or game.referee.cap or LONGEST
