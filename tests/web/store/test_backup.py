@@ -1,9 +1,11 @@
 """Backups: what was written before one is there after it, on either database; what is no whole backup is refused."""
 
 import asyncio
+import contextlib
 import gzip
 import io
 import json
+import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +14,7 @@ import pytest
 from tests.web.postgres import Cluster
 from tests.web.store.test_store import game
 
+from charkoni.tournament.store import Store as EventStore
 from charkoni.web.store import LogRow, SeatRow, Store, backup, migrate
 from charkoni.web.store.backup import BadBackup
 from charkoni.web.store.database import Database
@@ -44,8 +47,11 @@ def new(tmp_path: Path, name: str = "elsewhere.db") -> Database:
 def events(tmp_path: Path) -> Path:
     folder = tmp_path / "events"
     folder.mkdir()
-    (folder / "cup.event").write_bytes(b'{"n":1}\n{"n":2}\n{"n":')
+    with EventStore(folder / "cup.event", create=True) as store, store.writing():
+        store.keep_value("name", "Cup")
+    (folder / "cup.event-anchor").write_text("0 -\n")
     (folder / "cup.event.lock").write_bytes(b"")
+    (folder / "damaged.event").write_bytes(b"no database")
     return folder
 
 
@@ -74,13 +80,15 @@ def test_a_backup_restores_every_row_and_event(url: str, tmp_path: Path, events:
     database, file = filled(url), tmp_path / "kept.backup"
     written = backup.back_up(database, events, file)
     assert written == backup.check(file)
-    assert (written.rows["games"], written.rows["log"], written.events) == (GAMES, GAMES, 1)
+    assert (written.rows["games"], written.rows["log"], written.events) == (GAMES, GAMES, 3)
     copy, folder = new(tmp_path), tmp_path / "other"
     backup.restore(file, copy, folder)
     for table in ("games", "seats", "log", "house"):
         assert rows(copy, table) == rows(database, table)
-    assert (folder / "cup.event").read_bytes() == b'{"n":1}\n{"n":2}\n'
-    assert [path.name for path in folder.iterdir()] == ["cup.event"]
+    assert sorted(path.name for path in folder.iterdir()) == ["cup.event", "cup.event-anchor", "damaged.event"]
+    with contextlib.closing(sqlite3.connect(folder / "cup.event")) as event:
+        assert ("name", "Cup") in event.execute("SELECT name, value FROM house").fetchall()
+    assert (folder / "damaged.event").read_bytes() == b"no database"
 
 
 def test_a_backup_of_sqlite_is_restored_on_postgresql(tmp_path: Path, events: Path, cluster: Cluster) -> None:

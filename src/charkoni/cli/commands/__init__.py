@@ -26,6 +26,7 @@ class Commands(LazyGroup):
         "warm": ("development.warm", mark("Compile everything once, for quick starts.")),
         "version": ("development.version", mark("Say which version this is.")),
         "serve": ("server.serve", mark("Serve the web page on which everybody plays.")),
+        "admin": ("server.admin", mark("Back up, restore, upgrade, examine and tidy the data of a server.")),
         "verify-dice": ("server.verify_dice", mark("Check the dice of a finished game played on the web page.")),
         "solve": ("solve.solve", mark("Make endgame tables, or prove the value of a position.")),
         "verify": ("solve.verify", mark("Check tables and proofs: checksums, and entries computed anew by the rules.")),

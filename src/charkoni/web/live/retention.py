@@ -5,10 +5,10 @@ One process of a server does it, once an hour, in small batches with pauses.  Ga
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from charkoni.web.live.hub import Hub
-from charkoni.web.store import StoreError
+from charkoni.web.store import Store, StoreError
 from charkoni.web.store.removal import AGED, BATCH
 
 FIRST_S = 300.0
@@ -22,6 +22,9 @@ RECORD_PART = -1
 DAY_MS = 86_400_000
 
 logger = logging.getLogger(__name__)
+
+Unused = Callable[[Sequence[str]], Awaitable[list[str]]]
+"""Returns those of some games, by their ids, that nobody uses."""
 
 
 async def sweep_regularly(hub: Hub) -> None:
@@ -37,32 +40,44 @@ async def sweep_regularly(hub: Hub) -> None:
 
 
 async def sweep(hub: Hub, pause_s: float = PAUSE_S) -> int:
-    """Delete what is too old; return how many games were deleted.  Raises StoreError."""
-    count = 0
-    for kind in AGED:
-        count += await _sweep_games(hub, kind, pause_s)
-    before = _limit(hub, "analysis")
-    while before is not None and (names := await hub.store.results.aged(RECORD_PART, before, BATCH)):
-        await hub.store.results.delete(names)
-        await hub.store.removal.delete_works("analysis", names)
-        await asyncio.sleep(pause_s)
-    before = _limit(hub, "token")
-    if before is not None:
-        await hub.store.removal.delete_tokens(before)
+    """Delete what is too old and not open; return how many games were deleted.  Raises StoreError."""
+
+    async def closed(ids: Sequence[str]) -> list[str]:
+        return await let_go(hub, ids)
+
+    count = await delete_aged(hub.store, hub.settings.ages, hub.time.wall(), closed, pause_s)
     if count:
         logger.info("deleted %d old games", count)
     return count
 
 
-async def _sweep_games(hub: Hub, kind: str, pause_s: float) -> int:
-    before, count = _limit(hub, kind), 0
+async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: Unused, pause_s: float = PAUSE_S) -> int:
+    """Delete what is older than a table of ages allows; return how many games were deleted.  Raises StoreError.
+
+    now: ms since 1970.  unused: returns those of some games that nobody uses.  pause_s: between two batches.
+    """
+    count = 0
+    for kind in AGED:
+        count += await _delete_games(store, kind, _limit(ages, kind, now), unused, pause_s)
+    before = _limit(ages, "analysis", now)
+    while before is not None and (names := await store.results.aged(RECORD_PART, before, BATCH)):
+        await store.results.delete(names)
+        await store.removal.delete_works("analysis", names)
+        await asyncio.sleep(pause_s)
+    before = _limit(ages, "token", now)
+    if before is not None:
+        await store.removal.delete_tokens(before)
+    return count
+
+
+async def _delete_games(store: Store, kind: str, before: int | None, unused: Unused, pause_s: float) -> int:
+    count = 0
     while before is not None:
-        ids = await hub.store.removal.aged(kind, before)
-        unused = await let_go(hub, ids)
-        if not unused:  # none is left, or all of them are open on somebody's screen
+        ids = await unused(await store.removal.aged(kind, before))
+        if not ids:  # none is left, or all of them are open on somebody's screen
             break
-        await hub.store.removal.delete_games(unused)
-        count += len(unused)
+        await store.removal.delete_games(ids)
+        count += len(ids)
         await asyncio.sleep(pause_s)
     return count
 
@@ -75,7 +90,7 @@ async def let_go(hub: Hub, ids: Sequence[str]) -> list[str]:
     return unused
 
 
-def _limit(hub: Hub, kind: str) -> int | None:
+def _limit(ages: Mapping[str, int], kind: str, now: int) -> int | None:
     """Return the time of the last change before which something is deleted, None when it is kept for ever."""
-    days = hub.settings.ages[kind]
-    return hub.time.wall() - days * DAY_MS if days else None
+    days = ages[kind]
+    return now - days * DAY_MS if days else None

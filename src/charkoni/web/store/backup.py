@@ -9,8 +9,8 @@ A backup is a tar archive, compressed by gzip:
     sums.json           {"tables": {NAME: rows}, "members": {MEMBER: SHA-256}}: the last member; without it the file is
                         cut off
 
-The rows are those of one moment: of the snapshot of a transaction.  Files of events grow by whole lines; each is read
-up to its last line feed, after the database.
+The rows are those of one moment: of the snapshot of a transaction.  So is each event, an SQLite database of its own;
+its anchor is read before it, for a file may hold more acts than its anchor says, but not fewer.
 """
 
 import contextlib
@@ -20,6 +20,7 @@ import io
 import json
 import os
 import shutil
+import sqlite3
 import tarfile
 import tempfile
 import time
@@ -43,7 +44,10 @@ SPOOLED = 1 << 20
 """Bytes of a member that are kept in memory; larger ones go to a temporary file."""
 
 EVENT = ".event"
-"""The suffix of files that grow by lines."""
+"""The suffix of the files of events, SQLite databases."""
+
+_BESIDE = (".lock", "-wal", "-shm", "-journal")
+"""Ends of the names of files that belong to a running program."""
 
 BATCH = 1000
 """Rows that are inserted together."""
@@ -118,13 +122,13 @@ def _write(database: Database, events: Path, out: IO[bytes], uptime: int) -> Con
                 with tempfile.TemporaryFile() as lines:
                     rows[table.name] = _write_rows(connection, table, lines, uptime)
                     _add(archive, f"tables/{table.name}.jsonl", lines, sums)
-        count = 0
-        for path in _event_files(events):
-            _add(archive, f"events/{path.relative_to(events).as_posix()}", io.BytesIO(_whole_lines(path)), sums)
-            count += 1
+        files = _event_files(events)
+        for path in files:
+            with _copied(path) as content:
+                _add(archive, f"events/{path.relative_to(events).as_posix()}", content, sums)
         end = {"tables": rows, "members": sums}
         _add(archive, "sums.json", io.BytesIO(json.dumps(end).encode()), {})
-    return Content(rows, count, taken, manifest["version"], revision)
+    return Content(rows, len(files), taken, manifest["version"], revision)
 
 
 @contextlib.contextmanager
@@ -169,20 +173,33 @@ def _add(archive: tarfile.TarFile, name: str, content: IO[bytes], sums: dict[str
 
 
 def _event_files(folder: Path) -> list[Path]:
-    """Return the files of a folder with events, but for locks and drafts."""
+    """Return the files of a folder with events, anchors before their events, but for locks, logs and drafts."""
     if not folder.is_dir():
         return []
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.is_file() and not path.is_symlink() and not path.name.startswith(".") and path.suffix != ".lock"
-    )
+    files = [path for path in folder.rglob("*") if path.is_file() and not path.is_symlink()]
+    kept = [path for path in files if not path.name.startswith(".") and not path.name.endswith(_BESIDE)]
+    return sorted(kept, key=lambda path: (path.suffix == EVENT, path))
 
 
-def _whole_lines(path: Path) -> bytes:
-    """Return a file; of one that grows by lines, up to its last line feed: what is behind it is being written."""
-    content = path.read_bytes()
-    return content[: content.rfind(b"\n") + 1] if path.suffix == EVENT else content
+@contextlib.contextmanager
+def _copied(path: Path) -> Iterator[IO[bytes]]:
+    """A copy of a file; of an event as it was at one moment; raise OSError."""
+    if path.suffix != EVENT:
+        yield io.BytesIO(path.read_bytes())
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / path.name
+        try:
+            with (
+                contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
+                contextlib.closing(sqlite3.connect(copy)) as target,
+            ):
+                source.backup(target)
+                target.execute("PRAGMA journal_mode = DELETE")
+        except sqlite3.Error:  # damaged: as it is, for the program that opens it will say so
+            shutil.copyfile(path, copy)
+        with copy.open("rb") as content:
+            yield content
 
 
 def check(source: Path) -> Content:

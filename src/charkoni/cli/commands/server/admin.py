@@ -1,0 +1,123 @@
+"""`charkoni admin`: back up, restore, upgrade, examine and tidy the data of a server."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.server.web_packages import require_web
+from charkoni.cli.exit_codes import CHECK_FAILED
+from charkoni.core.errors import mark
+from charkoni.core.translations import Words
+
+if TYPE_CHECKING:
+    from charkoni.web.config import Settings
+    from charkoni.web.store.backup import Content
+
+_WRITTEN = mark("{file}: {games} games, {rows} rows in all, {events} files of tournaments")
+_RESTORED = mark("restored: {games} games, {rows} rows in all, {events} files of tournaments, as they were at {taken}")
+_UP_TO_DATE = mark("the tables are up to date")
+_CHANGES = mark("the tables will be changed:")
+_BACK_UP_FIRST = mark("make a backup first: charkoni admin backup FILE")
+_NOT_DONE = mark("nothing was changed; with --yes it is done")
+_UPGRADED = mark("the tables are changed")
+_VACUUMED = mark("{games} old games deleted; {size} MB given back to the disk")
+
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="FILE|URL", help=mark("that of the server; else CHARKONI_DATABASE")),
+]
+
+app = typer_app(no_args_is_help=True)
+
+
+@app.command(help=mark("Write database and tournaments into one file, while the server runs."))
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=mark("a new file"))],
+    database: Database = None,
+) -> None:
+    """Back up; the file is made only when it is whole."""
+    settings = _settings(database)
+    from charkoni.web import administration
+
+    content = administration.back_up(settings, file)
+    print(_told(words_of(context), _WRITTEN, content, file=file))
+
+
+@app.command(help=mark("Fill a new database, and its folder of tournaments, from a backup."))
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=mark("a backup"))],
+    database: Database = None,
+) -> None:
+    """Restore; on failure nothing is left."""
+    settings = _settings(database)
+    from charkoni.web import administration
+
+    content = administration.restore(settings, file)
+    print(_told(words_of(context), _RESTORED, content, taken=content.taken))
+
+
+@app.command(help=mark("Say what an update changes in the database, and do it with --yes."))
+def upgrade(
+    context: typer.Context,
+    database: Database = None,
+    yes: Annotated[bool, typer.Option("--yes", help=mark("change the tables"))] = False,
+) -> None:
+    """Show the migrations that are missing, and apply them when that is wished."""
+    words, settings = words_of(context), _settings(database)
+    from charkoni.web import administration
+
+    missing = administration.missing_migrations(settings)
+    if not missing:
+        print(words._(_UP_TO_DATE))
+        return
+    print(words._(_CHANGES))
+    print("\n".join(f"  {number}  {line}" for number, line in missing.items()))
+    if not yes:
+        print(words._(_BACK_UP_FIRST))
+        print(words._(_NOT_DONE), file=sys.stderr)
+        raise typer.Exit(CHECK_FAILED)
+    administration.upgrade(settings)
+    print(words._(_UPGRADED))
+
+
+@app.command(help=mark("Examine machine, settings, database, tournaments and compiled games: a line for each."))
+def doctor(context: typer.Context, database: Database = None) -> None:
+    """Print what there is to say; the exit code is 1 when something has to be done."""
+    words, settings = words_of(context), _settings(database)
+    from charkoni.web import administration
+
+    is_fine = True
+    for finding in administration.examine(settings):
+        subject = words._(administration.SUBJECTS[finding.subject])
+        print(f"{'✓' if finding.fine else '!'} {subject}: {finding.text.message(words._)}")
+        is_fine &= finding.fine
+    if not is_fine:
+        raise typer.Exit(CHECK_FAILED)
+
+
+@app.command(help=mark("Delete what is older than the server keeps it, and give its room back to the disk."))
+def vacuum(context: typer.Context, database: Database = None) -> None:
+    """Tidy a database that no server uses."""
+    settings = _settings(database)
+    from charkoni.web import administration
+
+    games, size = administration.vacuum(settings)
+    print(words_of(context)._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
+
+
+def _settings(database: str | None) -> "Settings":
+    """Return the settings of a server, without starting one."""
+    require_web()
+    from charkoni.web.config import Settings
+
+    return Settings.from_environment(database=database)
+
+
+def _told(words: Words, template: str, content: "Content", **more: object) -> str:
+    rows = sum(content.rows.values())
+    return words._(template, games=content.rows.get("games", 0), rows=rows, events=content.events, **more)

@@ -1,0 +1,217 @@
+"""What an administrator does to the database and the events of a server, besides running it."""
+
+import asyncio
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy import inspect, make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from charkoni.core.errors import Reason, mark
+from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.store import Store as EventStore
+from charkoni.web import self_check
+from charkoni.web.config import Settings
+from charkoni.web.engine.readiness import has_to_compile
+from charkoni.web.live.retention import delete_aged
+from charkoni.web.live.uptime import SUFFIX
+from charkoni.web.serve import BadDatabase, claimed, unusable
+from charkoni.web.store import Store, StoreError, backup, migrate
+from charkoni.web.store.backup import EVENT, Content
+from charkoni.web.store.database import Database
+
+_NO_FILE = mark("there is no database here yet; `charkoni serve` makes it")
+_NO_TABLES = mark("no server has used it yet")
+_OLDER = mark("its tables are older than this program: `charkoni admin upgrade`")
+_NEWER = mark("a newer version of Charkoni has made its tables")
+_CURRENT = mark("it can be written, and its tables are up to date")
+_EVENTS = mark("{count} files, all whole")
+_DAMAGED = mark("{name}: {problem}")
+_COMPILED = mark("all games are compiled")
+_TO_COMPILE = mark("games will be compiled at the first start: `charkoni warm` does it now")
+_CAREFUL = mark("nothing careless in the settings")
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A line of the examination.  subject: a word; fine: False when something has to be done; text: what it is."""
+
+    subject: str
+    fine: bool
+    text: Reason
+
+
+SUBJECTS = {
+    "machine": mark("machine"),
+    "settings": mark("settings"),
+    "database": mark("database"),
+    "events": mark("events"),
+    "compiler": mark("compiled games"),
+}
+
+
+def _say(template: str, **values: object) -> Reason:
+    return Reason("FINDING", "", template, values)
+
+
+def examine(settings: Settings) -> Iterator[Finding]:
+    """Yield what there is to say about the machine, the settings, the database, the events and the compiled games."""
+    yield Finding("machine", True, self_check.capacity(settings))
+    careless = list(self_check.careless(settings))
+    yield from (Finding("settings", False, warning) for warning in careless)
+    if not careless:
+        yield Finding("settings", True, _say(_CAREFUL))
+    yield _of_database(settings)
+    yield from _of_events(settings.events_folder)
+    is_compiled = not has_to_compile()
+    yield Finding("compiler", is_compiled, _say(_COMPILED if is_compiled else _TO_COMPILE))
+
+
+def _of_database(settings: Settings) -> Finding:
+    file = _file_of(settings)
+    if file and not file.exists():
+        return Finding("database", False, _say(_NO_FILE))
+    try:
+        with opened(settings) as database, database.engine.connect() as connection:
+            if not inspect(connection).has_table("games"):
+                return Finding("database", True, _say(_NO_TABLES))
+            revision = migrate.present(connection)
+            if revision != migrate.newest():
+                return Finding("database", False, _say(_OLDER if revision < migrate.newest() else _NEWER))
+            connection.exec_driver_sql("UPDATE house SET value = value")
+            connection.rollback()
+    except (StoreError, SQLAlchemyError) as error:
+        return Finding("database", False, unusable(settings.database, StoreError(str(error))).reason)
+    return Finding("database", True, _say(_CURRENT))
+
+
+def _of_events(folder: Path) -> Iterator[Finding]:
+    """Yield a line for each event whose log is damaged, or one for all."""
+    paths = sorted(folder.glob(f"*{EVENT}"))
+    is_whole = True
+    for path in paths:
+        try:
+            with EventStore(path) as store:
+                store.verify()
+        except (BadFile, OSError) as error:
+            is_whole = False
+            problem = error.reason.message() if isinstance(error, BadFile) else str(error)
+            yield Finding("events", False, _say(_DAMAGED, name=path.name, problem=problem))
+    if is_whole:
+        yield Finding("events", True, _say(_EVENTS, count=len(paths)))
+
+
+def _file_of(settings: Settings) -> Path | None:
+    """Return the path of a database that is a file."""
+    path = make_url(settings.database).database
+    return Path(path) if settings.database.startswith("sqlite") and path else None
+
+
+@contextmanager
+def opened(settings: Settings) -> Iterator[Database]:
+    """The database of a server, which is not made where there is none; raise BadDatabase."""
+    file = _file_of(settings)
+    if file and not file.exists():
+        raise BadDatabase(str(file), Reason("NO_FILE", "", _NO_FILE))
+    database = Database(settings.database)
+    try:
+        yield database
+    except StoreError as error:
+        raise unusable(settings.database, error) from None
+    finally:
+        database.engine.dispose()
+
+
+def back_up(settings: Settings, target: Path) -> Content:
+    """Write a backup of database and events while servers may run; raise OSError, BadDatabase or BadBackup."""
+    file = _file_of(settings)
+    beside = file.with_name(file.name + SUFFIX) if file else None
+    try:
+        uptime = int(beside.read_text("ascii")) if beside else 0
+    except (OSError, ValueError):
+        uptime = 0
+    with opened(settings) as database:
+        return backup.back_up(database, settings.events_folder, target, uptime)
+
+
+def restore(settings: Settings, source: Path) -> Content:
+    """Fill a new database from a backup; raise OSError, BadDatabase, BadBackup, or InUse where a server runs."""
+    backup.check(source)
+    os.umask(0o077)  # as a server does: for this user alone
+    file = _file_of(settings)
+    is_new = bool(file and not file.exists())
+    with claimed(settings.database):
+        database = Database(settings.database)
+        try:
+            database.check_folder()
+            return backup.restore(source, database, settings.events_folder)
+        except BaseException as error:
+            database.engine.dispose()
+            if file and is_new:
+                for path in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
+                    path.unlink(missing_ok=True)
+            if isinstance(error, StoreError):
+                raise unusable(settings.database, error) from None
+            raise
+        finally:
+            database.engine.dispose()
+
+
+def missing_migrations(settings: Settings) -> dict[str, str]:
+    """Return the migrations that the tables of a database lack, with what each does; raise BadDatabase."""
+    with opened(settings) as database, backup.snapshot(database) as connection:
+        if not inspect(connection).has_table("games"):
+            return {}
+        revision = migrate.present(connection)
+        if revision > migrate.newest():
+            raise unusable(settings.database, StoreError("Can't locate revision"))
+        return migrate.missing(revision)
+
+
+def upgrade(settings: Settings) -> None:
+    """Bring the tables of a database up to date, wholly or not at all; raise BadDatabase, InUse."""
+
+    with opened(settings) as database, claimed(settings.database):
+        try:
+            with database.engine.begin() as connection:
+                if not database.is_shared:
+                    connection.exec_driver_sql("BEGIN")  # else SQLite's driver commits each change of a table at once
+                database.lock_setup(connection)
+                migrate.bring_up_to_date(connection)
+        except SQLAlchemyError as error:
+            raise StoreError(str(error).partition("\n")[0]) from error
+
+
+def vacuum(settings: Settings) -> tuple[int, int]:
+    """Delete what is older than it may be, and give its room back to the disk; raise BadDatabase, InUse.
+
+    Returns how many games were deleted, and how many bytes a database that is a file has become smaller.
+    """
+    file = _file_of(settings)
+    with opened(settings) as database, claimed(settings.database):
+        before = file.stat().st_size if file else 0
+        try:
+            count = asyncio.run(_swept(settings))
+            with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+                connection.exec_driver_sql("VACUUM")
+                if file:
+                    connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")  # only then the file is smaller
+        except (StoreError, SQLAlchemyError) as error:
+            raise unusable(settings.database, StoreError(str(error))) from None
+        return count, before - (file.stat().st_size if file else 0)
+
+
+async def _swept(settings: Settings) -> int:
+    async def unused(ids: Sequence[str]) -> list[str]:
+        return list(ids)
+
+    store = Store(settings.database)
+    await store.open()
+    try:
+        return await delete_aged(store, settings.ages, time.time_ns() // 1_000_000, unused, pause_s=0)
+    finally:
+        await store.close()
