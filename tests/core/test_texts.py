@@ -25,7 +25,7 @@ NAMES = {
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""
 
 CODE = re.compile(
-    r"charkoni (?:tournament )?[a-z-]+(?: FILE)?|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
+    r"charkoni (?:(?:tournament|admin) )?[a-z-]+(?: FILE)?|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
 )
 """Fields, markup, addresses, settings, options and notation, which are no words."""
 

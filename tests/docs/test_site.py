@@ -4,6 +4,7 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -135,3 +136,14 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": "1"})
     assert (built.returncode, built.stderr) == (0, "")
     assert (tmp_path / "searchindex.js").stat().st_size > 100_000
+
+
+def test_the_unit_of_the_server_is_one_that_systemd_takes(tmp_path: Path) -> None:
+    checker = shutil.which("systemd-analyze")
+    if not checker:
+        pytest.skip("needs systemd-analyze")
+    (unit,) = blocks(DOCS / "serving.md", "ini")
+    path = tmp_path / "charkoni.service"
+    path.write_text(unit.replace("/opt/charkoni/bin/charkoni", "/bin/true"), encoding="utf-8")
+    checked = subprocess.run([checker, "verify", "--man=no", str(path)], capture_output=True, text=True)
+    assert (checked.returncode, [line for line in checked.stderr.splitlines() if "charkoni" in line]) == (0, [])
