@@ -3,6 +3,9 @@
 import errno
 import lzma
 import os
+import resource
+import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -138,3 +141,19 @@ def test_a_full_disk_leaves_no_half_line_and_no_empty_journal(tmp_path: Path, mo
     with pytest.raises(OSError, match="No space left"):
         Journal(tmp_path / "new.jsonl", HEADER, NEEDED)
     assert not (tmp_path / "new.jsonl").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of files are Linux's")
+def test_a_line_that_did_not_fit_is_not_written_before_the_next(plain: Path) -> None:
+    before, handler = resource.getrlimit(resource.RLIMIT_FSIZE), signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    try:
+        with Journal(plain, HEADER, NEEDED) as journal:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (plain.stat().st_size + 10, before[1]))
+            with pytest.raises(OSError, match="too large"):
+                journal.add({"game": 2})
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+            journal.add({"game": 3})
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert read_journal(plain, HEADER, NEEDED)[1] == [{"game": 0}, {"game": 1}, {"game": 3}]

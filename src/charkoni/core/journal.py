@@ -12,9 +12,10 @@ import json
 import lzma
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 from charkoni.core.atomic_files import naming
 from charkoni.core.errors import BadText, Reason, mark
@@ -70,7 +71,8 @@ class Journal:
         is_new = not self.path.exists()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         _unpack(self.path)
-        self._file: BinaryIO = self.path.open("a+b")
+        # Without a buffer: one would keep a line that the disk had no room for, and write it before the next.
+        self._file: FileIO = self.path.open("a+b", buffering=0)
         try:
             self._lock()
             self._read(dict(about or {}))
@@ -101,8 +103,9 @@ class Journal:
         before = os.fstat(self._file.fileno()).st_size
         try:
             with naming(self.path):
-                self._file.write(line)
-                self._file.flush()
+                written = 0
+                while written < len(line):
+                    written += self._file.write(line[written:]) or 0
                 os.fsync(self._file.fileno())
         except BaseException:
             with contextlib.suppress(OSError):

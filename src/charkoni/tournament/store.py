@@ -11,6 +11,7 @@ import contextlib
 import errno
 import json
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping
@@ -46,6 +47,9 @@ _OUT_OF_REACH = {
     "SQLITE_CANTOPEN": errno.EACCES,
 }
 """Errors of the operating system by the beginnings of SQLite's names for them: they say nothing about the contents."""
+
+_LEAST_ROOM = 1 << 16
+"""The bytes that SQLite needs at least to open a file."""
 
 _NOT_OURS = mark("this is no file of a tournament")
 _NEWER = mark("this file is of a newer Charkoni (format {format})")
@@ -228,7 +232,17 @@ class Store:
         """Return the error of the operating system behind one of SQLite's, None for one of the contents."""
         name = getattr(error, "sqlite_errorname", "")
         number = next((number for start, number in _OUT_OF_REACH.items() if name.startswith(start)), None)
-        return None if number is None else OSError(number, os.strerror(number), str(self.path))
+        if number is None:
+            return None
+        if number in (errno.EIO, errno.EACCES) and self._is_disk_full():  # SQLite cannot make its index, and says this
+            number = errno.ENOSPC
+        return OSError(number, os.strerror(number), str(self.path))
+
+    def _is_disk_full(self) -> bool:
+        try:
+            return shutil.disk_usage(self.path.parent).free < _LEAST_ROOM
+        except OSError:
+            return False
 
     def people(self) -> dict[str, Person]:
         """Return all people by their keys; raise BadFile for a damaged file."""

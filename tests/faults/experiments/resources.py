@@ -94,9 +94,10 @@ class SmallDisk:
         self.is_mounted = is_mounted
         self._before: tuple[int, int] | None = None
 
-    def fill(self, server: Server) -> None:
+    def fill(self, server: Server | None = None) -> None:
         """Leave no room."""
         if not self.is_mounted:
+            assert server
             self._before = server.limit(resource.RLIMIT_FSIZE, 0)
             return
         with contextlib.suppress(OSError), (self.folder / "filler").open("wb", buffering=0) as filler:
@@ -114,11 +115,11 @@ class SmallDisk:
 
 
 @contextlib.contextmanager
-def small_disk(folder: Path) -> Iterator[SmallDisk]:
+def small_disk(folder: Path, megabytes: int = DISK_MB) -> Iterator[SmallDisk]:
     """Mount a file system of a few MB, which only root may do."""
     place = folder / "disk"
     place.mkdir()
-    options = ["-t", "tmpfs", "-o", f"size={DISK_MB}m", "tmpfs", str(place)]
+    options = ["-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", str(place)]
     is_mounted = os.geteuid() == 0 and subprocess.run(["mount", *options], capture_output=True).returncode == 0
     try:
         yield SmallDisk(place, is_mounted)
