@@ -129,6 +129,19 @@ def test_malformed_frames_are_refused_and_harmless(pair: Pair) -> None:
         assert socket.hello(pair.g)["type"] == "view"
 
 
+def test_a_pong_repeats_finite_numbers_only(pair: Pair) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        for number in ("NaN", "Infinity", "1e400", "9" * 400, '"x"', "null", "[1]"):
+            for text in (f'{{"type":"ping","t":{number}}}', f'{{"type":"ping","t":1,"rtt":{number}}}'):
+                if "null" not in text or "rtt" not in text:  # no round trip yet
+                    wire.send_text(text)
+                    assert socket.hear("nack")["code"] == "BAD_MESSAGE"
+        for number in (-5.0, 1e308):
+            socket.send(type="ping", t=number)
+            assert socket.hear("pong")["t"] == number
+
+
 def test_a_frame_of_bytes_is_refused_and_harmless(pair: Pair) -> None:
     with pair.a.socket() as wire:
         socket = Socket(wire)

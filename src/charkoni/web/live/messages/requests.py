@@ -7,7 +7,7 @@ without a seat with NOT_YOUR_SEAT, before the last seat is taken with NOT_STARTE
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, StringConstraints, TypeAdapter
 
 from charkoni.web.live.messages.replies import Lang, OfferKind, Phrase
 
@@ -216,10 +216,10 @@ class Chat(_Model):
 
 
 class Ping(_Model):
-    """Request a pong.  t: any number of the client.  rtt: the last round trip that the client measured, in ms."""
+    """Request a pong.  t: any finite number of the client.  rtt: the last round trip that the client measured, in ms."""
 
     type: Literal["ping"]
-    t: float
+    t: FiniteFloat
     rtt: Annotated[float, Field(ge=0, le=60000)] | None = None
 
 
