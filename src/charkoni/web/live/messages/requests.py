@@ -216,7 +216,7 @@ class Chat(_Model):
 
 
 class Ping(_Model):
-    """Request a pong.  t: any finite number of the client.  rtt: the last round trip that the client measured, in ms."""
+    """Request a pong.  t: any finite number.  rtt: the last round trip that the client measured, in ms."""
 
     type: Literal["ping"]
     t: FiniteFloat
