@@ -166,6 +166,11 @@ def test_takebacks_offers_and_ends(local_server: LocalServer) -> None:
     talk(left._replace(players=left.players[:1]), claim)
 
 
+def test_a_match_of_sets(local_server: LocalServer) -> None:
+    (played,) = blocks("A match of sets")
+    talk(pair(local_server, "1", "1", sets="5"), played)
+
+
 def test_help_and_phrases(local_server: LocalServer) -> None:
     help_, hint = blocks("Help")
     talk(alone(local_server, "focus", start="4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"), help_)

@@ -137,9 +137,9 @@ class Catalog:
     text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
     moves: the kinds of moves, tried in order.  levels: by flags ("" for the game itself; a variant with further
     flags has the levels of those named) and by the level, where it differs from the common one.
-    level_descriptions: the same in words.  final_count: the count at the end, if there is one.  profiles: of
-    competitions.  checked_variants: the flags of the variants that `charkoni check` tries, by default all.  unchecked:
-    the names of checks that the rules do not satisfy.
+    level_descriptions: the same in words.  final_count: the count at the end, if there is one.  sets: how many
+    a match of sets is proposed to have.  profiles: of competitions.  checked_variants: the flags of the variants that
+    `charkoni check` tries, by default all.  unchecked: the names of checks that the rules do not satisfy.
     """
 
     title: str
@@ -152,6 +152,7 @@ class Catalog:
     levels: Mapping[str, Mapping[int, LevelParameters]] = field(default_factory=lambda: _NOTHING)
     level_descriptions: Mapping[int, str] = field(default_factory=lambda: _NOTHING)
     final_count: FinalCount | None = None
+    sets: int = 3
     profiles: tuple[CompetitionProfile, ...] = ()
     checked_variants: tuple[str, ...] = ()
     unchecked: tuple[str, ...] = ()

@@ -78,3 +78,50 @@ FORMATS = {
     )
 }
 """All formats by name."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match before one of its games.
+
+    game: the number of the game, from 1.  points: of the sides of this game, first the one that begins it, in the games
+    before.  The text is `sets-of-5 2 0:2`: format, number and points.
+    """
+
+    format: MatchFormat
+    game: int = 1
+    points: tuple[int, int] = (0, 0)
+
+    @classmethod
+    def read(cls, text: str) -> "MatchState":
+        """Return the state that a text means."""
+        name, game, points = text.split()
+        first, second = map(int, points.split(":"))
+        return cls(FORMATS[name], int(game), (first, second))
+
+    def __str__(self) -> str:
+        return f"{self.format.name} {self.game} {self.points[0]}:{self.points[1]}"
+
+    def points_after(self, first: int, second: int) -> tuple[int, int]:
+        """Return the points of both sides after the game, which brings them so many."""
+        return self.points[0] + first, self.points[1] + second
+
+    def following(self, first: int, second: int) -> "MatchState | None":
+        """Return the match before its next game, which the other side begins; None when it is over."""
+        a, b = self.points_after(first, second)
+        return MatchState(self.format, self.game + 1, (b, a)) if self.format.goes_on(a, b, self.game) else None
+
+
+def points_text(points: tuple[int, int]) -> str:
+    """Return the score of a match: 3:1, 2½:2½."""
+    return ":".join(f"{half // 2 or ('' if half % 2 else 0)}{'½' * (half % 2)}" for half in points)
+
+
+def match_of_sets(text: str) -> MatchFormat | None:
+    """Return the format for a number of sets that is typed: None for "" and "1"; raise ValueError."""
+    if text in ("", "1"):
+        return None
+    match = FORMATS.get(f"sets-of-{text}")
+    if match is None:
+        raise ValueError(f"a match has {', '.join(map(str, SETS))} sets")
+    return match

@@ -88,5 +88,6 @@ CATALOG = Catalog(
         box=mark("stones"),
         wrong_total=mark("the stores of Mangala hold 48 stones together: {a} + {b} = {sum}"),
     ),
+    sets=5,  # as Turkish school events play
     profiles=(WORLD_NOMAD_GAMES,),
 )

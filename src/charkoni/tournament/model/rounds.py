@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
+from charkoni.core.match_format import points_text
 from charkoni.tournament.model.serialization import STRICT, with_config
 from charkoni.tournament.model.times import time_of
 
@@ -42,7 +43,7 @@ class Result:
     def counts(self) -> str:
         """The counts behind the result: both stores, 30:18, or the score of a match, 2½:2½; else an empty text."""
         if self.games:
-            return ":".join(f"{half // 2 or ('' if half else 0)}{'½' * (half % 2)}" for half in self.games)
+            return points_text(self.games)
         return f"{self.stones[0]}:{self.stones[1]}" if self.stones else ""
 
     @property

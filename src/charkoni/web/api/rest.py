@@ -14,6 +14,7 @@ from fastapi.responses import Response, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from charkoni.core.errors import BadText
+from charkoni.core.match_format import MatchState, match_of_sets
 from charkoni.core.registry import named
 from charkoni.web.api.schema import (
     AnswerIn,
@@ -266,4 +267,11 @@ def _checked(body: NewGame) -> GameRequest:
     seats = tuple(body.seats) if body.seats is not None else ("me", *["open"] * (game.players - 1))
     if len(seats) != game.players:
         raise ApiError(400, "BAD_SEATS", f"this game has {game.players} seats")
-    return GameRequest(game, seats, control, body.public, body.watch, body.start)
+    try:
+        match = match_of_sets(body.sets)
+    except ValueError as error:
+        raise ApiError(400, "BAD_SETS", str(error)) from None
+    if match and len(set(game.sides)) != 2:
+        raise ApiError(400, "NOT_TWO_SIDES", "a match of sets needs a game of two sides")
+    state = MatchState(match) if match else None
+    return GameRequest(game, seats, control, body.public, body.watch, body.start, match=state)

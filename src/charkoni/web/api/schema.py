@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from charkoni.games import EXAMPLES
 from charkoni.web.live import table_state
-from charkoni.web.live.messages.replies import Clocks, Dice, OfferInfo, OfferKind, SeatInfo, Status
+from charkoni.web.live.messages.replies import Clocks, Dice, Match, OfferInfo, OfferKind, SeatInfo, Status
 from charkoni.web.live.room import Room
 
 Level = Annotated[
@@ -52,7 +52,8 @@ class Token(BaseModel):
 class NewGame(_In):
     """A game to be created.  seats: one entry per player; by default the program has the first, the others are open.
 
-    public: anybody may join.  watch: the program agrees that the game is listed while it goes on.
+    public: anybody may join.  watch: the program agrees that the game is listed while it goes on.  sets: of a match,
+    in a game of two sides; empty for a single game.
     """
 
     game: str = Field(max_length=120, examples=list(EXAMPLES))
@@ -61,6 +62,7 @@ class NewGame(_In):
     public: bool = False
     watch: bool = False
     start: str = Field(default="", max_length=400)
+    sets: str = Field(default="", pattern=r"^[0-9]?$", examples=["", "3", "5"])
 
 
 class MoveIn(_In):
@@ -127,8 +129,8 @@ class GameOut(BaseModel):
 
     turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  dice: in a game with dice.
     log: the moves as [text, seat].
-    mine: the own seats.  next: the id of the next game, or "".  invite: the code of the invitation while a seat is
-    open, or "".
+    mine: the own seats.  match: of a game that is a set.  next: the id of the next game, or "".  invite: the code of
+    the invitation while a seat is open, or "".
     """
 
     id: str
@@ -146,6 +148,7 @@ class GameOut(BaseModel):
     seats: list[SeatInfo]
     offers: list[OfferInfo]
     mine: list[int]
+    match: Match | None
     next: str
     invite: str
 
@@ -181,6 +184,7 @@ def game_out(room: Room, mine: frozenset[int]) -> GameOut:
         seats=table["seats"],
         offers=table["offers"],
         mine=sorted(mine),
+        match=table.get("match"),
         next=room.next_game,
         invite=live.row.invite if live.state == "waiting" else "",
     )

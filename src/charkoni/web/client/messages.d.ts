@@ -108,6 +108,21 @@ export interface Dice {
 }
 
 /**
+ * The match of which the game is a set.
+ *
+ * sets: at most.  target: so many points decide it.  set: the number of this one.  points: of both sides, "1½", with
+ * this set once it is over.  decided: no set follows.  text: a sentence.
+ */
+export interface Match {
+  sets: number;
+  target: number;
+  set: number;
+  points: string[];
+  decided: boolean;
+  text: string;
+}
+
+/**
  * Everything beside the board.
  *
  * watchers: the number of subscribers without a seat.  can: the actions that are permitted now.  next: the address of
@@ -123,6 +138,7 @@ export interface Table {
   next?: string;
   invite?: string;
   dice?: Dice;
+  match?: Match;
   note?: string;
 }
 

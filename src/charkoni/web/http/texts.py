@@ -13,6 +13,7 @@ REFUSALS = {
     "NOT_YOUR_TURN": mark("It is not your turn."),
     "STALE": mark("The game has gone on meanwhile."),
     "OVER": mark("The game is over."),
+    "NOT_TWO_SIDES": mark("A match of sets needs a game of two sides."),
     "NOT_STARTED": mark("The game has not begun yet: a seat is free."),
     "NOT_NOW": mark("That cannot be done now."),
     "DICE": mark("The dice are not ready: the seeds of other players are missing."),

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,6 +16,7 @@ from starlette.requests import HTTPConnection
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import Reason
 from charkoni.core.game import Game
+from charkoni.core.match_format import MatchState
 from charkoni.core.registry import named
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
@@ -36,6 +38,7 @@ from charkoni.web.live.computer_player import ComputerPlayer
 from charkoni.web.live.dice_promises import DiceKeeper
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
+from charkoni.web.live.match_sets import SetOpener
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile
@@ -57,6 +60,9 @@ YIELD_ROWS = 50
 """After how many applied rows of a log the loop yields to other tasks."""
 
 
+SET_ID_LENGTH = 16
+
+
 @dataclass(frozen=True, slots=True)
 class GameRequest:
     """A game to be created.
@@ -64,6 +70,7 @@ class GameRequest:
     seats: one per player, "me", "open" or a computer as in `opponents.computer_of`.  is_public: a game that waits for
     players is listed on the home page.  watch: its creator agrees that anybody may watch.  start: a position of the
     notation, "" for the usual one.  names: by seat, of people at one device; "" for the name of the creator.
+    match: of which the game is one, None for a single game.
     """
 
     game: Game
@@ -73,6 +80,7 @@ class GameRequest:
     watch: bool = False
     start: str = ""
     names: tuple[str, ...] = ()
+    match: MatchState | None = None
 
 
 class Hub:
@@ -254,7 +262,7 @@ class Hub:
         """Return a new room with its observers."""
         room = Room(self, live)
         room.observers += [Broadcaster(room), ClockWatch(room, self.cluster), ComputerPlayer(room, self.cluster)]
-        room.observers.append(DiceKeeper(room, self.cluster))
+        room.observers += [DiceKeeper(room, self.cluster), SetOpener(room, self.cluster)]
         self.cluster.attach(room)
         return room
 
@@ -328,6 +336,7 @@ class Hub:
             changed=at,
             start=request.start,
             previous=previous,
+            match=str(request.match or ""),
         )
         places = [replace(seat, game=game_id) for seat in seats]
         first: list[LogRow] = []
@@ -342,14 +351,25 @@ class Hub:
         return game_id
 
     async def rematch(self, live: LiveGame) -> str:
-        """Create the next game of the same people, who move on by one seat, and return its id; raise Spent."""
-        self.ledger.spend(self.users.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game")
+        """Create the next game of the same people, who move on by one seat, and return its id; raise Spent.
+
+        A match that goes on has its next set, which costs nothing more and has an id of its own from the beginning, so
+        that it is created once; after a match that is over a new one begins.
+        """
+        match, game_id = live.next_match, ""
+        if match:
+            game_id = hashlib.sha256(self.access.seal("set", live.row.id).encode()).hexdigest()[:SET_ID_LENGTH]
+            if await self.room(game_id) is not None:
+                return game_id
+        else:
+            self.ledger.spend(self.users.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game")
+            match = MatchState(live.match.format) if live.match else None
         count, owners = live.game.players, live.owners()
         stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile
         order = [(seat + 1) % count for seat in range(count)]
         seats = [replace(owners[old], seat=seat, watch=stored[old].watch) for seat, old in enumerate(order)]
-        request = GameRequest(live.game, (), live.control, start=live.row.start)
-        return await self.create_with_seats(request, seats, live.row.id)
+        request = GameRequest(live.game, (), live.control, start=live.row.start, match=match)
+        return await self.create_with_seats(request, seats, live.row.id, game_id)
 
     async def take_seat(self, room: Room, seat: int | None, guest: str, name: str) -> int | None:
         """Give a guest an open seat, by default the first; return it, or None when none is free."""

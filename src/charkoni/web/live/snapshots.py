@@ -8,6 +8,7 @@ from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, scene_url, view_of
+from charkoni.web.live.match_sets import match_counters
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import table
 from charkoni.web.store import LogRow
@@ -60,7 +61,7 @@ def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[
         "v": live.v,
         "ply": len(live.record),
         "say": scene.prompt(live.position, (), words_in(lang)) if decides else state["status"]["text"],
-        "hud": board.hud(lang),
+        "hud": [*match_counters(words_in(lang), room.live), *board.hud(lang)],
         "table": state,
     }
     last = board.last(lang)

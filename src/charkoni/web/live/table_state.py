@@ -16,6 +16,7 @@ from charkoni.web.live import computer_player
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, SeatInfo, Status, Table
 from charkoni.web.live.room import Offer, Room
 
@@ -72,6 +73,8 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
         state["invite"] = f"/i/{live.row.invite}"
     if live.has_dice:
         state["dice"] = dice_state(live)
+    if live.match:
+        state["match"] = match_state(words, live)
     note = engine_note(room, words)
     if note:
         state["note"] = note
@@ -181,7 +184,7 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
     if live.state == "waiting":
         return ["call-off"]
     if live.state == "over":
-        return [] if room.next_game or live.official else ["rematch"]
+        return [] if room.next_game or live.official or live.next_match else ["rematch"]
     if live.state != "open":
         return []
     if live.official:

@@ -8,9 +8,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import BadText
+from charkoni.core.errors import BadText, mark
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
+from charkoni.core.match_format import SETS, MatchState, match_of_sets
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
 from charkoni.core.teaching.showcase import showcase_of
@@ -34,6 +35,8 @@ from charkoni.web.pages.table.guide import may_be_guided
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "3d", "7d", "14d")
 """The time controls of the form: minutes, with the increment in seconds, or days for each move."""
+
+_SINGLE, _SETS = mark("a single game"), mark("best of {n} sets")
 
 router = PageRouter()
 
@@ -66,6 +69,7 @@ async def new_game_page(
     if setup.start or setup.game.options:
         chosen |= {"name": setup.game.name, "flags": [], "picture": picture_url(setup.game.name, setup.start)}
         chosen["more_seats"] = []
+        chosen["sets"] = _set_choices(words, setup.game)
         chosen["seats"] = [names.side_name(words, setup.game, seat) for seat in range(setup.game.players)]
     return site.page(
         request,
@@ -114,7 +118,7 @@ def game_choices(words: Words) -> list[dict[str, Any]]:
     """Return the games with their choices.
 
     name; title; players (how many); seats (their names); more_seats (names of those that variants of more players add);
-    teams (how many sides);
+    teams (how many sides); sets (of a match: value and text);
     people (how many may play, as text: "2" or "2–4"); tagline; short (what one does in it, in a few words); picture,
     rules, learn (addresses, the last may be empty); has_solver; flags (name; kind: players, switch or list; values as
     pairs of value and text, the usual one first).
@@ -132,6 +136,7 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
         "seats": [names.side_name(words, game, seat) for seat in range(game.players)],
         "more_seats": _more_seats(words, game),
         "teams": len(set(game.sides)),
+        "sets": _set_choices(words, game),
         "people": f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0]),
         "short": words._(showcase.short) if showcase else words._(game.family.catalog.about),
         "tagline": words._(course.tagline) if course else "",
@@ -150,6 +155,14 @@ def _more_seats(words: Words, game: Game) -> list[str]:
         return []
     larger = named(_with_flags(game, {flag: value}))
     return [names.side_name(words, larger, seat) for seat in range(game.players, most)]
+
+
+def _set_choices(words: Words, game: Game) -> list[tuple[str, str]]:
+    """Return the choices of a match of sets, the proposed number after a single game; none for more than two sides."""
+    proposed = game.family.catalog.sets
+    numbers = sorted(SETS, key=lambda number: number != proposed)
+    sets = [(str(number), words._(_SETS, n=number)) for number in numbers]
+    return [("", words._(_SINGLE)), *sets] if len(set(game.sides)) == 2 else []
 
 
 def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, Any]:
@@ -210,16 +223,19 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
     ("15"), minutes and seconds of increment ("5+3"), days for each move ("3d"), own: minutes and increment, numbers
     of their own, or own-days: days for each move.
     public: listed among the open games.  watch: listed while it goes on, as every public game is.  start: a position.
-    name<i>: of the person at a seat, side by side.
+    name<i>: of the person at a seat, side by side.  sets: of a match, "" for a single game.
 
     Raises Problem 400: NO_GAME, BAD_MESSAGE, or OVER when the game would be over at the start.
     """
     game = _game(form)
     try:
         control = _control(form)
+        match = match_of_sets(str(form.get("sets", "")))
     except ValueError:
         raise Problem(400, "BAD_MESSAGE") from None
     start = str(form.get("start", ""))
+    if match and len(set(game.sides)) != 2:
+        raise Problem(400, "NOT_TWO_SIDES")
     try:
         if start and game.parse(start).outcome is not None:
             raise Problem(400, "OVER")
@@ -233,6 +249,7 @@ def setup_of(form: Mapping[str, object]) -> GameRequest:
         bool(form.get("public") or form.get("watch")),
         start,
         tuple(clean_name(str(form.get(f"name{seat}", ""))) for seat in range(game.players)),
+        MatchState(match) if match else None,
     )
 
 

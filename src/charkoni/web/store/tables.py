@@ -39,6 +39,7 @@ games = Table(
     Column("turn", Integer, nullable=False, server_default="-1"),
     Column("due", BigInteger, nullable=False, server_default="0"),
     Column("listed", Integer, nullable=False, server_default="0"),
+    Column("match", String(40), nullable=False, server_default=""),
     Index("games_by_state", "state", "changed"),
     Index("games_listed", "listed", "state", "changed"),
     Index("games_by_clock", "state", "clock", "changed"),
@@ -127,6 +128,7 @@ class GameRow:
     state: waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game
     before.  turn: the seat that has to act, -1 when none has.  due: with days per move by when, ms since 1970, else 0.
     listed: 1 when all people at the table agree that anybody may watch; the store keeps it.
+    match: the match before this game, see `core.match_format.MatchState`; "" for a single game.
     """
 
     id: str
@@ -148,6 +150,7 @@ class GameRow:
     turn: int = -1
     due: int = 0
     listed: int = 0
+    match: str = ""
 
 
 @dataclass(frozen=True, slots=True)

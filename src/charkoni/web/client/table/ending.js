@@ -11,6 +11,8 @@ import { offerCard } from "./notices.js";
 
 const ASK_MS = 1000;
 const MOVES_EVERY = 3;
+/** How long the result of a set is shown before the next one. */
+const NEXT_SET_MS = 6000;
 /** The actions of the list of moves; they show the board. */
 const WALKS = new Set(["ply", "line", "first", "prev", "next"]);
 
@@ -37,9 +39,19 @@ export class Ending {
   show(state) {
     const before = this.known;
     this.known = state;
+    const line = document.getElementById("match");
+    if (line && state.match) line.textContent = state.match.text;
     if (!before) void this.#begin();
-    else if (state.next && !before.next) location.assign(state.next); // everybody moves to the new table
+    else if (state.next && !before.next) this.#moveOn(state); // everybody moves to the new table
     else this.#again();
+  }
+
+  /** Go to the next game; to the next set of a match after a while, unless somebody looks at this one. @param {Table} state */
+  #moveOn(state) {
+    const { next = "", match } = state;
+    if (!match || match.decided) return location.assign(next);
+    this.#again();
+    setTimeout(() => { if (this.mode === "result" && !this.table.tree.isPast) location.assign(next); }, NEXT_SET_MS);
   }
 
   async #begin() {

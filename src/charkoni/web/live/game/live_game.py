@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Outcome, Position
+from charkoni.core.match_format import MatchState
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.http.errors import Refused
@@ -70,6 +71,7 @@ class LiveGame:
         self.seats = seats
         self.game: Game = named(row.name)
         self.record = Record(self.game, self.game.parse(row.start) if row.start else None)
+        self.match = MatchState.read(row.match) if row.match else None
         self.control = Control(row.clock, row.base, row.increment)  # type: ignore[arg-type]  # written by us
         self.clocks = Clocks.fresh(self.control, range(self.game.players))
         self.origins: list[PlyOrigin] = []
@@ -104,6 +106,25 @@ class LiveGame:
     def outcome(self) -> Outcome | None:
         """The outcome of the game, or None while it goes on."""
         return self.record.outcome
+
+    @property
+    def match_points(self) -> tuple[int, int]:
+        """The half points of both sides in the match, with this game if it is over; 0:0 of a single game."""
+        if self.match is None:
+            return (0, 0)
+        return self.match.points_after(*self._game_points) if self.outcome else self.match.points
+
+    @property
+    def next_match(self) -> MatchState | None:
+        """The match before its next game; None while this one goes on, when the match is over, and of a single game."""
+        return self.match.following(*self._game_points) if self.match and self.outcome else None
+
+    @property
+    def _game_points(self) -> tuple[int, int]:
+        """The half points that the game brought the two sides."""
+        assert self.outcome is not None
+        of_side = dict(zip(self.game.sides, self.outcome.scores, strict=True))
+        return round(2 * of_side[0]), round(2 * of_side[1])
 
     @property
     def turn(self) -> int:

@@ -119,6 +119,21 @@ class Dice(TypedDict):
     url: str
 
 
+class Match(TypedDict):
+    """The match of which the game is a set.
+
+    sets: at most.  target: so many points decide it.  set: the number of this one.  points: of both sides, "1½", with
+    this set once it is over.  decided: no set follows.  text: a sentence.
+    """
+
+    sets: int
+    target: int
+    set: int
+    points: list[str]
+    decided: bool
+    text: str
+
+
 class Table(TypedDict):
     """Everything beside the board.
 
@@ -137,6 +152,7 @@ class Table(TypedDict):
     next: NotRequired[str]
     invite: NotRequired[str]
     dice: NotRequired[Dice]
+    match: NotRequired[Match]
     note: NotRequired[str]
 
 

@@ -22,6 +22,7 @@ from charkoni.web.live import results
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.graph import chance_line, graph
@@ -118,7 +119,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
 
     headline, score, reason: of the result.  opponents: names of the others.  plies: how many were played.  again: the
     form of a game against the same computers one level up or down, see `next_level`.  dice: the address of the page
-    about the dice, or "".
+    about the dice, or "".  match: how the match stands, "" for a single game.
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()
@@ -131,18 +132,26 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
         "plies": len(live.record),
         "again": next_level(live, seats),
         "dice": f"/g/{live.row.id}/dice" if live.has_dice else "",
+        "match": match_state(words, live)["text"] if live.match else "",
     }
 
 
 def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, Any] | None:
     """Return the next game against the same computers: a level higher after a win, lower after a loss.
 
-    level: its number.  fields: of the form of a new game, as in `new_game.setup_of`.  None after a draw, in a game of
-    an event or with other people, and beyond the ends of the ladder.
+    level: its number.  fields: of the form of a new game, as in `new_game.setup_of`.  None after a draw, in a match
+    that goes on, in a game of an event or with other people, and beyond the ends of the ladder.
     """
     computers = [seat for seat in live.seats if seat.kind == "computer"]
     own = {live.game.sides[seat] for seat in seats}
-    if live.official or live.outcome is None or not computers or len(own) != 1 or live.humans() - set(seats):
+    if (
+        live.official
+        or live.outcome is None
+        or live.next_match
+        or not computers
+        or len(own) != 1
+        or live.humans() - set(seats)
+    ):
         return None
     points, best = live.outcome.scores[min(seats)], max(live.outcome.scores)
     if len({live.outcome.scores[seat.seat] for seat in live.seats}) == 1:
@@ -156,6 +165,8 @@ def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, Any] | None:
         for seat in live.seats
     }
     fields = {"game": live.game.name, "clock": live.control.text, "start": live.row.start, **entries}
+    if live.match:
+        fields["sets"] = str(live.match.format.sets)
     return {"level": level, "fields": fields}
 
 

@@ -74,11 +74,20 @@ async def dice_proof(room: RoomDep) -> Response:
 
 
 def record_of(live: LiveGame) -> Record:
-    """Return the record of a game with the names of its players as tags."""
+    """Return the record of a game with the names of its players as tags.
+
+    Of a set of a match: Sets (at most), Set (its number), Score (of the match with this set, as its sides are).
+    """
     words = Words("en")
     for seat in live.seats:
         name = table_state.seat_name(words, seat.kind, seat.name, seat.level)
         live.record.tags[LETTERS[seat.seat].upper()] = name.encode("ascii", "replace").decode().replace('"', "'")
+    if live.match:
+        live.record.tags |= {
+            "Sets": str(live.match.format.sets),
+            "Set": str(live.match.game),
+            "Score": ":".join(f"{half / 2:g}" for half in live.match_points),
+        }
     return live.record
 
 

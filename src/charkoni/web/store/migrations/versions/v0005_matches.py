@@ -1,0 +1,19 @@
+"""The match to which a game belongs."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0005"
+down_revision = "0004"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Add the column; older games are single ones."""
+    op.add_column("games", sa.Column("match", sa.String(40), nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """Drop the column."""
+    op.drop_column("games", "match")
