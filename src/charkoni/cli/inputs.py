@@ -1,6 +1,7 @@
 """Games, positions and records named on the command line."""
 
 import difflib
+import re
 import sys
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from charkoni.core.errors import BadGame, BadRecord, Reason, Translate, mark, un
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 
+_SEVERAL = mark("the file holds {n} games; name one of them: {file}#1")
+_NO_SUCH_GAME = mark("the file holds games 1 to {n}")
 _DID_YOU_MEAN = mark("no such game; did you mean {guess}? There are {games}")
 
 
@@ -56,8 +59,27 @@ def content(path: Path) -> bytes:
 
 
 def record(path: Path) -> Record:
-    """Return the record of a file; raise OSError, BadFile or BadFileRecord."""
-    return parsed(text(path), path)
+    """Return the record of a file, of a match that of one set (`FILE#2`); raise OSError, BadFile or BadFileRecord."""
+    return parsed(game_text(path), path)
+
+
+def game_text(path: Path) -> str:
+    """Return the text of the record of a file, of a match that of one set (`FILE#2`); raise OSError or BadFile."""
+    found = re.fullmatch(r"(.+)#(\d{1,3})", str(path))
+    if found is None or path.exists():
+        games = games_of(path)
+        if len(games) > 1:
+            raise records.BadFile(str(path), Reason("SEVERAL_GAMES", "", _SEVERAL, {"n": len(games), "file": path}))
+        return games[0]
+    games, number = games_of(Path(found[1])), int(found[2])
+    if not 1 <= number <= len(games):
+        raise records.BadFile(str(path), Reason("NO_SUCH_GAME", "", _NO_SUCH_GAME, {"n": len(games)}))
+    return games[number - 1]
+
+
+def games_of(path: Path) -> list[str]:
+    """Return the records in a file as texts: one, or those of the sets of a match; raise OSError or BadFile."""
+    return records.games_in(text(path))
 
 
 def parsed(content: str, path: Path) -> Record:

@@ -1,5 +1,6 @@
 """Records in files: parsed with precise errors, written atomically, saved after each ply of a game."""
 
+import re
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -59,9 +60,18 @@ def parse(text: str) -> Record:
     return Record.from_json(text) if is_json(text) else Record.parse(text)
 
 
+def games_in(text: str) -> list[str]:
+    """Return the records of a text, one or those of a match in order; each in text form begins with the tag Game."""
+    starts = [found.start() for found in re.finditer(r'^\[Game "', text, re.MULTILINE)]
+    starts = [start for start in starts if text.count("{", 0, start) <= text.count("}", 0, start)]  # not in a comment
+    if is_json(text) or len(starts) < 2:
+        return [text]
+    return [text[start:end] for start, end in zip([0, *starts[1:]], [*starts[1:], len(text)], strict=True)]
+
+
 def load(path: Path) -> Record:
-    """Return the record of a file; raise OSError, BadFile or BadRecord."""
-    return parse(read_text(path))
+    """Return the last record of a file; raise OSError, BadFile or BadRecord."""
+    return parse(games_in(read_text(path))[-1])
 
 
 def file_text(record: Record, path: Path) -> str:
@@ -71,10 +81,11 @@ def file_text(record: Record, path: Path) -> str:
 
 
 class Autosave:
-    """The file of a game in progress: after each ply it holds the whole record."""
+    """The file of a game in progress: after each ply it holds the whole record, after those of earlier sets."""
 
-    def __init__(self, game: Game, path: Path | None = None, may_overwrite: bool = False) -> None:
-        """Save to `path`, by default a new file among the saved games."""
+    def __init__(self, game: Game, path: Path | None = None, may_overwrite: bool = False, earlier: str = "") -> None:
+        """Save to `path`, by default a new file among the saved games.  earlier: the text before the record."""
+        self.earlier = earlier
         self.game = game
         self.path = path
         self.problem: OSError | None = None
@@ -90,11 +101,17 @@ class Autosave:
         try:
             if self.path is None:
                 self.path = self._new_path()
-            (replace if self._may_overwrite else create)(self.path, file_text(record, self.path).encode())
+            text = self.earlier + file_text(record, self.path)
+            (replace if self._may_overwrite else create)(self.path, text.encode())
             self._may_overwrite = True
             self.problem = None
         except OSError as problem:
             self.problem = problem
+
+    def finish_set(self, record: Record) -> None:
+        """Save the record of a set that is over; the next one follows it in the file."""
+        self.save(record)
+        self.earlier += f"{str(record).rstrip()}\n\n"
 
     def _new_path(self) -> Path:
         folder = saves_folder()

@@ -8,8 +8,10 @@
 A set is a game.  Points are half points: 2 for a game won, 1 to each side for a drawn one.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from fractions import Fraction
 
 SETS = (3, 5, 7)
 """The numbers of sets that a match may have."""
@@ -110,6 +112,12 @@ class MatchState:
         """Return the match before its next game, which the other side begins; None when it is over."""
         a, b = self.points_after(first, second)
         return MatchState(self.format, self.game + 1, (b, a)) if self.format.goes_on(a, b, self.game) else None
+
+
+def side_points(sides: Sequence[int], scores: Sequence[Fraction]) -> tuple[int, int]:
+    """Return the half points that a game brings its two sides.  sides, scores: by player."""
+    of_side = dict(zip(sides, scores, strict=True))
+    return round(2 * of_side[0]), round(2 * of_side[1])
 
 
 def points_text(points: tuple[int, int]) -> str:

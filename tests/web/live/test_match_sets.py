@@ -4,6 +4,9 @@ import pytest
 from tests.web.api.test_rest import Program
 from tests.web.conftest import LocalServer, Pair, Socket, make_pair
 
+from charkoni.cli.records import games_in
+from charkoni.core.record import Record
+
 
 def lose(pair: Pair, game: str, loser: int) -> None:
     """Play two moves of a set and resign it.  loser: 0 for Ada, 1 for Ben."""
@@ -57,6 +60,12 @@ def test_sets_open_until_a_match_is_decided(local_server: LocalServer) -> None:
     state = table(pair, second)
     assert state["match"]["decided"] and state["match"]["text"] == "The match is over: 0\xa0:\xa02."
     assert state["can"] == ["rematch"] and "next" not in state
+    text = pair.a.get(f"/g/{second}/match.txt").text
+    records = [Record.parse(game) for game in games_in(text)]
+    assert [(record.tags["Set"], record.tags["Score"], record.tags["A"]) for record in records] == [
+        ("1", "1:0", "Ada"),
+        ("2", "0:2", "Ben"),
+    ]
     with pair.a.socket() as one, pair.b.socket() as two:
         for person in (Socket(one), Socket(two)):
             person.hello(second)

@@ -16,10 +16,13 @@ from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapp
 from charkoni.cli.terminal.session import Session
 from charkoni.core import atomic_files
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import BadMove, Refusal
+from charkoni.core.errors import BadMove, Refusal, mark
+from charkoni.core.match_format import points_text
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.move_phrases import in_words
+
+_MATCH = mark("Set {set} of {sets}; the match: {score}")
 
 
 class PlayLoop:
@@ -58,6 +61,8 @@ class PlayLoop:
         if outcome:
             line = words._("The game is over.") + " " + names.result(words, session.record.game, outcome)
             self.screen.print(["", Text(line, "bold"), words._("Score: {score}", score=outcome)])
+            if session.match:
+                self.screen.print([self._match_line()])
         if not len(session.record):
             return
         if autosave.is_saved and autosave.path:
@@ -68,6 +73,17 @@ class PlayLoop:
                 self.screen.print([words._("The game is saved. Go on with: charkoni play --load {path}", path=path)])
         else:
             self.screen.print([words._("The game could not be saved; this is its record:"), str(session.record)])
+
+    def wait_for_next_set(self) -> None:
+        """Let a person look at the result of a set; raise EOFError at the end of the input."""
+        if self.screen.is_redrawn and self.session.seats.humans:
+            self.screen.ask(Text(self.words._("Enter opens the next set") + "> ", "dim"))
+
+    def _match_line(self) -> str:
+        """Return how the match stands after this set."""
+        match, points = self.session.match, points_text(self.session.match_points)
+        assert match is not None
+        return self.words._(_MATCH, set=match.game, sets=match.format.sets, score=points)
 
     def _prepare(self) -> None:
         """Compile before the first move, behind a picture with a note."""

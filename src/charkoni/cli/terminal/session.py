@@ -3,6 +3,7 @@
 import multiprocessing
 import signal
 from collections.abc import Sequence
+from dataclasses import replace
 from math import lcm
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from charkoni.core.compiler import is_kept
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import IllegalMove, Reason, mark
 from charkoni.core.game import Position
+from charkoni.core.match_format import FORMATS, MatchState, side_points
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.core.registry import named
@@ -32,15 +34,21 @@ _THROWN = mark("a throw cannot be taken back, nor what came before it")
 class Session:
     """A game in progress; its file is written after every change."""
 
-    def __init__(self, record: Record, seats: SeatAssignment, seed: int, autosave: Autosave) -> None:
+    def __init__(
+        self, record: Record, seats: SeatAssignment, seed: int, autosave: Autosave, match: MatchState | None = None
+    ) -> None:
+        """match: before this game, None for a single one."""
         self.record = record
         self.seats = seats
         self.seed = seed
         self.autosave = autosave
+        self.match = match
         self._computers: dict[int, Computer] = {}
         self._adviser = MctsPlayer(HINT, seed)
         self._preparation: SpawnProcess | None = None
         self.record.tags |= tags(record.game, seats, seed)
+        if match:
+            self.record.tags |= {"Sets": str(match.format.sets), "Set": str(match.game)}
 
     @property
     def turn(self) -> int:
@@ -58,6 +66,29 @@ class Session:
     def is_slow(self) -> bool:
         """Whether the computer to move searches, which takes time."""
         return self.seats.players[self.turn] != "random"
+
+    @property
+    def match_points(self) -> tuple[int, int]:
+        """The half points of both sides in the match, with this game if it is over."""
+        assert self.match is not None
+        outcome = self.record.outcome
+        points = side_points(self.record.game.sides, outcome.scores) if outcome else (0, 0)
+        return self.match.points_after(*points)
+
+    def next_set(self) -> "Session | None":
+        """Save the score of the match, and return the session of its next set; None when there is none."""
+        outcome, match = self.record.outcome, self.match
+        if outcome is None or match is None:
+            return None
+        self.record.tags["Score"] = ":".join(f"{half / 2:g}" for half in self.match_points)
+        self.autosave.finish_set(self.record)
+        following = match.following(*side_points(self.record.game.sides, outcome.scores))
+        if following is None:
+            return None
+        players = self.seats.players
+        seats = replace(self.seats, players=(*players[1:], players[0]))
+        start = self.record.start if self.record.start != self.record.game.start() else None
+        return Session(Record(self.record.game, start), seats, self.seed + match.game, self.autosave, following)
 
     def play(self, move: str) -> None:
         """Play a move and save the game; raise BadMove or IllegalMove."""
@@ -178,3 +209,13 @@ def _prepare(name: str, players: Sequence[str]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is for the program alone, which ends this one
     for each in players:
         player(each).prepare(named(name))
+
+
+def match_of(games: Sequence[Record]) -> MatchState | None:
+    """Return the match before the last of its sets; None for a single game, or sets that make no match."""
+    match = FORMATS.get(f"sets-of-{games[-1].tags.get('Sets', '')}")
+    state = MatchState(match) if match else None
+    for game in games[:-1]:
+        if state is not None:
+            state = state.following(*side_points(game.game.sides, game.outcome.scores)) if game.outcome else None
+    return state

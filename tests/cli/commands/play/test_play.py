@@ -70,3 +70,20 @@ def test_a_record_kept_as_json_stays_json(cli: Cli, tmp_path: Path) -> None:
 def test_the_variant_may_stand_apart(cli: Cli) -> None:
     assert "Mosty: size 3, two bridges a turn" in cli("play", "mosty:size=3", "--variant", "links=2").out
     assert "Mangala: fortress" in cli("play", "mangala", "--variant", "fortress").out
+
+
+def test_a_match_of_sets_is_one_file(cli: Cli, tmp_path: Path) -> None:
+    path, parts = tmp_path / "match.charkoni", tmp_path / "parts.charkoni"
+    played = cli("play", "mosty:size=3", "--sets", 3, "a=random", "b=random", "--seed", 4, "--save", path, "--pace", 0)
+    assert played.code == 0 and "Set 3 of 3; the match: 2:1" in played.out
+    checked = cli("record", "check", path).out.splitlines()
+    assert [line.partition(": ")[0] for line in checked] == [f"{path}#{n}" for n in (1, 2, 3)]
+    assert "Set: 2\nScore: 1:1" in cli("record", "show", f"{path}#2").out
+    refused = cli("record", "show", path)
+    assert refused.code == 2 and f"name one of them: {path}#1" in refused.err
+    assert "the file holds games 1 to 3" in cli("record", "show", f"{path}#4").err
+    parts.write_text(path.read_text().partition("[Result")[0] + '[Result "*"]\n')
+    assert cli("play", "--load", parts, "--pace", 0).code == 0
+    assert parts.read_text().count("[Game ") == 3
+    for bad in (("mangala", "--sets", 4), ("barbakan:players=3", "--sets", 3), ("--load", path, "--sets", 3)):
+        assert cli("play", *bad).code == 2

@@ -15,14 +15,18 @@ from charkoni.cli.signals import Terminated, TerminationSignals
 from charkoni.cli.terminal import menu, seats
 from charkoni.cli.terminal.play_loop import PlayLoop
 from charkoni.cli.terminal.screen import Screen
-from charkoni.cli.terminal.session import Session, seed_of
+from charkoni.cli.terminal.session import Session, match_of, seed_of
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
+from charkoni.core.match_format import SETS, MatchState, match_of_sets
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 
 _EXISTS = mark("the file exists already; go on with it by --load, or choose another name")
 _GAME_AND_LOAD = mark("--load says which game it is; name no game and no variant with it")
+_NO_MATCH = mark("a match has {numbers} sets")
+_TWO_SIDES = mark("a match of sets needs a game of two sides")
+_NO_JSON = mark("a match is saved as text, in a file without .json")
 _VARIANT_ALONE = mark("a variant needs a game before it")
 
 
@@ -37,7 +41,8 @@ class BadOptions(BadText):
 class PlayOptions:
     """The options of the command line.
 
-    seats: texts as in `a=human`.  pace: the pause after a computer's move, in seconds.
+    seats: texts as in `a=human`.  pace: the pause after a computer's move, in seconds.  sets: of a match, None for a
+    single game.
     """
 
     game: str | None
@@ -47,6 +52,7 @@ class PlayOptions:
     load: Path | None
     save: Path | None
     pace: float
+    sets: int | None = None
 
 
 @app.command()
@@ -75,6 +81,10 @@ def play(
         float,
         typer.Option("--pace", metavar="SECONDS", min=0, max=60, help=mark("pause after a computer's move")),
     ] = 0.6,
+    sets: Annotated[
+        int | None,
+        typer.Option("--sets", metavar="|".join(map(str, SETS)), min=1, max=SETS[-1], help=mark("a match of sets")),
+    ] = None,
     lang: Annotated[str | None, typer.Option("--lang", metavar="ru|en|tr", help=mark("the language"))] = None,
 ) -> None:
     """Play a game in the terminal."""
@@ -82,7 +92,7 @@ def play(
     if game is not None and is_seat(game):  # --seat a=human b=random, and no game named
         seat_texts.append(game)
         game = None
-    code = run_game(words_of(context), PlayOptions(game, variant, tuple(seat_texts), seed, load, save, pace))
+    code = run_game(words_of(context), PlayOptions(game, variant, tuple(seat_texts), seed, load, save, pace, sets))
     if code:
         raise typer.Exit(code)
 
@@ -101,6 +111,12 @@ def run_game(words: Words, options: PlayOptions) -> int:
             words, session = _session(words, screen, options)
             loop = PlayLoop(words, screen, session, options.pace)
             loop.run()
+            while following := session.next_set():
+                loop.print_result()
+                loop.wait_for_next_set()
+                session = following
+                loop = PlayLoop(words, screen, session, options.pace)
+                loop.run()
         except EOFError:
             pass
         except Terminated as end:
@@ -140,19 +156,38 @@ def _session(words: Words, screen: Screen, options: PlayOptions) -> tuple[Words,
 
 def _begun(options: PlayOptions, game: Game, base: seats.SeatAssignment) -> Session:
     """Return a session at the start of a game.  base: the seats where the options do not set them."""
+    match = _match(game, options)
     assignment = seats.assigned(game, base, options.seats)
     seed = secrets.randbits(32) if options.seed is None else options.seed
     autosave = records.Autosave(game, options.save.expanduser() if options.save else None)
-    return Session(Record(game), assignment, seed, autosave)
+    return Session(Record(game), assignment, seed, autosave, match)
+
+
+def _match(game: Game, options: PlayOptions) -> MatchState | None:
+    """Return the match that the options begin, or None; raise BadOptions."""
+    try:
+        match = match_of_sets(str(options.sets or ""))
+    except ValueError:
+        numbers = ", ".join(map(str, SETS))
+        raise BadOptions(f"--sets {options.sets}", Reason("NO_MATCH", "", _NO_MATCH, {"numbers": numbers})) from None
+    if match and len(set(game.sides)) != 2:
+        raise BadOptions(game.name, Reason("NOT_TWO_SIDES", "", _TWO_SIDES))
+    if match and options.save and options.save.suffix == ".json":
+        raise BadOptions(str(options.save), Reason("NO_JSON", "", _NO_JSON))
+    return MatchState(match) if match else None
 
 
 def _loaded(options: PlayOptions, path: Path) -> Session:
     """Return a session that goes on with a saved game, in the same file if no other is named."""
-    record = inputs.record(path)
+    if options.sets:
+        raise BadOptions(f"--sets {options.sets}", Reason("GAME_AND_LOAD", "", _GAME_AND_LOAD))
+    games = [inputs.parsed(text, path) for text in inputs.games_of(path)]
+    record, earlier = games[-1], "".join(f"{str(game).rstrip()}\n\n" for game in games[:-1])
     assignment = seats.assigned(record.game, seats.assignment_of_tags(record.game, record.tags), options.seats)
     seed = options.seed if options.seed is not None else seed_of(record)
     if options.save:
-        autosave = records.Autosave(record.game, options.save.expanduser())
+        autosave = records.Autosave(record.game, options.save.expanduser(), earlier=earlier)
     else:
-        autosave = records.Autosave(record.game, path, may_overwrite=True)
-    return Session(record, assignment, secrets.randbits(32) if seed is None else seed, autosave)
+        autosave = records.Autosave(record.game, path, may_overwrite=True, earlier=earlier)
+    seed = secrets.randbits(32) if seed is None else seed
+    return Session(record, assignment, seed, autosave, match_of(games))

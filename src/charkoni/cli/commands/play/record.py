@@ -40,13 +40,21 @@ def record_check(context: typer.Context, files: Files) -> None:
     words, all_hold = words_of(context), True
     for file in files:
         try:
-            record = inputs.record(file)
+            count = 1 if "#" in file.name or str(file) == "-" else len(inputs.games_of(file))
+            numbered = [Path(f"{file}#{n}") for n in range(1, count + 1)] if count > 1 else [file]
         except (BadText, OSError) as error:
             print_error(file_error_line(file, error, words))
             all_hold = False
-        else:
-            plies = words.ngettext("{n} ply", "{n} plies", len(record))
-            print(f"{file}: {record.game.name}, {plies}, {_result(words, record)}")
+            continue
+        for place in numbered:
+            try:
+                record = inputs.record(place)
+            except (BadText, OSError) as error:
+                print_error(file_error_line(place, error, words))
+                all_hold = False
+            else:
+                plies = words.ngettext("{n} ply", "{n} plies", len(record))
+                print(f"{place}: {record.game.name}, {plies}, {_result(words, record)}")
     if not all_hold:
         raise typer.Exit(1)
 
@@ -89,7 +97,7 @@ def record_convert(
     """Print a record in the other form, or in the one that is asked for, or write it to a new file."""
     if to not in (None, "text", "json"):
         raise BadOption(to or "", Reason("NO_FORM", "", _NO_FORM, {"forms": "text, json"}))
-    content = inputs.text(file)
+    content = inputs.game_text(file)
     record = inputs.parsed(content, file)
     wants_json = to == "json" if to else not records.is_json(content)
     text = record.json() if wants_json else str(record)

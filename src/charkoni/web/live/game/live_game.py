@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Outcome, Position
-from charkoni.core.match_format import MatchState
+from charkoni.core.match_format import MatchState, side_points
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.http.errors import Refused
@@ -123,8 +123,7 @@ class LiveGame:
     def _game_points(self) -> tuple[int, int]:
         """The half points that the game brought the two sides."""
         assert self.outcome is not None
-        of_side = dict(zip(self.game.sides, self.outcome.scores, strict=True))
-        return round(2 * of_side[0]), round(2 * of_side[1])
+        return side_points(self.game.sides, self.outcome.scores)
 
     @property
     def turn(self) -> int:

@@ -119,7 +119,8 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
 
     headline, score, reason: of the result.  opponents: names of the others.  plies: how many were played.  again: the
     form of a game against the same computers one level up or down, see `next_level`.  dice: the address of the page
-    about the dice, or "".  match: how the match stands, "" for a single game.
+    about the dice, or "".  match: how the match stands (Match), None for a single
+    game.  match_at: the address of its record.
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()
@@ -132,7 +133,8 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
         "plies": len(live.record),
         "again": next_level(live, seats),
         "dice": f"/g/{live.row.id}/dice" if live.has_dice else "",
-        "match": match_state(words, live)["text"] if live.match else "",
+        "match": match_state(words, live) if live.match else None,
+        "match_at": f"/g/{live.row.id}/match.txt",
     }
 
 

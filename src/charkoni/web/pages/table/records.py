@@ -11,6 +11,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
+from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
@@ -18,6 +19,7 @@ from charkoni.web.live import table_state
 from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.game.dice_proof import document_of
 from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.board_pictures import perspective_of, theme_of
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.table.page import RoomDep
@@ -45,6 +47,21 @@ async def picture(request: Request, room: RoomDep) -> Response:
 async def record_as_text(room: RoomDep) -> Response:
     """Return the record of a game as text, to be saved."""
     return PlainTextResponse(str(record_of(room.live)), headers=_attached(room.live, "txt"))
+
+
+@router.get("/g/{game_id}/match.txt")
+async def match_as_text(room: RoomDep, hub: HubDep) -> Response:
+    """Return the records of a match up to a set as text, to be saved.  Refused: NO_SUCH_PAGE, for single games."""
+    if room.live.match is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    sets = [room.live]
+    while sets[-1].match and sets[-1].match.game > 1:
+        before = await hub.room(sets[-1].row.previous)
+        if before is None:
+            break
+        sets.append(before.live)
+    text = "\n\n".join(str(record_of(live)).rstrip() for live in reversed(sets)) + "\n"
+    return PlainTextResponse(text, headers=_attached(room.live, "match.txt"))
 
 
 @router.get("/g/{game_id}.json")
