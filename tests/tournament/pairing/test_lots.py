@@ -2,7 +2,7 @@
 
 import pytest
 
-from charkoni.core.match_format import FORMATS
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.settings import checked_seed
 from charkoni.tournament.pairing import lots

@@ -17,9 +17,9 @@ from charkoni.cli.terminal.session import Session
 from charkoni.core import atomic_files
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, Refusal, mark
-from charkoni.core.match_format import points_text
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.match_format import points_text
 from charkoni.games.move_phrases import in_words
 
 _MATCH = mark("Set {set} of {sets}; the match: {score}")

@@ -13,10 +13,10 @@ from charkoni.core.compiler import is_kept
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import IllegalMove, Reason, mark
 from charkoni.core.game import Position
-from charkoni.core.match_format import FORMATS, MatchState, side_points
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.games.match_format import FORMATS, MatchState, side_points
 from charkoni.players import Computer, MctsPlayer, player
 from charkoni.search.mcts.search import Budget, MctsResult
 

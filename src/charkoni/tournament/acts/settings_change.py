@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Name
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_range, profile_settings, with_changes

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from charkoni.core.catalog import FinalCount
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS, Ending, MatchFormat
 from charkoni.core.registry import named
+from charkoni.games.match_format import FORMATS, Ending, MatchFormat
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings

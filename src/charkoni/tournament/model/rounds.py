@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from charkoni.core.match_format import points_text
+from charkoni.games.match_format import points_text
 from charkoni.tournament.model.serialization import STRICT, with_config
 from charkoni.tournament.model.times import time_of
 

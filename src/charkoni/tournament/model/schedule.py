@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Words
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, refusal
 
 MOST_ROUNDS = 40

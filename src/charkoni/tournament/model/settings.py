@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS
 from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund, fund_texts, parse_categories, rule_texts
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal

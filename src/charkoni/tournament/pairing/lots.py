@@ -6,7 +6,7 @@ python3 -c "import hashlib; print(int(hashlib.sha256(b'SEED|first|1|1').hexdiges
 import hashlib
 import secrets
 
-from charkoni.core.match_format import MatchFormat
+from charkoni.games.match_format import MatchFormat
 
 
 def new_seed() -> str:

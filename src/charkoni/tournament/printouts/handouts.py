@@ -1,8 +1,8 @@
 """Handouts: result slips, badges, player cards, table numbers, prizes, a poster."""
 
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS, MatchFormat
 from charkoni.core.translations import Words
+from charkoni.games.match_format import FORMATS, MatchFormat
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 
 from charkoni.core.catalog import CompetitionProfile, Verdict
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund, rule_in_words
 from charkoni.tournament.model.category_members import categories

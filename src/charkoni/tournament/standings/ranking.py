@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from charkoni.core.match_format import FORMATS
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.pairing import lots

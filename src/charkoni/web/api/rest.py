@@ -14,8 +14,8 @@ from fastapi.responses import Response, StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from charkoni.core.errors import BadText
-from charkoni.core.match_format import MatchState, match_of_sets
 from charkoni.core.registry import named
+from charkoni.games.match_format import MatchState, match_of_sets
 from charkoni.web.api.schema import (
     AnswerIn,
     GameLine,

@@ -11,12 +11,12 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.core.errors import BadText, mark
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
-from charkoni.core.match_format import SETS, MatchState, match_of_sets
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
 from charkoni.core.teaching.showcase import showcase_of
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.match_format import SETS, MatchState, match_of_sets
 from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm

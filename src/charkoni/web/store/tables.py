@@ -128,7 +128,7 @@ class GameRow:
     state: waiting, open, over or called-off.  start: a position, "" for the usual one.  previous: the id of the game
     before.  turn: the seat that has to act, -1 when none has.  due: with days per move by when, ms since 1970, else 0.
     listed: 1 when all people at the table agree that anybody may watch; the store keeps it.
-    match: the match before this game, see `core.match_format.MatchState`; "" for a single game.
+    match: the match before this game, see `games.match_format.MatchState`; "" for a single game.
     """
 
     id: str

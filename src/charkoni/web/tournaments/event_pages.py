@@ -5,10 +5,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from charkoni.core.match_format import FORMATS
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.web.http.sessions import new_id

@@ -18,9 +18,9 @@ from charkoni.cli.terminal.screen import Screen
 from charkoni.cli.terminal.session import Session, match_of, seed_of
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
-from charkoni.core.match_format import SETS, MatchState, match_of_sets
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
+from charkoni.games.match_format import SETS, MatchState, match_of_sets
 
 _EXISTS = mark("the file exists already; go on with it by --load, or choose another name")
 _GAME_AND_LOAD = mark("--load says which game it is; name no game and no variant with it")

@@ -13,7 +13,7 @@ from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.schedule import Pace

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Outcome, Position
-from charkoni.core.match_format import MatchState, side_points
 from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.games.match_format import MatchState, side_points
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.clocks import Clocks, Control

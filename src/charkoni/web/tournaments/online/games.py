@@ -10,8 +10,8 @@ from functools import partial
 from typing import Any
 
 from charkoni.core.errors import mark
-from charkoni.core.match_format import FORMATS
 from charkoni.core.registry import named
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import profiles

@@ -4,8 +4,8 @@ import contextlib
 import logging
 
 from charkoni.core.errors import mark
-from charkoni.core.match_format import points_text
 from charkoni.core.translations import Words
+from charkoni.games.match_format import points_text
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.live_game import LiveGame

@@ -2,7 +2,7 @@
 
 import pytest
 
-from charkoni.core.match_format import FORMATS
+from charkoni.games.match_format import FORMATS
 
 
 @pytest.mark.parametrize(
