@@ -32,8 +32,9 @@ logger = logging.getLogger(__name__)
 
 SEARCH_TIMEOUT_S = 30.0
 COMPILATION_TIMEOUT_S = 300.0
-INTERPRETATION_TIMEOUT_S = 5.0
-"""How long the interpreter may take for a move; a player for which that is too short is not tried again."""
+INTERPRETATION_TIMEOUT_S = 10.0
+"""How long the interpreter may take for a move of a player that may need much; if that is too short it is not tried
+again."""
 
 LIGHT_PLAYERS = frozenset({"level=1", "level=2"})
 """Players of any game that the interpreter is known to be fast enough for: they evaluate their own moves only."""
@@ -399,7 +400,8 @@ class Engine:
                 if interpreted.exception() is None:
                     self._interpreted.add((_family(name), spec))
                     return interpreted.result()
-                self._too_slow.add((_family(name), spec))
+                if spec not in LIGHT_PLAYERS:  # these fail for another reason, as a busy machine
+                    self._too_slow.add((_family(name), spec))
             choice: Choice | None = await compiled
             return choice
         finally:
@@ -448,7 +450,8 @@ class Engine:
     ) -> "asyncio.Future[Choice | None]":
         """Return the future choice of the interpreter, which is cancelled where it is not asked."""
         name, spec = request[0], request[3]
-        job = _Job(user, request, INTERPRETATION_TIMEOUT_S, is_wanted, asyncio.get_running_loop().create_future())
+        seconds = SEARCH_TIMEOUT_S if spec in LIGHT_PLAYERS else INTERPRETATION_TIMEOUT_S
+        job = _Job(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
         is_slow = (_family(name), spec) in self._too_slow
         if self._interpreter is None or is_slow or self._has(name, stage_of(spec)):
             job.answer.cancel()
