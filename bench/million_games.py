@@ -1,0 +1,202 @@
+"""A server with many stored games beside one with few: python bench/million_games.py [--games 1000,200000] [--rows 6]
+
+Start-up, memory, pages and moves, on SQLite.  The games are written into the database directly: nine of ten are over,
+of the others most are abandoned; 500 belong to one guest.
+"""
+
+import argparse
+import os
+import random
+import re
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx2
+
+from charkoni.web.http.sessions import COOKIE, Access
+from charkoni.web.store import Store
+
+SECRET = "a secret of the bench that is long enough"
+DAY_MS = 86_400_000
+BATCH = 5_000
+REPEATS = 15
+GUEST = "benchguest"
+OWN = 500
+
+STATES = ("over",) * 90 + ("called-off",) * 4 + ("open",) * 5 + ("waiting",)
+MOVES = ("1", "1", "2", "2", "3", "3")
+
+
+def fill(path: Path, count: int, rows: int) -> None:
+    """Write a database with some games of some moves each."""
+    store = Store(f"sqlite:///{path}")
+    store._database._transact(store._bring_up_to_date)
+    store.engine.dispose()
+    rng, now = random.Random(count), time.time_ns() // 1_000_000
+    base = sqlite3.connect(path)
+    base.executescript("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA foreign_keys=OFF;")
+    for first in range(0, count, BATCH):
+        games, seats, holders, log = [], [], [], []
+        for number in range(first, min(first + BATCH, count)):
+            g, state = f"b{number:08}", STATES[number % 100]
+            changed = now - rng.randrange(60 * DAY_MS) - (4 * 3_600_000)
+            listed = int(number % 10 == 0)
+            over = state == "over"
+            result = ("1:0", "resignation") if over else ("", "")
+            games.append(
+                (
+                    g,
+                    "mangala",
+                    "",
+                    "none",
+                    0,
+                    0,
+                    f"i{number}",
+                    0,
+                    "",
+                    "",
+                    changed,
+                    changed,
+                    state,
+                    *result,
+                    rows,
+                    listed,
+                )
+            )
+            owner = GUEST if number % max(1, count // OWN) == 0 else f"guest{number % 5000}"
+            for seat in (0, 1):
+                kind = "open" if state == "waiting" and seat else "human"
+                who = (owner, f"other{number % 7000}")[seat] if kind == "human" else ""
+                seats.append((g, seat, kind, "Ada", who, 0, listed))
+                if who:
+                    holders.append((g, seat, who))
+            if state != "waiting":
+                log.append((g, 0, "start", -1, "0 0", "", "0 0", changed, 1))
+                plies = [("move", ply % 2, MOVES[ply % 6]) for ply in range(rows)]
+                ends = [("resign", 1, "")] if over else [("call-off", 0, "")] if state == "called-off" else []
+                for seq, (kind, seat, text) in enumerate(plies + ends, start=1):
+                    log.append((g, seq, kind, seat, text, "", "0 0", changed, 1))
+        columns = "id,name,start,clock,base,increment,invite,open,dice_key,previous,created,changed,state"
+        base.executemany(f"INSERT INTO games ({columns},result,reason,ply,listed) VALUES ({marks(17)})", games)
+        base.executemany(f"INSERT INTO seats (game,seat,kind,name,owner,level,watch) VALUES ({marks(7)})", seats)
+        base.executemany(f"INSERT INTO holders (game,seat,guest) VALUES ({marks(3)})", holders)
+        base.executemany(f"INSERT INTO log VALUES ({marks(9)})", log)
+        base.commit()
+    base.close()
+
+
+def marks(count: int) -> str:
+    return ",".join("?" * count)
+
+
+class Server:
+    """`charkoni serve` on a database."""
+
+    def __init__(self, path: Path) -> None:
+        command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0", "--database", str(path)]
+        given = {"CHARKONI_SECRET": SECRET, "CHARKONI_LANG": "en", "CHARKONI_POST_RATE": "10000"}
+        self.started = time.perf_counter()
+        self.log = (path.parent / "log").open("ab")
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=self.log, text=True, env=os.environ | given
+        )
+        assert self.process.stdout
+        found = re.search(r"http://\S+:\d+", self.process.stdout.readline())
+        assert found, (path.parent / "log").read_text()[-2000:]
+        self.web = httpx2.Client(base_url=found[0], timeout=120)
+
+    def memory_mb(self) -> float:
+        """Return the memory without libraries."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(re.findall(r"RssAnon:\s+(\d+)", status)[0]) / 1024
+
+    def stop(self) -> None:
+        self.web.close()
+        self.process.terminate()
+        self.process.wait(30)
+        if self.process.stdout:
+            self.process.stdout.close()
+        self.log.close()
+
+
+def measure(path: Path) -> dict[str, float]:
+    """Return the figures of a server by what they are."""
+    server = Server(path)
+    try:
+        server.web.get("/").raise_for_status()
+        figures = {"first page, s": time.perf_counter() - server.started}
+        cookies = {COOKIE: Access(SECRET).cookie(GUEST, "Ada")}
+        for name, address, jar in (
+            ("home, ms", "/", {}),
+            ("home of a guest, ms", "/", cookies),
+            ("watch, ms", "/watch", {}),
+            ("my games, ms", "/mine", cookies),
+            ("my data, ms", "/my-data", cookies),
+            ("list of open games, ms", "/api/v1/games?state=open", {}),
+            ("list of finished games, ms", "/api/v1/games?state=over", {}),
+            ("dice of this server, ms", "/dice", {}),
+            ("a finished game, ms", "/g/b00000100", {}),
+        ):
+            figures[name] = median_ms(lambda address=address, jar=jar: get(server, address, jar))
+        figures["a move, ms"] = moves_ms(server)
+        figures["memory, MB"] = server.memory_mb()
+    finally:
+        server.stop()
+    figures["file, MB"] = path.stat().st_size / 1e6
+    return figures
+
+
+def get(server: Server, address: str, jar: dict[str, str]) -> None:
+    header = {"cookie": "; ".join(f"{key}={value}" for key, value in jar.items())} if jar else {}
+    server.web.get(address, headers=header).raise_for_status()
+
+
+def median_ms(work: Any) -> float:
+    times = []
+    for _ in range(REPEATS):
+        began = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - began) * 1e3)
+    return statistics.median(times)
+
+
+def moves_ms(server: Server) -> float:
+    """Return the median time of a move of two programs."""
+    tokens = [server.web.post("/api/v1/tokens", json={"name": name}).json()["token"] for name in "AB"]
+    heads = [{"authorization": f"Bearer {token}"} for token in tokens]
+    times = []
+    for _ in range(REPEATS):
+        g = server.web.post("/api/v1/games", json={"game": "mangala"}, headers=heads[0]).json()["id"]
+        server.web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1]).raise_for_status()
+        began = time.perf_counter()
+        server.web.post(f"/api/v1/games/{g}/moves", json={"v": 0, "move": "1"}, headers=heads[0]).raise_for_status()
+        times.append((time.perf_counter() - began) * 1e3)
+    return statistics.median(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", default="1000,200000")
+    parser.add_argument("--rows", type=int, default=6)
+    wish = parser.parse_args()
+    sizes = [int(size) for size in wish.games.split(",")]
+    columns = []
+    with tempfile.TemporaryDirectory() as folder:
+        for size in sizes:
+            place = Path(folder) / str(size)
+            place.mkdir()
+            fill(place / "games.db", size, wish.rows)
+            columns.append(measure(place / "games.db"))
+    print(f"{'stored games':30}" + "".join(f"{size:>12,}" for size in sizes) + f"   load {os.getloadavg()[0]:.1f}")
+    for name in columns[0]:
+        print(f"{name:30}" + "".join(f"{column[name]:12.1f}" for column in columns))
+
+
+if __name__ == "__main__":
+    main()
