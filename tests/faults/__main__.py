@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.faults.experiments import damage, growth, kills, network, resources, upgrades
+from tests.faults.experiments import damage, growth, kills, network, resources, restorations, upgrades
 from tests.faults.experiments.place import LackingError, Place
 from tests.faults.report import Row, table
 
@@ -41,6 +41,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "writer": upgrades.writers,
     "migration": upgrades.migrations,
     "backup": upgrades.backups,
+    "restore": restorations.elsewhere,
 }
 LONG: dict[str, Experiment] = {"growth": growth.growth}
 """Experiments that show nothing in seconds."""
