@@ -38,7 +38,7 @@ from charkoni.web.live.computer_player import ComputerPlayer
 from charkoni.web.live.dice_promises import DiceKeeper
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
-from charkoni.web.live.game.match_sets import SetOpener
+from charkoni.web.live.match_sets import SetOpener
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile

@@ -8,7 +8,7 @@ from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, scene_url, view_of
-from charkoni.web.live.game.match_sets import match_counters
+from charkoni.web.live.match_sets import match_counters
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import table
 from charkoni.web.store import LogRow

@@ -16,7 +16,7 @@ from charkoni.web.live import computer_player
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.game.match_sets import match_state
+from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, SeatInfo, Status, Table
 from charkoni.web.live.room import Offer, Room
 

@@ -21,8 +21,8 @@ from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep
 from charkoni.web.live import results
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.game.match_sets import match_state
 from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.graph import chance_line, graph
