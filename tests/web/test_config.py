@@ -38,6 +38,7 @@ def test_the_environment_may_name_a_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
         {"origins": ("http://a:99999",)},
         {"proxies": ("*",)},
         {"proxies": ("10.0.0.1/8",)},
+        {"people": "everybody"},
         {"database": "mysql://user@host/name"},
         {"database": "://"},
         {"database": "sqlite://"},

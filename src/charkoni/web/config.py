@@ -38,8 +38,9 @@ class Settings:
     be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
     closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second of one guest; all other
     budgets of guests and addresses grow and shrink with it.  message_rate: messages a second on one socket.  events:
-    folder of tournaments.  schools: networks whose addresses are shared by many people.  tariffs: the budgets of
-    expensive acts.  ages: for how many days data are kept.
+    folder of tournaments.  people: whether people of events are remembered for later ones: off; own, for the arbiters
+    who have entered them; all, for all arbiters of the server.  schools: networks whose addresses are shared by many
+    people.  tariffs: the budgets of expensive acts.  ages: for how many days data are kept.
     """
 
     database: str = ""
@@ -58,6 +59,7 @@ class Settings:
     post_rate: float = USUAL_POST_RATE
     message_rate: float = 20.0
     events: str = ""
+    people: str = "own"
     schools: tuple[str, ...] = SCHOOLS
     tariffs: Mapping[str, Tariff] = field(default_factory=lambda: TARIFFS)
     ages: Mapping[str, int] = field(default_factory=lambda: AGES)
@@ -94,6 +96,7 @@ class Settings:
         if os.environ.get("CHARKONI_AGES"):
             values.setdefault("ages", _ages(os.environ["CHARKONI_AGES"]))
         values.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
+        values.setdefault("people", os.environ.get("CHARKONI_PEOPLE", "") or "own")
         values.setdefault("workers", usual_workers())
         for name in _NUMBERS:
             text = os.environ.get(f"CHARKONI_{name.upper()}")
@@ -115,6 +118,8 @@ _BAD_DATABASE = mark("a database is a file or an address such as {example}")
 _BAD_SCHOOL = mark("the network of a school is named as in 203.0.113.0/24")
 _BAD_BUDGETS = mark("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
 _BAD_AGES = mark("ages are named as in {example}: days, 0 for without end")
+_BAD_PEOPLE = mark("people of events are remembered as {choices}")
+PEOPLE = ("off", "own", "all")
 _DATABASES = ("sqlite", "postgresql", "postgres")
 _NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
 
@@ -132,6 +137,8 @@ def _check(settings: Mapping[str, Any]) -> None:
     for network in settings.get("schools", ()):
         if not _is_network(network):
             raise BadSetting(network, Reason("SCHOOL", "", _BAD_SCHOOL))
+    if settings.get("people", "own") not in PEOPLE:
+        raise BadSetting(str(settings["people"]), Reason("PEOPLE", "", _BAD_PEOPLE, {"choices": ", ".join(PEOPLE)}))
     if not _is_database(settings["database"]):
         raise BadSetting(
             settings["database"], Reason("DATABASE", "", _BAD_DATABASE, {"example": "postgresql://user@host/name"})

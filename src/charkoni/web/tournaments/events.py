@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from charkoni.tournament import anchor
 from charkoni.tournament.director import Director
+from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import Engine
@@ -194,10 +195,12 @@ def _with_item(mapping: dict[str, Any], key: str, value: Any) -> None:
 
 
 class Events:
-    """All events of a server."""
+    """All events of a server.  people: off, own or all, see `Settings` of the server."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, people: str = "off") -> None:
         self.folder = folder
+        self.known_people = None if people == "off" else KnownPeople(folder)
+        self.people_are_shared = people == "all"
         self.engine = Engine()
         self.on_change: Callable[[Event], Awaitable[None]] | None = None
         """Awaited for an event when it is opened, and after acts that many people wait for."""

@@ -15,7 +15,7 @@ class Tournaments:
 
     def __init__(self, hub: Hub, site: Site) -> None:
         self.site = site
-        self.events = Events(hub.settings.events_folder)
+        self.events = Events(hub.settings.events_folder, hub.settings.people)
         self.online = OnlineRounds(hub, self.events)
         self._hub = hub
         self._preparing: asyncio.Task[None] | None = None

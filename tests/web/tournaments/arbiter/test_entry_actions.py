@@ -1,5 +1,7 @@
 """Actions on entries: refused entries, late ones, withdrawal, expulsion."""
 
+from typing import Any
+
 import pytest
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
@@ -43,3 +45,35 @@ def test_an_expulsion_may_annul_wins(seven: Arbiter) -> None:
     seven.done("expel", entry=str(winner), reason="cheating", annul="1")
     found = seven.state.rounds[0].boards[0].seen
     assert found is not None and found.text == "−:+"
+
+
+def test_people_of_an_earlier_event_are_proposed_to_its_arbiter_alone(local_server: LocalServer) -> None:
+    one = begin(local_server, "Ada Lovelace", "Boris")
+    one.done("correct", entry="1", name="Ada Lovelace", birth="1999-05-31", club="Osh", rating="1900")
+    assert one.get("/desk/people?name=lovel").json() == []  # the list is not closed
+    one.done("close-list", rounds="1")
+    (found,) = one.get("/desk/people?name=ada+lovel").json()
+    assert (found["name"], found["birth"], found["club"], found["rating"]) == ("Ada Lovelace", 1999, "Osh", 1900)
+    assert "data-people" in one.get("/desk/entries").text
+    other = begin(local_server, "Carl")
+    assert other.visitor is not one.visitor
+    assert other.get("/desk/people?name=lovel").json() == []  # the arbiter of another event
+    stranger = Arbiter(local_server, local_server.visitor(), one.id)
+    assert stranger.get("/desk/people?name=lovel").status_code == 403
+    one.done("forget", entry="1")
+    assert one.get("/desk/people?name=lovel").json() == []
+    one.done("finish", reason="rain")
+    assert one.get("/desk/people?name=lovel").json() == []
+    assert [person["name"] for person in one.get("/desk/people?name=boris").json()] == ["Boris"]
+    one.done("erase", entry="2")
+    assert one.get("/desk/people?name=boris").json() == []
+
+
+def test_the_memory_of_people_can_be_switched_off(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = begin(local_server, "Grace Hopper", "Boris")
+    events: Any = local_server.client.app.state.tournaments.events  # type: ignore[attr-defined]
+    with monkeypatch.context() as patch:
+        patch.setattr(events, "known_people", None)
+        one.done("close-list", rounds="1")
+        assert one.get("/desk/people?name=hopper").json() == []
+    assert one.get("/desk/people?name=hopper").json() == []

@@ -2,17 +2,42 @@
 
 from typer.models import CommandInfo
 
-from charkoni.cli.commands.tournament import clock, entries, event, files, pages, plan, protests, reports, rounds, show
+from charkoni.cli.commands.tournament import (
+    clock,
+    entries,
+    event,
+    files,
+    pages,
+    people,
+    plan,
+    protests,
+    reports,
+    rounds,
+    show,
+)
 from charkoni.cli.commands.tournament.parameters import app
 
-__all__ = ["app", "clock", "entries", "event", "files", "pages", "plan", "protests", "reports", "rounds", "show"]
+__all__ = [
+    "app",
+    "clock",
+    "entries",
+    "event",
+    "files",
+    "pages",
+    "people",
+    "plan",
+    "protests",
+    "reports",
+    "rounds",
+    "show",
+]
 
 _ORDER = (
     "new", "games", "set", "enter", "correct", "import", "export", "start", "bye", "checkin", "withdraw",
     "return", "expel", "forbid", "final", "copies", "erase", "pair", "edit", "publish", "unpublish",
     "clock", "result", "confirm", "protest", "decide", "close", "finish", "lot", "undo", "show", "print", "pages",
     "why", "log",
-    "verify", "check", "simulate", "plan", "ratings",
+    "verify", "check", "simulate", "plan", "ratings", "people",
 )  # fmt: skip
 """The commands in the order of the help page."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -13,6 +14,7 @@ from charkoni.cli.commands.tournament.parameters import Event, Reason, RoundNumb
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
+from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
@@ -23,6 +25,8 @@ ENTRY_FIELDS = ("rating", "title", "club", "region", "country", "categories", "f
 
 _NO_FIELD = mark("there is no such name; there are {names}")
 _WHOLE = mark("a whole number is needed")
+_NOBODY = mark("no earlier event in this folder knows that name")
+_SEVERAL = mark("several fit: {names}")
 _WAITING = mark("not here yet: {names}")
 _IS_HERE = mark("{who} is here already")
 _IS_AWAY = mark("{who} is absent already")
@@ -38,13 +42,30 @@ def enter(
         typer.Argument(metavar="FIELD=VALUE", help="rating title club region country birth sex categories latin"),
     ] = None,
     twin: Annotated[bool, typer.Option("--twin", help=mark("somebody else of the same name"))] = False,
+    known: Annotated[bool, typer.Option("--known", help=mark("complete it from earlier events"))] = False,
 ) -> None:
     """Enter somebody."""
     words = words_of(context)
     person, entry = _person(name, fields or [])
+    if known:
+        with opened(event, words) as director:
+            person, entry = _completed(event, person, entry, director.state.settings.game)
     with opened(event, words) as director:
         print_act(words, director.enter(person, twin=twin, **entry))
         print_categories(words, director.state, len(director.state.entries))
+
+
+def _completed(event: Path, person: Person, entry: Mapping[str, Any], game: str) -> tuple[Person, dict[str, Any]]:
+    """Return a person and fields completed by what earlier events in the folder tell; raise BadWord."""
+    found = KnownPeople(event.expanduser().parent).find(person.name)
+    if len(found) != 1:
+        names = ", ".join(f"{each.name} {each.year or ''}".rstrip() for each in found)
+        raise bad_word(person.name, _SEVERAL if found else _NOBODY, names=names)
+    one = found[0]
+    more = {"rating": one.rating(game), "title": one.title, "club": one.club, "country": one.country}
+    told = {"latin": one.latin, "birth": str(one.year or ""), "sex": one.sex, "federation_id": one.federation_id}
+    missing: Mapping[str, Any] = {key: value for key, value in told.items() if not getattr(person, key)}
+    return replace(person, name=one.name, **missing), {key: v for key, v in more.items() if v} | dict(entry)
 
 
 @app.command(help=mark("Correct what is known of somebody; fields are given as NAME=VALUE."))

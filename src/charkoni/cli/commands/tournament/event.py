@@ -125,7 +125,7 @@ def final(
     event: Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the finished event"))],
     new: Annotated[Path, typer.Argument(metavar="NEW", help=mark("the file of the final"))],
     settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help="name=Final game=mangala:fortress ...")
+        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Final game={DEFAULT_GAME} ...")
     ] = None,
     top: Annotated[int, typer.Option("--top", metavar="2|4|8", help=mark("how many"))] = 4,
 ) -> None:

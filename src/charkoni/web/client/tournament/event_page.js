@@ -207,6 +207,8 @@ for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
 }
 const scroller = document.querySelector("[data-scroll]");
 if (scroller) void import("./hall.js");
+const nameField = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-people]"));
+if (nameField) void import("./known_people.js").then((module) => module.enable(nameField));
 const manual = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-check]"));
 if (manual) void import("./manual_pairing.js").then((module) => module.enable(manual, (report, isRead) => showVerdict(manual, report, isRead)));
 

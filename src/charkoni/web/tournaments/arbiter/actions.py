@@ -1,5 +1,7 @@
 """Actions at the desk: each form of an arbiter has a name, a lowest role, and a function of the director."""
 
+import asyncio
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
@@ -8,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.event import Finish, Pause
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -112,6 +115,9 @@ ACTIONS = {
 }
 """The actions by the last part of their address."""
 
+REMEMBERED_AFTER = frozenset(["close-list", "enter", "correct", "finish"])
+"""The actions after which the people of a closed list are remembered for later events."""
+
 
 @router.post("/t/{event}/desk/{action}")
 async def perform(
@@ -127,7 +133,13 @@ async def perform(
     visited = await visit(events, event, visitor, role)
     form = await posted(request, site, visitor, model)
     before = visited.event.state.current
+    if action == "erase" and events.known_people and isinstance(form, entry_actions.EntryForm):
+        erased = visited.event.state.person(entry_of(visited.event.state, form.entry).id)
+        await asyncio.to_thread(events.known_people.forget, erased)
     member, sure = visited.member, min(form.sure, 2)
     await visited.event.run(partial(work, form=form), member.name, member.role, sure)
     await games.move_with_players(visited.event, before)
+    if action in REMEMBERED_AFTER and events.known_people and visited.event.state.phase in ("playing", "finished"):
+        day = time.strftime("%Y-%m-%d", time.gmtime())
+        await asyncio.to_thread(events.known_people.remember, visited.event.state, visitor.guest, day)
     return completed(request, form, f"/t/{event}/desk", visited.words._(done) if done else "")

@@ -1,13 +1,16 @@
 """Entries at the desk: the list with check-in, single entries, and checking out absent players of online events."""
 
+import asyncio
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from charkoni.core.errors import mark
+from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.model.category_members import by_entry
-from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.arbiter.entry_actions import EntryForm
@@ -18,7 +21,9 @@ from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
-from charkoni.web.tournaments.visits import ArbiterVisit, HelperVisit, number_in
+from charkoni.web.tournaments.visits import ArbiterVisit, EventsDep, HelperVisit, number_in
+
+_FORGOTTEN = mark("Later events will not be told of this person.")
 
 router = EventRouter()
 
@@ -43,6 +48,28 @@ async def entries(request: Request, visit: HelperVisit, category: str = "") -> R
         filter=shown,
         remarks=remarks_in_words(visit.words, visit.event.state),
     )
+
+
+@router.get("/t/{event}/desk/people")
+async def known_people(visit: ArbiterVisit, events: EventsDep, name: str = "") -> Response:
+    """Return as JSON the known people whose names begin so: only those whom the visitor has entered in other events,
+    or all where the server's setting says so.
+
+    A list of name, latin, birth (year), sex, club, country, title, rating (of the event's game); 0 or empty if unknown.
+    """
+    if events.known_people is None:
+        return JSONResponse([])
+    owner = None if events.people_are_shared else visit.visitor.guest
+    found = await asyncio.to_thread(events.known_people.find, name[:LONGEST], owner)
+    game = visit.event.state.settings.game
+    people = [
+        {
+            "name": person.name, "latin": person.latin, "birth": person.year or "", "sex": person.sex,
+            "club": person.club, "country": person.country, "title": person.title, "rating": person.rating(game) or "",
+        }
+        for person in found
+    ]  # fmt: skip
+    return JSONResponse(people, headers={"cache-control": "no-store"})
 
 
 @router.get("/t/{event}/desk/preview")
@@ -75,6 +102,17 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
         past=player_rounds(state, id_),
         categories=by_entry(state)[id_],
     )
+
+
+@router.post("/t/{event}/desk/forget")
+async def forget(
+    request: Request, visit: ArbiterVisit, form: Annotated[EntryForm, Depends(Posted(EntryForm))], events: EventsDep
+) -> Response:
+    """Leave a person out of what later events are told; the entry stays.  Form: entry."""
+    person = visit.event.state.person(entry_of(visit.event.state, form.entry).id)
+    if events.known_people:
+        await asyncio.to_thread(events.known_people.forget, person)
+    return completed(request, form, f"/t/{visit.event.id}/desk/entries", visit.words._(_FORGOTTEN))
 
 
 @router.post("/t/{event}/desk/release")

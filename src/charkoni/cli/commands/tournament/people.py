@@ -1,0 +1,63 @@
+"""`charkoni tournament people`: the people of earlier events, kept beside the files of events."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import opened
+from charkoni.cli.commands.tournament.lookups import bad_word
+from charkoni.cli.commands.tournament.parameters import app
+from charkoni.core.errors import mark
+from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
+
+_REMEMBERED = mark("{event}: people remembered: {count}")
+_NOBODY = mark("nobody is known by this name in {folder}; a name needs {letters} letters")
+_SEVERAL = mark("several fit: {names}")
+_FORGOTTEN = mark("{who}: forgotten, and never remembered again here")
+_NO_FOLDER = mark("this is no folder")
+_NO_NAME = mark("say whom to forget")
+
+
+@app.command(help=mark("People of earlier events: remember them, find them, forget one."))
+def people(
+    context: typer.Context,
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=mark("the folder of the events"))],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the beginnings of a name, in any script"))] = "",
+    remember: Annotated[
+        list[Path] | None, typer.Option("--remember", metavar="EVENT", help=mark("remember the people of this event"))
+    ] = None,
+    forget: Annotated[bool, typer.Option("--forget", help=mark("forget the person of this name for good"))] = False,
+) -> None:
+    """Remember the people of events, print who is known by a name, or forget one."""
+    words = words_of(context)
+    if not folder.expanduser().is_dir():
+        raise bad_word(str(folder), _NO_FOLDER)
+    if forget and not name:
+        raise bad_word("--forget", _NO_NAME)
+    known = KnownPeople(folder.expanduser())
+    for event in remember or ():
+        with opened(event, words) as director:
+            print(words._(_REMEMBERED, event=event, count=known.remember(director.state, day=director.time[:10])))
+    if not name:
+        return
+    found = known.find(name)
+    if not found:
+        raise bad_word(name, _NOBODY, folder=folder, letters=FEWEST_LETTERS)
+    if forget:
+        if len(found) > 1:
+            raise bad_word(name, _SEVERAL, names=", ".join(map(_line, found)))
+        known.forget(found[0])
+        print(words._(_FORGOTTEN, who=_line(found[0])))
+        return
+    for person in found:
+        print(_line(person))
+
+
+def _line(person: KnownPerson) -> str:
+    """Return what is known of a person as fields of `enter`, the ratings by game."""
+    fields = {"birth": person.year, "sex": person.sex, "club": person.club, "country": person.country}
+    told = [f"{name}={value}" for name, value in fields.items() if value]
+    ratings = [f"{game} {value} ({day})" for game, (day, value) in sorted(person.ratings.items())]
+    return "  ".join([person.name, *told, *ratings])

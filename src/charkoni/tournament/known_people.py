@@ -1,0 +1,188 @@
+"""Known people: what earlier events tell about persons, so that who comes again need not be typed again.
+
+A SQLite file beside the files of the events.  Of a person it keeps name, Latin name, year of birth (never the day),
+sex, club, country, title, number in the federation, and for each game the rating of the latest event; no contacts, no
+results.  A person is identified by the name in Latin letters and the year of birth.  Of who is forgotten a checksum
+stays, so that no later event brings the person back.
+"""
+
+import contextlib
+import hashlib
+import json
+import sqlite3
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from charkoni.core.errors import mark
+from charkoni.tournament.model.categories import birth_year
+from charkoni.tournament.model.errors import BadFile, refusal
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.person_names import folded, latin
+from charkoni.tournament.model.players import ERASED, Entry, Person
+
+FILE = "people.sqlite"
+FEWEST_LETTERS = 3
+"""How many letters a search needs."""
+
+MOST_FOUND = 8
+_APPLICATION = 0x43484B50
+_TABLES = """
+CREATE TABLE people (key TEXT PRIMARY KEY, name TEXT NOT NULL, latin TEXT NOT NULL, year INTEGER NOT NULL, sex TEXT
+  NOT NULL, club TEXT NOT NULL, country TEXT NOT NULL, title TEXT NOT NULL, federation_id TEXT NOT NULL, ratings TEXT
+  NOT NULL);
+CREATE TABLE owners (key TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (key, owner));
+CREATE TABLE forgotten (checksum TEXT PRIMARY KEY);
+"""
+_NOT_OURS = mark("this is no file of known people")
+_FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
+_COLUMNS = f"{', '.join(_FIELDS)}, ratings"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPerson:
+    """A known person.  year: of birth, 0 if unknown.  ratings: the day and value of the latest rating, by game."""
+
+    name: str
+    latin: str = ""
+    year: int = 0
+    sex: str = ""
+    club: str = ""
+    country: str = ""
+    title: str = ""
+    federation_id: str = ""
+    ratings: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+
+    @property
+    def key(self) -> str:
+        """By what the person is identified."""
+        return f"{folded(latin(self.name))}|{self.year or ''}"
+
+    def rating(self, game: str) -> int:
+        """Return the latest rating in a game, 0 without one.  game: its name, with or without flags."""
+        return self.ratings.get(_family(game), ("", 0))[1]
+
+
+def _family(game: str) -> str:
+    return game.partition(":")[0]
+
+
+class KnownPeople:
+    """The known people of a folder of events.  Any number of processes may use the file at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / FILE
+
+    @property
+    def exists(self) -> bool:
+        """Whether anything was ever remembered in this folder."""
+        return self.path.is_file()
+
+    def remember(self, state: Tournament, owner: str = "", day: str = "") -> int:
+        """Remember the people of an event, and return how many; raise BadFile, OSError.
+
+        owner: who may be told of them by `find`.  day: of the ratings, by default the first day of the event.
+        """
+        day = (state.settings.start or day).replace("/", "-")
+        with self._opened() as connection:
+            forgotten = {row[0] for row in connection.execute("SELECT checksum FROM forgotten")}
+            found = [self._person(state, entry, day) for entry in state.entries]
+            kept = [person for person in found if person and _checksum(person.key) not in forgotten]
+            for person in kept:
+                self._keep(connection, person, owner)
+        return len(kept)
+
+    @staticmethod
+    def _person(state: Tournament, entry: Entry, day: str) -> KnownPerson | None:
+        person = state.person(entry.id)
+        if person.name == ERASED.name or " / " in person.name:
+            return None
+        ratings = {_family(state.settings.game): (day, entry.rating)} if entry.rating else {}
+        return KnownPerson(
+            person.name, person.latin, birth_year(person), person.sex, entry.club, entry.country, entry.title,
+            person.federation_id, ratings,
+        )  # fmt: skip
+
+    @staticmethod
+    def _keep(connection: sqlite3.Connection, new: KnownPerson, owner: str) -> None:
+        """Add a person, or what is new; an older rating does not replace a later one."""
+        row = connection.execute(f"SELECT {_COLUMNS} FROM people WHERE key = ?", (new.key,)).fetchone()
+        if row:
+            old = _from_row(row)
+            ratings = dict(old.ratings)
+            for game, rating in new.ratings.items():
+                ratings[game] = max(ratings.get(game, ("", 0)), rating, key=lambda each: each[0])
+            told = {name: getattr(new, name) or getattr(old, name) for name in _FIELDS}
+            new = replace(new, ratings=ratings, **told)
+        values = [getattr(new, name) for name in _FIELDS]
+        connection.execute(
+            f"INSERT OR REPLACE INTO people (key, {_COLUMNS}) VALUES (?{', ?' * 9})",
+            (new.key, *values, json.dumps(new.ratings)),
+        )
+        connection.execute("INSERT OR IGNORE INTO owners VALUES (?, ?)", (new.key, owner))
+
+    def find(self, text: str, owner: str | None = None) -> list[KnownPerson]:
+        """Return up to MOST_FOUND people by the beginnings of the words of their names, in any script; raise BadFile.
+
+        owner: only people that this owner has remembered; None for all.  Fewer than FEWEST_LETTERS letters find nobody.
+        """
+        wanted = folded(latin(text)).split()
+        if sum(map(len, wanted)) < FEWEST_LETTERS or not self.exists:
+            return []
+        with self._opened() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM people WHERE ? IS NULL OR EXISTS (SELECT 1 FROM owners WHERE "
+                "owners.key = people.key AND owner = ?) ORDER BY key",
+                (owner, owner),
+            ).fetchall()
+        people = map(_from_row, rows)
+        return [person for person in people if _fits(person, wanted)][:MOST_FOUND]
+
+    def forget(self, person: KnownPerson | Person) -> bool:
+        """Forget a person for good; return whether the person was known.  Raise BadFile."""
+        if isinstance(person, Person):
+            person = KnownPerson(person.name, year=birth_year(person))
+        with self._opened() as connection:
+            connection.execute("INSERT OR IGNORE INTO forgotten VALUES (?)", (_checksum(person.key),))
+            connection.execute("DELETE FROM owners WHERE key = ?", (person.key,))
+            return connection.execute("DELETE FROM people WHERE key = ?", (person.key,)).rowcount > 0
+
+    @contextlib.contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the file for one transaction, and create it when it is missing; raise BadFile."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        connection = sqlite3.connect(self.path, isolation_level=None, timeout=30)
+        try:
+            connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves no bytes
+            connection.execute("BEGIN IMMEDIATE")
+            application = connection.execute("PRAGMA application_id").fetchone()[0]
+            if not application and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+                for statement in _TABLES.split(";"):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {_APPLICATION}")
+            elif application != _APPLICATION:
+                raise refusal(BadFile, self.path.name, _NOT_OURS)
+            yield connection
+            connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            if isinstance(error, sqlite3.OperationalError) and self.path.is_file() and "locked" in str(error):
+                raise OSError(str(error)) from error
+            raise refusal(BadFile, self.path.name, _NOT_OURS) from error
+        finally:
+            connection.close()
+
+
+def _from_row(row: tuple[Any, ...]) -> KnownPerson:
+    *fields, ratings = row
+    by_game = {game: (day, value) for game, (day, value) in json.loads(ratings).items()}
+    return KnownPerson(*fields, by_game)
+
+
+def _fits(person: KnownPerson, wanted: list[str]) -> bool:
+    words = [*folded(latin(person.name)).split(), *folded(person.latin).split()]
+    return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _checksum(key: str) -> str:
+    return hashlib.sha256(key.encode()).hexdigest()
