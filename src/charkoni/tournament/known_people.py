@@ -174,9 +174,9 @@ class KnownPeople:
 
 
 def _from_row(row: tuple[Any, ...]) -> KnownPerson:
-    *fields, ratings = row
-    by_game = {game: (day, value) for game, (day, value) in json.loads(ratings).items()}
-    return KnownPerson(*fields, by_game)
+    told = dict(zip((*_FIELDS, "ratings"), row, strict=True))
+    ratings = {game: (day, value) for game, (day, value) in json.loads(told.pop("ratings")).items()}
+    return KnownPerson(**told, ratings=ratings)
 
 
 def _fits(person: KnownPerson, wanted: list[str]) -> bool:
