@@ -23,7 +23,7 @@ from charkoni import Record, solve
 from charkoni.arena import Match, MatchScore, Sprt
 from charkoni.arena.ladder import inserted
 from charkoni.arena.openings import NODES
-from charkoni.core.journal import lines_of
+from charkoni.core.files.journal import lines_of
 
 RESULTS = Path(__file__).with_name("results")
 TEST = Sprt(200, 512)  # 512 Elo are 95 % of the points

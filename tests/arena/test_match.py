@@ -32,7 +32,7 @@ from charkoni.arena.game import play_game, points_of
 from charkoni.arena.match import seconds_of
 from charkoni.arena.openings import NODES, book, openings, throws_so_far
 from charkoni.core.constants import CHANCE
-from charkoni.core.journal import BadJournal
+from charkoni.core.files.journal import BadJournal
 from charkoni.core.record import Record
 from charkoni.players import levels
 

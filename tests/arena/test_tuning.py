@@ -8,7 +8,7 @@ import pytest
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Tuning, error_of, expected_points, fit, solve
-from charkoni.core.journal import BadJournal, Journal
+from charkoni.core.files.journal import BadJournal, Journal
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Choice, SearchResult
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import Reason, mark
-from charkoni.core.journal import BadJournal, Journal, Row, checked_rows, lines_of, read_journal, unreadable
+from charkoni.core.files.journal import BadJournal, Journal, Row, checked_rows, lines_of, read_journal, unreadable
 
 KIND = "charkoni-match"
 

@@ -7,8 +7,8 @@ from typing import BinaryIO
 
 from platformdirs import user_state_path
 
-from charkoni.core.atomic_files import create, replace
 from charkoni.core.errors import BadRecord, BadText, Reason, mark
+from charkoni.core.files.atomic_files import create, replace
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 

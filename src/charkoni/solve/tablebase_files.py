@@ -27,8 +27,8 @@ from typing import Any, BinaryIO
 import numpy as np
 from platformdirs import user_data_path
 
-from charkoni.core.atomic_files import PART, naming, replace
 from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.files.atomic_files import PART, naming, replace
 
 MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
 VERSION = 1

@@ -10,7 +10,7 @@ Shape: one line, the number of acts and the hash, `12 9f86d0...`.
 from dataclasses import dataclass
 from pathlib import Path
 
-from charkoni.core import atomic_files
+from charkoni.core.files import atomic_files
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ import charkoni
 from charkoni.arena import Match, MatchFile, read_match
 from charkoni.arena.game import play_game
 from charkoni.cli import records
-from charkoni.core.atomic_files import create
 from charkoni.core.errors import BadText, Refusal
+from charkoni.core.files.atomic_files import create
 from charkoni.core.record import Record
 from charkoni.solve.tablebase_files import TablebaseTitle, in_memory, open_tablebase, write_tablebase
 from charkoni.tournament.acts.log import LogEntry

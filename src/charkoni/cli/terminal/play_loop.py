@@ -14,9 +14,9 @@ from charkoni.cli.terminal.moves import matches
 from charkoni.cli.terminal.picture import Picture, move_line
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.terminal.session import Session
-from charkoni.core import atomic_files
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, Refusal, mark
+from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.match_format import points_text

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
-from charkoni.core.atomic_files import replace
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.files.atomic_files import replace
 from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS
 from charkoni.core.registry import named

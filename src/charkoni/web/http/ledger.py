@@ -174,10 +174,6 @@ class Ledger:
         for _, holder, name, act, tokens, burst in sorted(used)[:most]:
             yield holder, name, act, tokens, burst
 
-    def is_school(self, address: str) -> bool:
-        """Return whether an address is in a known network."""
-        return self._kind_of(address) == "school"
-
     def _accounts_of(self, user: User, act: str, now: float) -> list[tuple[str, Account]]:
         """Return the accounts of a user for an act by holder; without a person or address there is none of it."""
         tariff = self._tariffs[act]

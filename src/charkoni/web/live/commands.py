@@ -18,8 +18,9 @@ from charkoni.graphics.click_trie import leaves
 from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
 from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Refused
-from charkoni.web.live import computer_player, dice_promises, table_state
+from charkoni.web.live import table_state
 from charkoni.web.live.messages.replies import OfferKind
+from charkoni.web.live.observers import computer_player, dice_promises
 from charkoni.web.live.room import Offer, Overtaken, Room
 from charkoni.web.store import StoreError
 

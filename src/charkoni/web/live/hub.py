@@ -32,13 +32,13 @@ from charkoni.web.http.sessions import Access, is_id, new_id
 from charkoni.web.live.alarms import Alarms
 from charkoni.web.live.board_view import motion_ms
 from charkoni.web.live.broadcast import Broadcaster
-from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.cluster import Cluster
-from charkoni.web.live.computer_player import ComputerPlayer
-from charkoni.web.live.dice_promises import DiceKeeper
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
 from charkoni.web.live.match_sets import SetOpener
+from charkoni.web.live.observers.clock_watch import ClockWatch
+from charkoni.web.live.observers.computer_player import ComputerPlayer
+from charkoni.web.live.observers.dice_promises import DiceKeeper
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile

@@ -12,12 +12,12 @@ from charkoni.graphics.scene import BoardView
 from charkoni.web.engine import opponents
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
-from charkoni.web.live import computer_player
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, SeatInfo, Status, Table
+from charkoni.web.live.observers import computer_player
 from charkoni.web.live.room import Offer, Room
 
 

@@ -12,9 +12,9 @@ from tests.web.conditions import until, wait_until
 from tests.web.conftest import LocalServer, ManualClock, Socket, make_pair, settings_in
 
 from charkoni.web.app import create_app
-from charkoni.web.live.clock_watch import ClockWatch
 from charkoni.web.live.game.clocks import MOST_LAG, Clocks, Control
 from charkoni.web.live.hub import Hub
+from charkoni.web.live.observers.clock_watch import ClockWatch
 from charkoni.web.live.room import Room
 from charkoni.web.live.uptime import SUFFIX, Uptime, UptimeFile
 from charkoni.web.store import GameRow, LogRow, StoreError
@@ -149,7 +149,7 @@ def test_a_clock_that_runs_out_while_the_database_is_away_is_noted_when_it_is_ba
             await write(row, game)
 
         monkeypatch.setattr(local_server.hub.store, "append", away)
-        monkeypatch.setattr("charkoni.web.live.clock_watch.RETRY_S", 0.01)
+        monkeypatch.setattr("charkoni.web.live.observers.clock_watch.RETRY_S", 0.01)
         local_server.time.pass_by(120_000)
         local_server.run(_expire, room)
         assert (refused, room.live.last.kind if room.live.last else "") == (["flag", "flag"], "flag")

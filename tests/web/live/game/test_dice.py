@@ -13,9 +13,9 @@ from tests.web import seeds
 from tests.web.conftest import LocalServer, Socket, Visitor
 
 from charkoni.core.registry import named
-from charkoni.web.live import dice_promises
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.dice_proof import Unfair, verify
+from charkoni.web.live.observers import dice_promises
 
 GAME = named("chaupar")
 ODDS = GAME.start().odds

@@ -22,7 +22,7 @@ from charkoni.cli.parameters import AsJson, File, Nodes, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.graph import graph
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.journal import Journal
+from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names

@@ -22,7 +22,7 @@ from charkoni.cli.parameters import Files, Nodes, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.journal import Journal, plain_path
+from charkoni.core.files.journal import Journal, plain_path
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names

@@ -20,9 +20,9 @@ from charkoni.cli.commands.arena.match import prepare, runner_of, usual_path, wh
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
-from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.journal import Row, existing_path
+from charkoni.core.files import atomic_files
+from charkoni.core.files.journal import Row, existing_path
 from charkoni.core.translations import Words
 from charkoni.players import player
 from charkoni.players.levels import HIGHEST

@@ -21,9 +21,9 @@ from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, GamesFile, Seed, command_of
 from charkoni.cli.progress import progress_bar
-from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.journal import Journal, read_journal
+from charkoni.core.files import atomic_files
+from charkoni.core.files.journal import Journal, read_journal
 from charkoni.core.translations import Words
 
 LINE_WIDTH = 90  # of the numbers that are written into the sources

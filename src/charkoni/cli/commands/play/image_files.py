@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.cli import inputs
-from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.files import atomic_files
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
 from charkoni.graphics import position_images

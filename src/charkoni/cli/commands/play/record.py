@@ -16,8 +16,8 @@ from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.screen import COLUMNS, columns
-from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.files import atomic_files
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names

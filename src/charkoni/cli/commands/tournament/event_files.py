@@ -8,8 +8,8 @@ from pathlib import Path
 
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.errors import print_error
-from charkoni.core import atomic_files
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity

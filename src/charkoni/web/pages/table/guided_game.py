@@ -19,8 +19,8 @@ from charkoni.web.engine.pool import EngineError
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
-from charkoni.web.live.computer_player import payer_of
 from charkoni.web.live.hub import HubDep
+from charkoni.web.live.observers.computer_player import payer_of
 from charkoni.web.live.queries import rule_url
 from charkoni.web.live.room import Room
 from charkoni.web.pages.limits import limit_queries

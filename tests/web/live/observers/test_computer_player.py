@@ -3,7 +3,7 @@
 from tests.web.conftest import LocalServer
 
 from charkoni.web.http.ledger import User
-from charkoni.web.live.computer_player import ATTENDED_MS, NOBODY, is_attended, payer_of
+from charkoni.web.live.observers.computer_player import ATTENDED_MS, NOBODY, is_attended, payer_of
 
 
 def test_computers_rest_while_nobody_waits_for_them(local_server: LocalServer) -> None:

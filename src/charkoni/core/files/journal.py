@@ -17,8 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from charkoni.core.atomic_files import naming
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.files.atomic_files import naming
 
 try:
     import fcntl as _fcntl

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from charkoni.core import atomic_files
+from charkoni.core.files import atomic_files
 
 pytestmark = pytest.mark.once
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from charkoni.core.journal import BadJournal, Journal, existing_path, lines_of, read_journal
+from charkoni.core.files.journal import BadJournal, Journal, existing_path, lines_of, read_journal
 
 pytestmark = pytest.mark.once
 
