@@ -1,6 +1,7 @@
 """Ladders: matches between neighbours, ratings, the table in the docs."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -113,7 +114,7 @@ def test_a_ladder_names_the_machines_of_its_matches(cli: Cli, tmp_path: Path) ->
     words = ("ladder", "mosty:size=3", "random", "mcts:5", "--games", 2, "--out", tmp_path / "games")
     cli(*words)
     [kept] = (tmp_path / "games").iterdir()
-    first, games = kept.read_text().split("\n", 1)
+    first, games = re.sub(r',"check":"\w+"', "", kept.read_text()).split("\n", 1)  # as older files are
     header = json.loads(first) | {"processor": "Another", "cores": 77, "date": "2020-02-03T04:05:06+00:00"}
     kept.write_text(f"{json.dumps(header)}\n{games}")
     found = json.loads(cli(*words, "--table", "--json", "--page", page).out)

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from tests.web import postgres
 from tests.web.server_process import Live, Person
 
+from charkoni.web.allowances import with_budgets
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 from charkoni.web.live.hub import Hub
@@ -167,6 +168,7 @@ def settings_in(folder: Path) -> Settings:
         workers=0,
         pace=0,
         post_rate=1000,
+        tariffs=with_budgets("event.server=100000+100000 token.server=100000+100000 game.server=100000+100000"),
         message_rate=100,
         idle_s=5,
     )

@@ -77,7 +77,7 @@ def test_a_failure_to_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
     played = session("mangala", tmp_path)
     played.play("4")
     before = (tmp_path / "game.charkoni").read_text()
-    monkeypatch.setattr(Path, "write_text", _disk_full)
+    monkeypatch.setattr(records, "replace", _disk_full)
     played.play("6")
     assert played.autosave.problem is not None
     assert not played.autosave.is_saved

@@ -23,7 +23,7 @@ from tests.web.tournaments.people import Arbiter, begin, player
 import charkoni
 from charkoni.web.tournaments.arbiter.actions import ACTIONS
 
-TIEBREAKS = {"BH", "SB", "DE", "PS", "WIN", "WON", "BPG", "KS", "ARO", "GP", "SD", "LOT"}
+TIEBREAKS = {"BH", "SB", "DE", "PS", "WIN", "WON", "BPG", "KS", "ARO", "GP", "GD", "SD", "LOT"}
 OWN = NAMES | TIEBREAKS | {"Elo", "English", "Türkçe", "API", "Tab", "PgUp", "PgDn", "CSV", "Bridg", "It", "Focus"}
 """Latin words of Russian pages: names, formats, keys, codes of tie-breaks."""
 
@@ -51,12 +51,12 @@ DISTINCT = ("game", "name", "sheet", "what", "role")
 """Parts of an address whose every value gives another page."""
 
 NO_PAGE = re.compile(
-    r"\.(json|svg|png|gif|txt|ico|pdf|webmanifest)$|/(client|scene|file|qr|archive|news)\b|^/(api|health|metrics|live)\b"
+    r"\.(json|svg|png|gif|txt|ico|pdf|zip|webmanifest)$|/(client|scene|file|qr|archive|news)\b|^/(api|health|metrics|live)\b"
 )
 """Addresses of data, pictures and programs."""
 
-ELSEWHERE = {"/g/{game_id}/embed", "/t/{event}/desk/preview"}
-"""Pages that other pages show in a frame or after an upload."""
+ELSEWHERE = {"/g/{game_id}/embed", "/t/{event}/desk/preview", "/t/{event}/desk/people"}
+"""Pages that other pages show in a frame or after an upload, and what the script of a form asks."""
 
 IN_TURKISH = {"/rules/{game}/printed"}
 """Pages to which only Turkish ones have links."""

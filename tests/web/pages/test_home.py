@@ -57,7 +57,7 @@ def test_what_is_not_there_is_said_politely(local_server: LocalServer) -> None:
         "/learn/chess",
         "/learn/mangala/6",
         "/learn/mangala/0",
-        "/learn/mangala:rest=keep/1",
+        "/learn/mangala:rest=keep/6",
         "/card/chess.png",
         "/icon-7.png",
         "/client/x/..%2Fapp.py",

@@ -4,7 +4,7 @@ from charkoni.core.board_types import materials
 
 MATERIALS = materials(
     {
-        "slab-light": {"stop-color": ("#dba862", "#6f4d31", "#ffffff", "#b9763c")},
+        "slab-light": {"stop-color": ("#dba862", "#6f4d31", "#ffffff", "#9a5d2b")},
         "slab-deep": {"stop-color": ("#b0733a", "#4c3220", "#ffffff", "#8a4f25")},
         "slab-side": {
             "fill": ("#63401f", "#1f130a", "#000000", "#47240e"),
@@ -24,7 +24,7 @@ MATERIALS = materials(
             "stroke-width": "1.6",
             "stroke-linecap": "round",
         },
-        "slab-label": {"fill": ("#472808", "#e8cfae", "#000000", "#fff0da"), "font-weight": "600"},
+        "slab-label": {"fill": ("#251202", "#e8cfae", "#000000", "#fff0da"), "font-weight": "600"},
         "slab-arrow": {
             "fill": "none",
             "stroke": ("#472808", "#e8cfae", "#000000", "#fff0da"),

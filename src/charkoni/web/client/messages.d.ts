@@ -577,7 +577,7 @@ export interface Chat {
 }
 
 /**
- * Request a pong.  t: any number of the client.  rtt: the last round trip that the client measured, in ms.
+ * Request a pong.  t: any finite number.  rtt: the last round trip that the client measured, in ms.
  */
 export interface Ping {
   type: "ping";

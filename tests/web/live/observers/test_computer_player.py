@@ -25,7 +25,7 @@ def test_computers_rest_while_nobody_waits_for_them(local_server: LocalServer) -
 def test_a_computer_answers_who_has_moved_and_left(local_server: LocalServer) -> None:
     visitor = local_server.visitor()
     g = visitor.new_game("mangala", seat0="me", seat1="1")
-    visitor.post(f"/g/{g}/text", action="move", v="0", m="1")
+    visitor.post(f"/g/{g}/text", action="move", v="0", m="4")  # and moves again
     room = local_server.hub.rooms[g]
     room.visited_at = room.host.time.now() - ATTENDED_MS
     assert is_attended(room)
