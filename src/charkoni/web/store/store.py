@@ -285,17 +285,15 @@ class Store:
             .where(games.c.state == "over", games.c.name == name)
             .order_by(games.c.changed.desc())
             .limit(most)
-            .subquery()
-        )
-        query = (
-            select(log.c.text, func.count())
-            .where(log.c.game.in_(select(latest.c.id)), log.c.kind == "throw")
-            .group_by(log.c.text)
         )
 
         def work(connection: Connection) -> tuple[int, dict[str, int]]:
-            count = connection.execute(select(func.count()).select_from(latest)).scalar() or 0
-            return count, {row[0]: row[1] for row in connection.execute(query)}
+            # The ids as values: with a subquery SQLite reads the whole log instead of these games' parts of it.
+            ids = connection.execute(latest).scalars().all()
+            query = (
+                select(log.c.text, func.count()).where(log.c.game.in_(ids), log.c.kind == "throw").group_by(log.c.text)
+            )
+            return len(ids), {row[0]: row[1] for row in connection.execute(query)}
 
         return await self._database.read(work)
 

@@ -41,6 +41,7 @@ games = Table(
     Column("listed", Integer, nullable=False, server_default="0"),
     Column("match", String(40), nullable=False, server_default=""),
     Index("games_by_state", "state", "changed"),
+    Index("games_by_name", "name", "state", "changed"),
     Index("games_listed", "listed", "state", "changed"),
     Index("games_by_clock", "state", "clock", "changed"),
     Index("games_joinable", "state", "open", "changed"),
