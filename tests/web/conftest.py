@@ -224,8 +224,12 @@ def cluster() -> Iterator[postgres.Cluster]:
 @pytest.fixture(scope="session")
 def local_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
     """A server for all tests that need no server of their own."""
-    settings = settings_in(tmp_path_factory.mktemp("server"))
-    clock = ManualClock()
+    yield from serving(tmp_path_factory.mktemp("server"))
+
+
+def serving(folder: Path) -> Iterator[LocalServer]:
+    """Run a server in this process."""
+    settings, clock = settings_in(folder), ManualClock()
     app = create_app(settings, clock)
     with TestClient(app, base_url="http://testserver") as client:
         yield LocalServer(client, app.state.hub, clock, settings)

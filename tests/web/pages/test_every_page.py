@@ -16,7 +16,7 @@ import pytest
 from starlette.routing import Match
 from tests.core.test_texts import ENGLISH, NAMES, words_of
 from tests.core.test_translations import forms, messages
-from tests.web.conftest import LocalServer, Visitor
+from tests.web.conftest import LocalServer, Visitor, serving
 from tests.web.pages.local_engine import LocalEngine
 from tests.web.tournaments.people import Arbiter, begin, player
 
@@ -130,23 +130,29 @@ class Site:
 
 
 @pytest.fixture(scope="module")
-def site(local_server: LocalServer) -> Iterator[Site]:
-    arbiter = begin(local_server, *PEOPLE, name="Кубок", arbiter="Зоя")
+def own_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LocalServer]:
+    """A server on which no other test has left games and events with names in other letters."""
+    yield from serving(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture(scope="module")
+def site(own_server: LocalServer) -> Iterator[Site]:
+    arbiter = begin(own_server, *PEOPLE, name="Кубок", arbiter="Зоя")
     arbiter.done("close-list", rounds="3")
     arbiter.publish_next()
     arbiter.play_round("1=0")
     arbiter.publish_next()
     arbiter.do("result", round="2", board="1", result="1")
-    host, somebody, stranger = arbiter.visitor, player(arbiter, 1), local_server.visitor()
+    host, somebody, stranger = arbiter.visitor, player(arbiter, 1), own_server.visitor()
     tables = [host.new_game(game, opponent="here") for game in charkoni.games()]
     over = host.new_game("mosty", flag_size="2", opponent="here")
     host.post(f"/g/{over}/text", action="move", v="0", m="c1")
     host.post(f"/g/{over}/text", action="resign", v="1")
     waiting = host.new_game("gana", opponent="friend", clock="3d", public="1")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(local_server.hub, "engine", LocalEngine())
+        patch.setattr(own_server.hub, "engine", LocalEngine())
         analysis = host.post("/analysis", game=over).headers["location"]
-        seat_key = local_server.hub.access.seat_key(over, 0)
+        seat_key = own_server.hub.access.seat_key(over, 0)
         places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
         places += [f"/g/{each}" for each in (*tables, over, waiting)]
         places += ["/dice", *(f"/g/{table}/dice" for table in tables)]
@@ -154,7 +160,7 @@ def site(local_server: LocalServer) -> Iterator[Site]:
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
         begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]
         begins += [(stranger, place) for place in (*unknown, arbiter.link("helper"))]
-        yield Site(local_server, arbiter, (host, somebody, stranger), begins)
+        yield Site(own_server, arbiter, (host, somebody, stranger), begins)
 
 
 @pytest.mark.parametrize("lang", ["ru", "tr", pytest.param("en", marks=pytest.mark.long)])

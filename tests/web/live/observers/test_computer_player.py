@@ -1,5 +1,6 @@
 """Computers at a table: for whom they think, and who spends the time."""
 
+from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer
 
 from charkoni.web.http.ledger import User
@@ -31,3 +32,12 @@ def test_a_computer_answers_who_has_moved_and_left(local_server: LocalServer) ->
     assert is_attended(room)
     owner = room.live.seats[0].owner
     assert payer_of(room) == local_server.hub.users.of(owner) == User("testclient", owner)
+
+
+def test_a_computer_goes_on_with_its_turn_when_nobody_watches(local_server: LocalServer) -> None:
+    """Where a move brings another one, as where the last stone falls into the store."""
+    g = local_server.visitor().new_game("mangala", seat0="1", seat1="me")
+    room = local_server.hub.rooms[g]
+    wait_until(lambda: room.live.v > 0)
+    room.visited_at = room.host.time.now() - ATTENDED_MS
+    assert room.live.last and room.live.last.seat == 0 and is_attended(room)

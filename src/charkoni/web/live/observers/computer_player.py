@@ -20,7 +20,7 @@ RETRY_S = 1.0
 """The pause before a move that the store refused is played again."""
 
 ATTENDED_MS = 60_000
-"""For how long after a visit or a person's move computers play though nobody watches."""
+"""For how long after a visit, or after a move at a table with people, computers play though nobody watches."""
 
 NOBODY = User("", "games without people")
 """Who spends the time at tables of computers alone."""
@@ -97,12 +97,11 @@ class ComputerPlayer(RoomObserver):
 def is_attended(room: Room) -> bool:
     """Return whether somebody waits for a computer: nobody's absence stops clocks, all other computers rest then."""
     live, now = room.live, room.host.time.now()
-    has_moved = live.last is not None and live.last.seat >= 0 and live.is_human(live.last.seat)
     return (
         bool(room.online() or room.watchers() or live.official)
         or live.clocks.running is not None
         or now - room.visited_at < ATTENDED_MS
-        or (has_moved and live.last is not None and room.host.since(live.last) < ATTENDED_MS)
+        or (bool(live.humans()) and live.last is not None and room.host.since(live.last) < ATTENDED_MS)
     )
 
 
