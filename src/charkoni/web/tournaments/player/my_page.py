@@ -211,7 +211,7 @@ async def appeal(
     guest = visit.visitor.guest
     ban = await bans.current(hub.store, guest, hub.time.wall())
     if ban is None or ban.id != visit.event.id:
-        raise refusal(NotNow, visit.event.id, _NO_BAN)
+        raise refusal(NotNow, visit.event.state.settings.name, _NO_BAN)
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     who = ", ".join(visit.event.state.name(id_) for id_ in visit.own) or visit.visitor.name
     await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, hub.time.wall(), guest))
