@@ -107,6 +107,14 @@ def test_a_backup_of_sqlite_is_restored_on_postgresql(tmp_path: Path, events: Pa
         connection.exec_driver_sql("DROP DATABASE restored")
 
 
+def test_tables_of_other_programs_are_left_out(tmp_path: Path, events: Path) -> None:
+    database, file = filled(f"sqlite:///{tmp_path / 'games.db'}"), tmp_path / "kept.backup"
+    with database.engine.begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE foreign_one (number INTEGER)")
+    assert "foreign_one" not in backup.back_up(database, events, file).rows
+    backup.restore(file, new(tmp_path), tmp_path / "other")
+
+
 def test_what_is_written_during_a_backup_is_not_half_in_it(tmp_path: Path, events: Path) -> None:
     url = f"sqlite:///{tmp_path / 'games.db'}"
     database = filled(url)

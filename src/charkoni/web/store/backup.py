@@ -37,6 +37,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.store import migrate
 from charkoni.web.store.database import Database, StoreError
+from charkoni.web.store.tables import METADATA
 
 FORMAT = 1
 KIND = "charkoni-backup"
@@ -117,7 +118,7 @@ def _write(database: Database, events: Path, out: IO[bytes], uptime: int) -> Con
             metadata = MetaData()
             metadata.reflect(connection)
             for table in metadata.sorted_tables:
-                if table.name == migrate.STAMP:
+                if table.name not in METADATA.tables:  # Alembic's own, and those of other programs
                     continue
                 with tempfile.TemporaryFile() as lines:
                     rows[table.name] = _write_rows(connection, table, lines, uptime)

@@ -12,11 +12,8 @@ from charkoni.web.store.tables import METADATA
 
 FOLDER = Path(__file__).resolve().parent / "migrations"
 
-STAMP = "alembic_version"
-"""The name of Alembic's own table."""
-
-_stamp = Table(STAMP, MetaData(), Column("version_num", String(32), primary_key=True))
-"""It holds the number of the last migration."""
+_stamp = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+"""Alembic's own table, which holds the number of the last migration."""
 
 
 def newest() -> str:
