@@ -47,7 +47,7 @@ let latest;
 /** @type {Map<string, Scene>} */
 const scenes = new Map();
 /** The ply in the query of the page's address. @type {number | undefined} */
-let requestedPly = Number(new URLSearchParams(location.search).get("ply") ?? Number.NaN);
+let requestedPly = Number(new URLSearchParams(location.search).get("ply") ?? NaN);
 /** Created at the first gesture: browsers allow a page no sound before it. @type {import("./lib/sound.js").Sound | undefined} */
 let sound;
 /** Fetched for a game with clocks. @type {import("./table/clock.js").Clock | undefined} */
@@ -85,7 +85,7 @@ const input = new MoveInput(renderer, {
   settings: () => settings,
 });
 const keyboard = new Keyboard(renderer, { tap: (zone) => input.tap(zone), chip: (digit) => input.tapChip(digit), command: (name) => actions.command(name) });
-const connection = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`, {
+const connection = new Connection(`${location.origin.replace("http", "ws")}/ws`, {
   hello: () => [hello()],
   receive: (message) => {
     const at = performance.now();

@@ -3,6 +3,7 @@
 const RETRY_MS = 3000;
 const PAUSE_MS = 300;
 const MESSAGE_MS = 8000;
+const PRESSED_MS = 50;
 const PATIENCE_MS = 20_000; // a server that does not answer for longer is away; the same post may be sent again
 /**
  * The pause before the next refresh, in times the duration of the last one: hundreds of spectators never send requests faster
@@ -70,7 +71,10 @@ function goToOwnBoard() {
 async function refresh() {
   const answer = await fetch(location.href, { headers: { accept: "text/html" } }).catch(() => undefined);
   if (!answer?.ok) return;
-  replaceParts(new DOMParser().parseFromString(await answer.text(), "text/html"));
+  const text = await answer.text();
+  // A button that is replaced between press and release gets no click.
+  while (document.querySelector("[data-fresh] :active")) await new Promise((resolve) => window.setTimeout(resolve, PRESSED_MS));
+  replaceParts(new DOMParser().parseFromString(text, "text/html"));
   goToOwnBoard();
 }
 
