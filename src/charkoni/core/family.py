@@ -106,7 +106,7 @@ class EncodingModule(Protocol):
         """Return the code of the move with this script, or -1 for the beginning of one."""
 
     def starts(self, game: Any, s: State, mask: Any, codes: Any) -> int:
-        """Mark the taps with which legal moves begin, and return their number (`core.tap_lists.listed_starts`).
+        """Mark the taps with which legal moves begin, and return their number (`core.first_taps.listed_starts`).
 
         game: the kernels.  mask: bool[taps], empty, modified in place.  codes: int64[WIDEST], scratch.
         """

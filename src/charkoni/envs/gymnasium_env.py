@@ -19,8 +19,8 @@ from charkoni.core.constants import OVER
 from charkoni.core.game import Game
 from charkoni.core.registry import games
 from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces
-from charkoni.envs.images import render
 from charkoni.envs.opponents import Opponent, RandomOpponent
+from charkoni.envs.rendering import render
 
 Array = np.ndarray[Any, np.dtype[Any]]
 

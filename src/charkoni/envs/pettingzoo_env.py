@@ -19,7 +19,7 @@ from charkoni.core.game import Game
 from charkoni.core.registry import games
 from charkoni.envs.batch import BatchEnv, IllegalAction
 from charkoni.envs.gymnasium_env import observation_space
-from charkoni.envs.images import render
+from charkoni.envs.rendering import render
 
 VERSION = 1
 _PREFIX, _SUFFIX = "charkoni_", f"_v{VERSION}"

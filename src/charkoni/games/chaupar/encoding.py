@@ -10,8 +10,8 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
+from charkoni.core.first_taps import listed_starts
 from charkoni.core.game_types import Flags
-from charkoni.core.tap_lists import listed_starts
 from charkoni.games.chaupar.cells import zone_of
 from charkoni.games.chaupar.rules import (
     CHARKONI,

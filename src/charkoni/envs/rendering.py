@@ -1,4 +1,4 @@
-"""Pictures of positions for the render modes of environments."""
+"""Positions as the render modes of environments want them: text, or pictures."""
 
 import importlib
 import io
