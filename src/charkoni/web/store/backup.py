@@ -35,6 +35,7 @@ from sqlalchemy import Connection, MetaData, Table, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.files import atomic_files
 from charkoni.web.store import migrate
 from charkoni.web.store.database import Database, StoreError
 from charkoni.web.store.tables import METADATA
@@ -306,6 +307,4 @@ def _write_event(source: Path, path: Path, content: bytes) -> None:
         if path.read_bytes() != content:
             raise BadBackup(str(source), Reason("EVENT_THERE", "", _EVENT_THERE))
         return
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    draft.write_bytes(content)
-    draft.replace(path)
+    atomic_files.replace(path, content)
