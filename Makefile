@@ -158,7 +158,7 @@ messages: $(DEV)
 	    $(BIN)/pybabel -q update -i build/charkoni.pot -d $(LOCALE) -D charkoni -l $$language \
 	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching || exit 1; \
 	done
-	$(BIN)/pybabel -q extract -F babel-events.toml -k mark --add-location=file --sort-by-file \
+	PYTHONPATH=. $(BIN)/pybabel -q extract -F babel-events.toml -k mark --add-location=file --sort-by-file \
 	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/events.pot src/charkoni
 	for language in kk ky; do \
 	    $(BIN)/pybabel -q update -i build/events.pot -d $(LOCALE) -D charkoni -l $$language \

@@ -258,7 +258,7 @@ class Hall:
         self.desk(self.arbiter, "/entries")
         page = self.arbiter
         form = page.locator("form", has=page.get_by_role("heading", name="Late entry"))
-        form.get_by_role("textbox", name="Name").fill(LATE)
+        form.get_by_label("Name", exact=True).fill(LATE)
         form.get_by_label("Rating").fill("1350")
         form.get_by_label("Club").fill("Ош")
         form.get_by_label("Year of birth").fill("2009")

@@ -31,8 +31,8 @@ LANGUAGES = ("ru", "en", "tr")
 EVENT_LANGUAGES = {"ru": "Русский", "en": "English", "tr": "Türkçe", "kk": "Қазақша", "ky": "Кыргызча"}
 """The languages of public pages and print-outs of tournaments, with their own names.
 
-The catalogues of those that are not in LANGUAGES hold the texts of static pages and print-outs (babel-events.toml); all
-other texts, as the names of games, are Russian there.
+The catalogues of those that are not in LANGUAGES hold the texts of these pages and print-outs (babel-events.toml); all
+other texts, as the rules of games, are Russian there.
 """
 FALLBACK = "ru"
 """The language of what the catalogue of an event language lacks."""

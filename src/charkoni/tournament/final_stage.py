@@ -18,9 +18,9 @@ _OPEN = mark("finish the tournament first")
 def final_of(state: Tournament, top: int) -> Tournament:
     """Return a knock-out of the best `top` (2, 4 or 8), seeded by the standings.
 
-    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Categories and their
-    prizes stay with the event, and there are no tie-breaks: who loses in the same round shares a place.  Raise NotNow
-    before the event is finished, BadSetting for another size or too few players.
+    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Categories and
+    prizes stay with the event, so that no fund is paid twice, and there are no tie-breaks: who loses in the same round
+    shares a place.  Raise NotNow before the event is finished, BadSetting for another size or too few players.
     """
     if state.phase not in ("finished", "archived"):
         raise refusal(NotNow, state.settings.name, _OPEN)
@@ -46,7 +46,7 @@ def final_of(state: Tournament, top: int) -> Tournament:
         tiebreaks=(),
         half_byes=0,
         categories=(),
-        prizes=tuple(fund for fund in state.settings.prizes if ":" not in fund),
+        prizes=(),
     )
     people = {entry.person: state.people[entry.person] for entry in entries if entry.person in state.people}
     return Tournament(settings, "playing", entries, initial="w", people=people)

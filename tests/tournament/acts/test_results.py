@@ -1,8 +1,9 @@
 """Acts on results: reports, confirmations, corrections."""
 
 import pytest
-from tests.tournament.conftest import Make, play_round
+from tests.tournament.conftest import Make, play_round, replayed
 
+from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.model.errors import (
     BadResult,
@@ -77,3 +78,27 @@ def test_the_question_before_a_correction_says_what_changes(make: Make) -> None:
         director.result(1, "0", round_=1, reason="mixed up")
     asked = str(error.value)
     assert "round 1, table 1, Player 01 – Player 03" in asked and "0:1 becomes 1:0" in asked
+
+
+def test_who_was_there_after_all_is_here_again(make: Make) -> None:
+    director = make(6, rounds=4)
+    play_round(director, "+")
+    absent = director.state.rounds[0].boards[0].second
+    others = {board.second for board in director.state.rounds[0].boards} - {absent}
+    assert {entry.id for entry in director.state.entries if not entry.here} == {absent, *others}
+    director.result(1, "0", round_=1, reason="they had played elsewhere")
+    assert {entry.id for entry in director.state.entries if not entry.here} == others
+    assert replayed(director) == director.state
+
+
+def test_a_corrected_forfeit_does_not_excuse_a_later_one(make: Make) -> None:
+    director = make(2, rounds=2, system="double-round-robin")
+    play_round(director, "+")
+    gone = director.state.rounds[0].boards[0].second
+    director.do(CheckIn(entry=gone, here=True))
+    director.draft()
+    director.publish()
+    director.result(1, "+" if director.state.rounds[1].boards[0].second == gone else "-")
+    director.close_round()
+    director.result(1, "0", round_=1, reason="slip misread")
+    assert not director.state.entry(gone).here

@@ -5,7 +5,7 @@ from dataclasses import replace
 from charkoni.core.errors import mark
 from charkoni.core.translations import Name
 from charkoni.tournament.acts.base import Act, board_of, round_of
-from charkoni.tournament.acts.rounds import published_round
+from charkoni.tournament.acts.rounds import forfeiters, published_round
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadResult, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
@@ -126,7 +126,8 @@ class EnterResult(_BoardAct):
         result = self._checked(state, board) if fresh else self.result
         if result.source not in PLAYERS:
             corrected = board.corrected or (round_.state == "closed" and _differs(board.result, result))
-            return state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))
+            after = state.with_board(round_, replace(board, result=result, disputed=False, corrected=corrected))
+            return _with_presence(after, round_, board, result)
         if fresh:
             _demand_own_device(state, board, result)
         return state.with_board(round_, _reported(board, result))
@@ -137,6 +138,21 @@ def _differs(old: Result | None, new: Result) -> bool:
     if old is None or old.adjourned:
         return False
     return (old.first, old.second, old.stones, old.games) != (new.first, new.second, new.stones, new.games)
+
+
+def _with_presence(state: Tournament, round_: Round, board: Board, result: Result) -> Tournament:
+    """Return the state with those here again whose forfeit in a closed round, which set them absent, is corrected.
+
+    Who lost another closed round by forfeit since then stays absent.
+    """
+    if round_.state != "closed" or board.result is None:
+        return state
+    sides = ((board.first, board.result.first, result.first), (board.second, board.result.second, result.second))
+    for id_, old, new in sides:
+        later = (each for each in state.rounds[round_.number :] if each.state == "closed")
+        if old == "-" != new and not any(id_ in forfeiters(each) for each in later):
+            state = state.with_entry(replace(state.entry(id_), here=True))
+    return state
 
 
 def _demand_own_device(state: Tournament, board: Board, result: Result) -> None:

@@ -202,8 +202,8 @@ class Close(_RoundAct):
             raise refusal(NotNow, round_.number, _MISSING, boards=", ".join(map(str, missing)))
         state = state.with_round(replace(round_, state="closed"))
         # An unannounced absence lasts until an arbiter confirms that the player is back.
-        forfeiters = _forfeiters(round_)
-        entries = tuple(replace(entry, here=False) if entry.id in forfeiters else entry for entry in state.entries)
+        absent = forfeiters(round_)
+        entries = tuple(replace(entry, here=False) if entry.id in absent else entry for entry in state.entries)
         return replace(state, entries=entries)
 
 
@@ -279,7 +279,7 @@ def _demand_legal(state: Tournament, round_: Round, late: Collection[int] = ()) 
     demand(pairing_input, boards, {*round_.allowed, "P7"} if round_.by_hand else round_.allowed)
 
 
-def _forfeiters(round_: Round) -> frozenset[int]:
+def forfeiters(round_: Round) -> frozenset[int]:
     """Return the ids of the entries that lost by forfeit in a round."""
     marks = (
         pair

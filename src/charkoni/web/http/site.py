@@ -32,6 +32,11 @@ LANG_COOKIE, THEME_COOKIE = "charkoni_lang", "charkoni_theme"
 BROWSER_COOKIE = "charkoni_browser"
 """Tells browsers apart before their first game, so that the token of one opens no form in another."""
 OWN_NAMES = {"ru": "Русский", "en": "English", "tr": "Türkçe"}
+_EVENT_PAGES = re.compile(
+    r"/events(/plan)?"
+    r"|/t/\w+(/(entries|entry/.*|round/\d+|standings|cross|screen|live|why|log|(desk/)?print/(?!regulations).+))?"
+)
+"""Pages and print-outs in all languages of events; the regulations quote the rules, which are in fewer."""
 MOST_FIELDS = 60
 """The most fields of a form."""
 
@@ -201,7 +206,7 @@ FormDep = Annotated[FormData, Depends(posted_form)]
 
 def _is_event_page(path: str) -> bool:
     """Return whether a page is one of those that are in all languages of events."""
-    return re.fullmatch(r"/t/\w+(/(entries|entry/.*|round/\d+|standings|cross))?", path) is not None
+    return _EVENT_PAGES.fullmatch(path) is not None
 
 
 def _language(request: HTTPConnection) -> str:
@@ -209,9 +214,10 @@ def _language(request: HTTPConnection) -> str:
     for code in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
         if code in EVENT_LANGUAGES:
             return str(code) if code in LANGUAGES or _is_event_page(request.url.path) else FALLBACK
+    known = EVENT_LANGUAGES if _is_event_page(request.url.path) else LANGUAGES
     for part in request.headers.get("accept-language", "").split(","):
         language = part.partition(";")[0].strip().partition("-")[0].lower()
-        if language in LANGUAGES:
+        if language in known:
             return language
     return "en"
 

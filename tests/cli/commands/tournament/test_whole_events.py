@@ -49,7 +49,8 @@ def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> N
         ok(run("print", "cup", what, "-o", f"{what}.{suffix}", lang="ru"))
         assert (tmp_path / f"{what}.{suffix}").stat().st_size > 1000
     log = ok(run("log", "cup"))
-    assert "slip read again" in log and "dice-35" in log
+    assert "table 1: 0:1 «slip read again»" in log and "{" not in log
+    assert '"kind": "result"' in (acts := ok(run("log", "cup", "--json"))) and "dice-35" in acts
     ratings = list(csv.DictReader(io.StringIO(ok(run("ratings", "cup")))))
     assert len(ratings) == PEOPLE and all(int(row["games"]) <= 7 for row in ratings)
 

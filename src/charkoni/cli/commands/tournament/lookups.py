@@ -9,6 +9,7 @@ from charkoni.tournament.model.rounds import Round
 
 _PAIR = mark("it is written NAME=VALUE")
 _NOBODY = mark("there is nobody of this number or name")
+_NOT_NUMBERED = mark("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
 _SEVERAL = mark("several fit: {names}")
 _NO_DRAFT = mark("there is no draft and no published round")
 
@@ -31,15 +32,17 @@ def split_pair(word: str) -> tuple[str, str]:
 
 
 def find_entry(state: Tournament, who: str) -> Entry:
-    """Return an entry by pairing number (by id before numbers are given), `#entry`, or part of its name.
+    """Return an entry by pairing number, `#entry`, or part of its name.
 
-    Raise BadWord.
+    Raise BadWord, also for a bare number before the list is closed: the same number would mean another entry after it.
     """
     text = who.strip()
     if text.startswith("#") and text[1:].isdigit():
         matches = [entry for entry in state.entries if entry.id == int(text[1:])]
     elif text.isascii() and text.isdigit():
-        matches = [entry for entry in state.entries if (entry.number or entry.id) == int(text)]
+        matches = [entry for entry in state.entries if entry.number == int(text)]
+        if not matches and 1 <= int(text) <= len(state.entries) and not state.entries[0].number:
+            raise bad_word(who, _NOT_NUMBERED, id=int(text), name=state.name(int(text)))
     else:
         wanted = folded(latin(text)).split()
         names = {entry.id: folded(latin(state.name(entry.id))) for entry in state.entries}

@@ -15,9 +15,12 @@ from charkoni.cli.language import checked, of_event
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.log_texts import summary, title
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.addresses import checked_address
@@ -34,6 +37,7 @@ _WHAT = mark("say --table, --not twice, or --who and --tiebreak")
 _NO_ROUND = mark("there is no round {round}")
 _CHANGED = mark("the state is not what the acts add up to")
 _HOLDS = mark("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
+_LEVEL = mark("level {level}")
 _DIGEST = mark("digest of the last act: {digest}")
 _JSON_ONLY = mark("as JSON there are standings and pairings, and without a word the whole event")
 _STATES = {"draft": mark("draft"), "published": mark("published"), "closed": mark("closed")}
@@ -174,18 +178,32 @@ def why(
 
 
 @app.command(help=mark("Show the log."))
-def log(context: typer.Context, event: Event) -> None:
+def log(
+    context: typer.Context,
+    event: Event,
+    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+) -> None:
     """Print the log, an act a line; undone acts are marked with x."""
-    with opened(event, words_of(context)) as director:
+    words = words_of(context)
+    with opened(event, words) as director:
         undone_acts = undone(director.log)
         for entry in director.log:
-            data = json.dumps(entry.data, ensure_ascii=False, separators=(",", ":"))
-            if not lots.is_public(director.state.phase):
-                data = data.replace(director.state.settings.seed, "…")  # secret until the list is closed
+            if as_json:
+                print(_act_json(director.state, entry, is_undone=entry.number in undone_acts))
+                continue
             sign = "x" if entry.number in undone_acts else " "
-            reason = f" «{entry.reason}»" if entry.reason else ""
-            shown = data if len(data) <= 160 else data[:157] + "..."
-            print(f"{entry.number:4}{sign} {entry.at[:19]} {entry.who} [{entry.severity}] {entry.kind} {shown}{reason}")
+            about, reason = summary(words, director.state, entry), entry.reason or str(entry.data.get("reason", ""))
+            what = ": ".join(part for part in (title(words, entry), about) if part)
+            level = f" [{words._(_LEVEL, level=entry.severity)}]" if entry.severity > 1 else ""
+            shown_reason = f" «{reason}»" if reason else ""
+            at = entry.at[:19].replace("T", " ")
+            print(f"{entry.number:4}{sign} {at} {entry.who}: {what}{shown_reason}{level}")
+
+
+def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
+    """Return an act as a line of JSON; the seed is left out until the list is closed."""
+    text = json.dumps(dump(entry) | {"undone": is_undone}, ensure_ascii=False)
+    return text if lots.is_public(state.phase) else text.replace(state.settings.seed, "…")
 
 
 @app.command(help=mark("Recompute the chain of the log and the state."))

@@ -6,6 +6,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
+from charkoni.core.translations import EVENT_LANGUAGES
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf.writer import losses
 from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
@@ -27,10 +28,15 @@ router = EventRouter()
 
 
 class PrintoutsForm(Form):
-    """round: by default the last.  paper: letter, or a4.  best: how many results of a team count.  category: a name."""
+    """Choices for print-outs.
+
+    round: by default the last.  paper: letter, or a4.  best: how many results of a team count.  category: a name.
+    language: of EVENT_LANGUAGES, by default that of the visitor.
+    """
 
     round: OptionalNumber = None
     paper: Line = ""
+    language: Line = ""
     best: OptionalNumber = None
     category: Line = ""
 
@@ -45,9 +51,9 @@ async def desk_printout(request: Request, visit: HelperVisit, hub: HubDep, sheet
 async def printouts(request: Request, visit: HelperVisit) -> Response:
     """Return the list of print-outs and files.
 
-    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, filter (Filter), remarks, address
-    (in codes, empty without one), proposal (an address in the network of the hall), opened_locally (the page is open on
-    an address that only this computer has).
+    Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, language, printed_in (names of
+    languages by code), filter (Filter), remarks, address (in codes, empty without one), proposal (an address in the
+    network of the hall), opened_locally (the page is open on an address that only this computer has).
     """
     own = str(request.base_url).rstrip("/")
     form, last = PrintoutsForm.read(dict(request.query_params)), len(visit.event.public.rounds)
@@ -60,6 +66,8 @@ async def printouts(request: Request, visit: HelperVisit) -> Response:
         chosen=last if form.round is None else min(form.round, last),
         paper="letter" if form.paper == "letter" else "a4",
         best=max(1, min(MOST_BEST, best)),
+        language=form.language if form.language in EVENT_LANGUAGES else visit.visitor.lang,
+        printed_in=EVENT_LANGUAGES,
         filter=category_filter(visit.words, visit.event.state, form.category),
         address=visit.event.value("address") or ("" if is_local(request.url.hostname or "") else own),
         proposal=proposed(request.url.scheme, request.url.port),

@@ -1,0 +1,33 @@
+"""Extraction of texts for the catalogues of public pages of tournaments, from modules that hold other texts, too.
+
+A method of babel-events.toml: of the texts in `mark(...)` only those are taken that belong to the names which the
+option `names` lists, names of assigned values or of keyword arguments.
+"""
+
+import ast
+from collections.abc import Collection, Iterator, Mapping
+from typing import IO
+
+
+def extract(
+    source: IO[bytes], _keywords: Collection[str], _comment_tags: Collection[str], options: Mapping[str, str]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield line, function, message and comments of each text that belongs to the names, as Babel asks for them."""
+    names = set(options["names"].split())
+    for node in ast.walk(ast.parse(source.read())):
+        if isinstance(node, ast.keyword):
+            is_wanted = node.arg in names
+        elif isinstance(node, ast.Assign):
+            targets = (part for target in node.targets for part in ast.walk(target))
+            is_wanted = any(isinstance(part, ast.Name) and part.id in names for part in targets)
+        else:
+            is_wanted = False
+        if is_wanted:
+            yield from ((line, "mark", text, []) for line, text in _marked(node))
+
+
+def _marked(node: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each `mark("...")` below a node."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "mark":
+            yield call.lineno, str(ast.literal_eval(call.args[0]))
