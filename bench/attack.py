@@ -1,55 +1,71 @@
-"""People who play beside an attacker: python bench/attack.py [--connections 1000] [--tokens 100] [--seconds 20]
+"""People who play beside an attacker: python bench/attack.py [--connections 5000] [--tokens 100] [--seconds 60]
 
-Twenty people play Mangala in ten games, five more play against the computer.  In one run their figures are taken in
-quiet, and then beside an attacker at one other address who holds half requests open (as many as the descriptors of
-this process allow, at most as many as are asked for), makes games of computers with all his tokens, and asks
-for pictures and values of positions.  The addresses are those of the loopback network; none counts as a school.
+One server with one engine process.  Twenty people play Mangala in ten games, five more against the computer, each
+home at an address of its own; a class of sixty telephones behind one address, known as a school's, presses Play and
+plays against the computer.  Their figures are taken in quiet, and then beside an attacker with two other addresses.  At
+one he holds half requests open and opens new ones for all that are closed; at the other he wants tokens, lets computers
+of the highest level play and watches them, asks for values of positions, boards, pages and pictures, and sends files,
+all as fast as he can.
+
+The addresses are those of the loopback network.  The attacker is a process of its own that has the processor when
+nobody else wants it, for he would bring a machine.  The server has its usual settings: an answer of the computer takes
+the time in which pieces move, too.  The exit code is 1 when a promise is broken: 95 of 100 moves are on
+all boards within 250 ms, and the computer's answers take less than twice the quiet time.
 """
 
 import argparse
 import asyncio
 import contextlib
+import itertools
+import json
 import os
 import random
 import re
-import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
+from collections.abc import Coroutine
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx2
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
 
+from charkoni.graphics.click_trie import leaves
 from charkoni.web.http.connections import raise_descriptor_limit
 
-PEOPLE, ALONE = 20, 5
+PEOPLE, ALONE, CLASS = 20, 5, 60
 THINK_S = 1.0
-ATTACKER = "127.0.0.66"
+PUPIL_THINK_S = 4.0
+ALONE_LEVEL, PUPIL_LEVEL = 3, 2
+SCHOOL, ATTACKER, ATTACKERS_HOME = "127.0.3.1", "127.0.66.1", "127.0.67.1"
+WARM_UP_S = 10.0
+MOST_WARM_UP = 20
+"""How often people warm the server up at most, until the computer has answered everybody."""
+MOST_MOVE_MS = 250.0
+MOST_SLOWER = 2.0
 HALF = b"POST /new HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 50\r\nX-Half: "
+FLOODS = 10
+"""How many tasks of the attacker ask for each kind of thing."""
 RESERVED = 200
-OVER = {"status": {"state": "over"}}
+ERRORS = (OSError, TimeoutError, httpx2.HTTPError, WebSocketException, KeyError)
 
 
+@dataclass
 class Times:
-    """Times in ms, and how many requests failed."""
+    """Times in ms.
 
-    def __init__(self) -> None:
-        self.moves: list[float] = []
-        self.answers: list[float] = []
-        self.failed = 0
+    moves: from the sending until they are on the board of everybody at the table.  answers: of the computer.
+    failed: what went wrong, how often.
+    """
 
-    def line(self, title: str) -> str:
-        return (
-            f"{title:8} moves {len(self.moves):5} median {median(self.moves):7.1f} p95 {part(self.moves, 95):7.1f} ms;"
-            f"  computer's answers {len(self.answers):4} median {median(self.answers):7.0f}"
-            f" p95 {part(self.answers, 95):7.0f} ms;  failed {self.failed}"
-        )
-
-
-def median(values: list[float]) -> float:
-    return statistics.median(values) if values else float("nan")
+    moves: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    failed: Counter[str] = field(default_factory=Counter)
 
 
 def part(values: list[float], percent: int) -> float:
@@ -62,117 +78,255 @@ def client(origin: str, address: str) -> httpx2.AsyncClient:
     return httpx2.AsyncClient(base_url=origin, transport=transport, timeout=60)
 
 
+def wire_of(origin: str, address: str, **headers: str) -> connect:
+    """Return the connection of a socket from an address of this machine."""
+    return connect(
+        origin.replace("http", "ws") + "/ws",
+        additional_headers=headers,
+        origin=origin,  # type: ignore[arg-type]  # a NewType of str
+        compression=None,
+        open_timeout=60,
+        local_addr=(address, 0),
+    )
+
+
 async def token(web: httpx2.AsyncClient) -> dict[str, str]:
     answer = await web.post("/api/v1/tokens", json={"name": "x"})
     answer.raise_for_status()
     return {"authorization": f"Bearer {answer.json()['token']}"}
 
 
-async def pair(origin: str, number: int, until: float, times: Times) -> None:
-    """Play random moves of two people at one home, one game after another."""
-    rng = random.Random(number)
-    async with client(origin, f"127.0.1.{number + 1}") as web:
+# --- people -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Table:
+    """A game of people.  sent: when each move was sent, by the version after it; seen: how many boards have it."""
+
+    g: str
+    boards: int
+    sent: dict[int, float] = field(default_factory=dict)
+    seen: Counter[int] = field(default_factory=Counter)
+    is_over: bool = False
+
+
+async def sit(wire: ClientConnection, table: Table, think_s: float, times: Times, until: float) -> None:
+    """Play random moves at one board until the game or the time is over; raise one of ERRORS."""
+    rng, n = random.Random(), 0
+    answer_due: float | None = None
+    await wire.send(json.dumps({"type": "hello", "g": table.g, "lang": "en"}))
+    while not table.is_over and time.monotonic() < until:
+        try:
+            message = json.loads(await asyncio.wait_for(wire.recv(), 10))
+        except TimeoutError:
+            await wire.send(json.dumps({"type": "ping", "t": 0}))
+            continue
+        now = time.perf_counter()
+        if message["type"] == "bye":
+            raise OSError(message["code"])
+        if message["type"] == "nack":
+            times.failed[message["code"]] += 1
+        if message.get("table", {}).get("status", {}).get("state") in ("over", "called-off"):
+            table.is_over = True
+        taps = message.get("trie") if message["type"] in ("view", "ply") else None
+        if message["type"] == "ply":
+            v = message["v"]
+            table.seen[v] += 1
+            if v in table.sent and table.seen[v] == table.boards:
+                times.moves.append((now - table.sent[v]) * 1e3)
+            if v not in table.sent and answer_due is not None:
+                times.answers.append((now - answer_due) * 1e3)
+            answer_due = None if taps else now
+        if taps and not table.is_over:
+            await asyncio.sleep(rng.expovariate(1 / think_s))
+            move, n = rng.choice([text for _, text in leaves(taps)]), n + 1
+            table.sent[message["v"] + 1] = time.perf_counter()
+            await wire.send(json.dumps({"type": "do", "g": table.g, "v": message["v"], "n": n, "m": move}))
+
+
+async def pair(origin: str, number: int, times: Times, until: float) -> None:
+    """Two people at one home."""
+    address = f"127.0.1.{number + 1}"
+    async with client(origin, address) as web:
         heads = [await token(web), await token(web)]
-        game = dict[str, Any](OVER)
         while time.monotonic() < until:
-            await asyncio.sleep(rng.expovariate(2 / THINK_S))
-            try:
-                if game["status"]["state"] != "open":
-                    g = (await web.post("/api/v1/games", json={"game": "mangala"}, headers=heads[0])).json()["id"]
-                    game = (await web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1])).json()
-                    continue
-                body = {"v": game["v"], "move": rng.choice(game["moves"])}
-                began = time.perf_counter()
-                answer = await web.post(f"/api/v1/games/{g}/moves", json=body, headers=heads[game["turn"]])
-                answer.raise_for_status()
-                times.moves.append((time.perf_counter() - began) * 1e3)
-                game = answer.json()
-            except (httpx2.HTTPError, KeyError):
-                times.failed += 1
-                game = dict(OVER)
+            g = (await web.post("/api/v1/games", json={"game": "mangala"}, headers=heads[0])).json()["id"]
+            (await web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1])).raise_for_status()
+            table = Table(g, boards=2)
+            async with wire_of(origin, address, **heads[0]) as one, wire_of(origin, address, **heads[1]) as two:
+                await asyncio.gather(*(sit(wire, table, THINK_S, times, until) for wire in (one, two)))
 
 
-async def alone(origin: str, number: int, until: float, times: Times) -> None:
-    """Play against the computer, and take the time until it has answered."""
-    rng = random.Random(number)
-    async with client(origin, f"127.0.2.{number + 1}") as web:
+async def alone(origin: str, number: int, times: Times, until: float) -> None:
+    """A person who plays against the computer."""
+    address = f"127.0.2.{number + 1}"
+    async with client(origin, address) as web:
         head = await token(web)
-        game = dict[str, Any](OVER)
         while time.monotonic() < until:
-            try:
-                if game["status"]["state"] != "open":
-                    wanted = {"game": "mangala", "seats": ["me", "3"]}
-                    game = (await web.post("/api/v1/games", json=wanted, headers=head)).json()
-                    g = game["id"]
-                await asyncio.sleep(rng.expovariate(1 / THINK_S))
-                body = {"v": game["v"], "move": rng.choice(game["moves"])}
-                began = time.perf_counter()
-                answer = await web.post(f"/api/v1/games/{g}/moves", json=body, headers=head)
-                answer.raise_for_status()
-                game, waited = answer.json(), answer.json()["turn"] == 1
-                while game["status"]["state"] == "open" and game["turn"] == 1:
-                    await asyncio.sleep(0.05)
-                    game = (await web.get(f"/api/v1/games/{g}", headers=head)).json()
-                if waited:
-                    times.answers.append((time.perf_counter() - began) * 1e3)
-            except (httpx2.HTTPError, KeyError):
-                times.failed += 1
-                game = dict(OVER)
+            wanted = {"game": "mangala", "seats": ["me", str(ALONE_LEVEL)]}
+            g = (await web.post("/api/v1/games", json=wanted, headers=head)).json()["id"]
+            async with wire_of(origin, address, **head) as wire:
+                await sit(wire, Table(g, boards=1), THINK_S, times, until)
+
+
+async def pupil(origin: str, times: Times, until: float) -> None:
+    """A telephone of the class: the home page, a press on Play, and games against the computer."""
+    async with client(origin, SCHOOL) as web:
+        await asyncio.sleep(random.uniform(0, 3))
+        while time.monotonic() < until:
+            page = (await web.get("/play?game=mangala")).text
+            csrf = re.search('name="csrf" content="([^"]+)"', page)
+            form = {"game": "mangala", "level": str(PUPIL_LEVEL), "csrf": csrf[1] if csrf else ""}
+            answer = await web.post("/new", data=form, headers={"origin": origin})
+            if answer.status_code != 303:
+                raise OSError(f"Play: {answer.status_code}")
+            address = answer.headers["location"]
+            (await web.get(address)).raise_for_status()
+            cookie = "; ".join(f"{name}={value}" for name, value in web.cookies.items())
+            async with wire_of(origin, SCHOOL, cookie=cookie) as wire:
+                table = Table(address.removeprefix("/g/").partition("?")[0], boards=1)
+                await sit(wire, table, PUPIL_THINK_S, times, until)
+
+
+async def again(times: Times, work: Any, *arguments: Any, until: float) -> None:
+    """Repeat what somebody does until the time is over; count what ends it before."""
+    while time.monotonic() < until:
+        try:
+            await work(*arguments, times, until)
+        except ERRORS as error:
+            times.failed[str(error)[:60] or type(error).__name__] += 1
+            await asyncio.sleep(1)
+        except ExceptionGroup as group:
+            times.failed[str(group.exceptions[0])[:60]] += 1
+            await asyncio.sleep(1)
+
+
+async def people(origin: str, pupils: int, seconds: float) -> dict[str, Times]:
+    """Let all people play, and return their times by what they are."""
+    until = time.monotonic() + seconds
+    found = {"people at ten tables": Times(), "alone with the computer": Times(), "class behind one address": Times()}
+    pairs, single, school = found.values()
+    works = [again(pairs, pair, origin, number, until=until) for number in range(PEOPLE // 2)]
+    works += [again(single, alone, origin, number, until=until) for number in range(ALONE)]
+    works += [again(school, pupil, origin, until=until) for _ in range(pupils)]
+    await asyncio.gather(*works)
+    return found
+
+
+# --- the attacker -----------------------------------------------------------------------------------------------------
 
 
 class Attacker:
-    """Half requests, games of computers, pictures and values of positions, all from one address."""
+    """Everything that two addresses can send."""
 
-    def __init__(self, origin: str, connections: int, tokens: int) -> None:
-        self.origin, self.connections, self.tokens = origin, connections, tokens
-        self.opened = self.closed = self.made = self.refused = 0
+    def __init__(self, origin: str, connections: int, tokens: int, until: float) -> None:
+        self.origin, self.until = origin, until
+        self.connections, self.tokens = connections, tokens
+        self.done: Counter[str] = Counter()
         self.heads: list[dict[str, str]] = []
 
-    async def run(self, until: float) -> None:
-        async with client(self.origin, ATTACKER) as web:
-            for _ in range(self.tokens):
-                with contextlib.suppress(httpx2.HTTPError):
-                    self.heads.append(await token(web))
-            works = [self.half(until) for _ in range(self.connections)]
-            works += [self.games(web, head, until) for head in self.heads]
-            works += [self.values(web, until) for _ in range(10)]
+    async def run(self) -> Counter[str]:
+        async with client(self.origin, ATTACKERS_HOME) as web:
+            works: list[Coroutine[Any, Any, None]] = [self.tokens_wanted(web)]
+            works += [self.half() for _ in range(self.connections)]
+            works += [self.games(web, place) for place in range(self.tokens)]
+            queries = (self.values, self.boards, self.pages, self.pictures, self.files)
+            works += [query(web) for query in queries for _ in range(FLOODS)]
+            works += [self.watch(place) for place in range(FLOODS)]
             await asyncio.gather(*works)
+        return self.done
 
-    async def half(self, until: float) -> None:
+    async def tokens_wanted(self, web: httpx2.AsyncClient) -> None:
+        while len(self.heads) < self.tokens and time.monotonic() < self.until:
+            try:
+                self.heads.append(await token(web))
+                self.done["tokens"] += 1
+            except ERRORS:
+                self.done["tokens refused"] += 1
+                await asyncio.sleep(0.2)
+
+    async def half(self) -> None:
         """Hold a half request open, and open the next one when the server closes it."""
         host, port = self.origin.removeprefix("http://").split(":")
-        while time.monotonic() < until:
+        while time.monotonic() < self.until:
             try:
                 reader, writer = await asyncio.open_connection(host, int(port), local_addr=(ATTACKER, 0))
-                writer.write(HALF)
-                self.opened += 1
+                self.done["half requests"] += 1
                 with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(until - time.monotonic()):
+                    async with asyncio.timeout(self.until - time.monotonic()):
+                        writer.write(HALF)
                         await reader.read(1)
-                        self.closed += 1
                 writer.close()
             except OSError:
-                self.closed += 1
+                pass
+            self.done["half requests closed"] += 1
+            await asyncio.sleep(random.uniform(0.1, 1))
+
+    async def games(self, web: httpx2.AsyncClient, place: int) -> None:
+        """Make games of computers of the highest level, and games against them."""
+        seats = itertools.cycle((["10"] * 4, ["me", "10", "10", "10"]))
+        while time.monotonic() < self.until:
+            if place < len(self.heads):
+                wanted = {"game": "chaupar", "seats": next(seats)}
+                answer = await self.ask(web.post("/api/v1/games", json=wanted, headers=self.heads[place]), "games")
+                if answer and answer.is_success:
+                    self.done[answer.json()["id"]] = 0
             await asyncio.sleep(0.5)
 
-    async def games(self, web: httpx2.AsyncClient, head: dict[str, str], until: float) -> None:
-        """Make games in which computers play, and watch them so that they think."""
-        wanted = {"game": "chaupar:players=4", "seats": ["10", "10", "10", "10"]}
-        while time.monotonic() < until:
-            with contextlib.suppress(httpx2.HTTPError, KeyError):
-                answer = await web.post("/api/v1/games", json=wanted, headers=head)
-                self.made, self.refused = self.made + answer.is_success, self.refused + (answer.status_code == 429)
-            await asyncio.sleep(1)
+    async def watch(self, place: int) -> None:
+        """Watch games, so that computers think, and open boards again and again."""
+        while time.monotonic() < self.until:
+            with contextlib.suppress(*ERRORS):
+                head = self.heads[place % len(self.heads)] if self.heads else {}
+                async with wire_of(self.origin, ATTACKERS_HOME, **head) as wire:
+                    while time.monotonic() < self.until:
+                        games = [name for name, count in self.done.items() if not count]
+                        g = random.choice(games) if games else "nothing1"
+                        await wire.send(json.dumps({"type": "hello", "g": g, "lang": random.choice(["en", "ru"])}))
+                        self.done["boards opened"] += 1
+                        await asyncio.sleep(0.01)
+                        with contextlib.suppress(TimeoutError):
+                            while True:
+                                await asyncio.wait_for(wire.recv(), 0.01)
+            await asyncio.sleep(0.1)
 
-    async def values(self, web: httpx2.AsyncClient, until: float) -> None:
-        """Ask for values of positions that nobody has asked for."""
-        rng = random.Random()
-        while time.monotonic() < until:
-            query = {"game": "mangala", "moves": " ".join(str(rng.randint(1, 6)) for _ in range(3))}
-            with contextlib.suppress(httpx2.HTTPError):
-                answer = await web.get("/study.json", params=query)
-                self.refused += answer.status_code == 429
-            await asyncio.sleep(0.05)
+    async def values(self, web: httpx2.AsyncClient) -> None:
+        while time.monotonic() < self.until:
+            query = {"game": "mangala", "moves": " ".join(str(random.randint(1, 6)) for _ in range(3))}
+            await self.ask(web.get("/study.json", params=query), "values")
+
+    async def boards(self, web: httpx2.AsyncClient) -> None:
+        while time.monotonic() < self.until:
+            query = {"game": "gana", "moves": ""}
+            await self.ask(web.get("/explore.json", params=query), "boards")
+
+    async def pages(self, web: httpx2.AsyncClient) -> None:
+        while time.monotonic() < self.until:
+            await self.ask(web.get(random.choice(("/", "/watch", "/rules/gana", "/play?game=chaupar"))), "pages")
+
+    async def pictures(self, web: httpx2.AsyncClient) -> None:
+        while time.monotonic() < self.until:
+            await self.ask(web.get(f"/card/gana.svg?v={random.random()}"), "pictures")
+
+    async def files(self, web: httpx2.AsyncClient) -> None:
+        junk = b"x" * 3_000_000
+        while time.monotonic() < self.until:
+            await self.ask(web.post("/events/take", content=junk), "files")
+            await asyncio.sleep(0.2)
+
+    async def ask(self, request: Any, kind: str) -> httpx2.Response | None:
+        """Send a request, and count what comes of it."""
+        try:
+            answer: httpx2.Response = await request
+        except ERRORS:
+            self.done[f"{kind} without an answer"] += 1
+            await asyncio.sleep(0.1)
+            return None
+        self.done[f"{kind} {answer.status_code}"] += 1
+        return answer
+
+
+# --- the server, and both together ------------------------------------------------------------------------------------
 
 
 class Server:
@@ -180,7 +334,7 @@ class Server:
 
     def __init__(self, folder: str) -> None:
         command = [sys.executable, "-m", "charkoni", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "1"]
-        given = {"CHARKONI_LANG": "en", "CHARKONI_SCHOOLS": "203.0.113.0/24", "CHARKONI_PACE": "0"}
+        given = {"CHARKONI_LANG": "en", "CHARKONI_SCHOOLS": f"{SCHOOL}/32"}
         self.log = (Path(folder) / "log").open("ab")
         self.process = subprocess.Popen(
             [*command, "--database", f"{folder}/attack.db"],
@@ -191,11 +345,22 @@ class Server:
         assert found, (Path(folder) / "log").read_text()[-2000:]
         self.origin = f"http://127.0.0.1:{found[1]}"
 
-    def wait_for_mangala(self, seconds: float) -> None:
-        """Wait until the computer can play."""
+    def wait_for_computers(self, seconds: float) -> None:
+        """Wait until the computer can play everything."""
         end = time.monotonic() + seconds
-        while httpx2.get(f"{self.origin}/health").json()["computer"]["ready"] < 1 and time.monotonic() < end:
+        while time.monotonic() < end:
+            computer = httpx2.get(f"{self.origin}/health").json()["computer"]
+            if computer["ready"] == computer["of"]:
+                return
             time.sleep(0.5)
+
+    def figures(self) -> str:
+        """Describe memory and processor time."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        memory = int(re.findall(r"RssAnon:\s+(\d+)", status)[0]) / 1024
+        return f"server: {spent:.1f} s of processor so far, {memory:.0f} MB without libraries"
 
     def stop(self) -> None:
         self.process.terminate()
@@ -205,44 +370,89 @@ class Server:
         self.log.close()
 
 
-async def people(origin: str, seconds: float) -> Times:
-    times, until = Times(), time.monotonic() + seconds
-    works = [pair(origin, number, until, times) for number in range(PEOPLE // 2)]
-    await asyncio.gather(*works, *(alone(origin, number, until, times) for number in range(ALONE)))
-    return times
+def compare(quiet: dict[str, Times], attacked: dict[str, Times]) -> bool:
+    """Print both side by side, and return whether what is promised is kept."""
+    print(f"{'':42}{'quiet':>30}{'attacked':>30}")
+    print(f"{'':42}" + f"{'number':>9}{'median':>10}{'p95 ms':>11}" * 2)
+    is_kept = True
+    for name in quiet:
+        for kind in ("moves", "answers"):
+            values = [getattr(each[name], kind) for each in (quiet, attacked)]
+            if not any(values):
+                continue
+            cells = "".join(f"{len(each):9}{part(each, 50):10.1f}{part(each, 95):11.1f}" for each in values)
+            title = f"{name}: {'moves' if kind == 'moves' else 'answers of the computer'}"
+            if kind == "moves":
+                is_good = part(values[1], 95) < MOST_MOVE_MS
+                wanted = f"p95 below {MOST_MOVE_MS:.0f}"
+            else:
+                bounds = [MOST_SLOWER * part(values[0], percent) for percent in (50, 95)]
+                is_good = all(part(values[1], percent) < most for percent, most in zip((50, 95), bounds, strict=True))
+                wanted = f"below {bounds[0]:.0f} and {bounds[1]:.0f}"
+            is_kept &= is_good
+            print(f"{title:42}{cells}   {wanted}: {'kept' if is_good else 'NOT KEPT'}")
+    for when, found in (("quiet", quiet), ("attacked", attacked)):
+        for name, times in found.items():
+            if times.failed:
+                print(f"failed, {when}, {name}: {dict(times.failed)}")
+                is_kept = False
+    return is_kept
 
 
-async def both(origin: str, wish: argparse.Namespace, connections: int) -> None:
+def both(server: Server, wish: argparse.Namespace, connections: int) -> bool:
     print(f"load before {os.getloadavg()[0]:.1f}; half requests at a time {connections}, tokens wanted {wish.tokens}")
-    quiet = await people(origin, wish.seconds)
-    print(quiet.line("quiet"), flush=True)
-    attacker = Attacker(origin, connections, wish.tokens)
-    attack = asyncio.create_task(attacker.run(time.monotonic() + wish.seconds + 5))
-    await asyncio.sleep(5)
-    beside = await people(origin, wish.seconds)
-    await attack
-    print(beside.line("attacked"))
-    print(
-        f"attacker: tokens {len(attacker.heads)}, connections opened {attacker.opened}, closed by the server"
-        f" {attacker.closed}, games {attacker.made}, refused {attacker.refused}"
-    )
+    for _ in range(MOST_WARM_UP):
+        warm = asyncio.run(people(server.origin, wish.pupils, WARM_UP_S))
+        if all(times.answers or (times is warm["people at ten tables"] and times.moves) for times in warm.values()):
+            break
+    quiet = asyncio.run(people(server.origin, wish.pupils, wish.seconds))
+    print(server.figures(), flush=True)
+    command = [sys.executable, __file__, "--attack", server.origin, "--connections", str(connections)]
+    command += ["--tokens", str(wish.tokens), "--seconds", str(wish.seconds + 2 * WARM_UP_S)]
+    attacker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        time.sleep(WARM_UP_S)
+        attacked = asyncio.run(people(server.origin, wish.pupils, wish.seconds))
+        told = attacker.communicate(timeout=120)[0]
+    finally:
+        attacker.kill()
+    is_kept = compare(quiet, attacked)
+    print(f"attacker: {told.strip()}\n{server.figures()}; load after {os.getloadavg()[0]:.1f}")
+    return is_kept
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--connections", type=int, default=1000)
+def attack(wish: argparse.Namespace) -> None:
+    """Attack a server, and print what came of it."""
+    os.nice(19)
+    raise_descriptor_limit()
+    attacker = Attacker(wish.attack, wish.connections, wish.tokens, time.monotonic() + wish.seconds)
+    done = asyncio.run(attacker.run())
+    games = [name for name, count in done.items() if not count]
+    for name in games:
+        del done[name]
+    print(", ".join(f"{name}: {count}" for name, count in sorted(done.items())))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--connections", type=int, default=5000)
     parser.add_argument("--tokens", type=int, default=100)
-    parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--pupils", type=int, default=CLASS)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--attack", help=argparse.SUPPRESS)
     wish = parser.parse_args()
+    if wish.attack:
+        attack(wish)
+        return 0
     connections = min(wish.connections, max(0, raise_descriptor_limit() - RESERVED))
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
-            server.wait_for_mangala(600)
-            asyncio.run(both(server.origin, wish, connections))
+            server.wait_for_computers(600)
+            return int(not both(server, wish, connections))
         finally:
             server.stop()
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

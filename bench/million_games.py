@@ -1,10 +1,12 @@
 """A server with many stored games beside one with few: python bench/million_games.py [--games 1000,200000] [--rows 6]
 
-Start-up, memory, pages and moves, on SQLite.  The games are written into the database directly: nine of ten are over,
-of the others most are abandoned; 500 belong to one guest.
+Start-up, memory, pages and moves, on SQLite, each with the processor time of the server, which other load changes
+little.  The games are written into the database directly: nine of ten are over, of the others most are abandoned; one
+of ten has dice; 500 belong to one guest.
 """
 
 import argparse
+import math
 import os
 import random
 import re
@@ -25,12 +27,13 @@ from charkoni.web.store import Store
 SECRET = "a secret of the bench that is long enough"
 DAY_MS = 86_400_000
 BATCH = 5_000
-REPEATS = 15
+REPEATS = 25
 GUEST = "benchguest"
 OWN = 500
 
 STATES = ("over",) * 90 + ("called-off",) * 4 + ("open",) * 5 + ("waiting",)
 MOVES = ("1", "1", "2", "2", "3", "3")
+THROWS = ("[112]", "[125]", "[256]")
 
 
 def fill(path: Path, count: int, rows: int) -> None:
@@ -47,12 +50,12 @@ def fill(path: Path, count: int, rows: int) -> None:
             g, state = f"b{number:08}", STATES[number % 100]
             changed = now - rng.randrange(60 * DAY_MS) - (4 * 3_600_000)
             listed = int(number % 10 == 0)
-            over = state == "over"
+            over, has_dice = state == "over", number % 10 == 3
             result = ("1:0", "resignation") if over else ("", "")
             games.append(
                 (
                     g,
-                    "mangala",
+                    "chaupar" if has_dice else "mangala",
                     "",
                     "none",
                     0,
@@ -78,7 +81,10 @@ def fill(path: Path, count: int, rows: int) -> None:
                     holders.append((g, seat, who))
             if state != "waiting":
                 log.append((g, 0, "start", -1, "0 0", "", "0 0", changed, 1))
-                plies = [("move", ply % 2, MOVES[ply % 6]) for ply in range(rows)]
+                plies = [
+                    ("throw", -1, THROWS[ply % 3]) if has_dice else ("move", ply % 2, MOVES[ply % 6])
+                    for ply in range(rows)
+                ]
                 ends = [("resign", 1, "")] if over else [("call-off", 0, "")] if state == "called-off" else []
                 for seq, (kind, seat, text) in enumerate(plies + ends, start=1):
                     log.append((g, seq, kind, seat, text, "", "0 0", changed, 1))
@@ -116,6 +122,11 @@ class Server:
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.findall(r"RssAnon:\s+(\d+)", status)[0]) / 1024
 
+    def processor_s(self) -> float:
+        """Return the processor time of the server."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def stop(self) -> None:
         self.web.close()
         self.process.terminate()
@@ -125,12 +136,16 @@ class Server:
         self.log.close()
 
 
-def measure(path: Path) -> dict[str, float]:
+Figure = tuple[float, float]
+"""The median, and the mean processor time of the server, NaN where there is none."""
+
+
+def measure(path: Path) -> dict[str, Figure]:
     """Return the figures of a server by what they are."""
     server = Server(path)
     try:
         server.web.get("/").raise_for_status()
-        figures = {"first page, s": time.perf_counter() - server.started}
+        figures: dict[str, Figure] = {"first page, s": (time.perf_counter() - server.started, server.processor_s())}
         cookies = {COOKIE: Access(SECRET).cookie(GUEST, "Ada")}
         for name, address, jar in (
             ("home, ms", "/", {}),
@@ -143,12 +158,12 @@ def measure(path: Path) -> dict[str, float]:
             ("dice of this server, ms", "/dice", {}),
             ("a finished game, ms", "/g/b00000100", {}),
         ):
-            figures[name] = median_ms(lambda address=address, jar=jar: get(server, address, jar))
+            figures[name] = times_ms(server, lambda address=address, jar=jar: get(server, address, jar))
         figures["a move, ms"] = moves_ms(server)
-        figures["memory, MB"] = server.memory_mb()
+        figures["memory, MB"] = (server.memory_mb(), math.nan)
     finally:
         server.stop()
-    figures["file, MB"] = path.stat().st_size / 1e6
+    figures["file, MB"] = (path.stat().st_size / 1e6, math.nan)
     return figures
 
 
@@ -157,27 +172,28 @@ def get(server: Server, address: str, jar: dict[str, str]) -> None:
     server.web.get(address, headers=header).raise_for_status()
 
 
-def median_ms(work: Any) -> float:
-    times = []
+def times_ms(server: Server, work: Any) -> Figure:
+    times, before = [], server.processor_s()
     for _ in range(REPEATS):
         began = time.perf_counter()
         work()
         times.append((time.perf_counter() - began) * 1e3)
-    return statistics.median(times)
+    return statistics.median(times), (server.processor_s() - before) * 1e3 / REPEATS
 
 
-def moves_ms(server: Server) -> float:
-    """Return the median time of a move of two programs."""
+def moves_ms(server: Server) -> Figure:
+    """Return the times of moves of two programs."""
     tokens = [server.web.post("/api/v1/tokens", json={"name": name}).json()["token"] for name in "AB"]
     heads = [{"authorization": f"Bearer {token}"} for token in tokens]
-    times = []
+    times, spent = [], 0.0
     for _ in range(REPEATS):
         g = server.web.post("/api/v1/games", json={"game": "mangala"}, headers=heads[0]).json()["id"]
         server.web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1]).raise_for_status()
-        began = time.perf_counter()
+        began, before = time.perf_counter(), server.processor_s()
         server.web.post(f"/api/v1/games/{g}/moves", json={"v": 0, "move": "1"}, headers=heads[0]).raise_for_status()
         times.append((time.perf_counter() - began) * 1e3)
-    return statistics.median(times)
+        spent += server.processor_s() - before
+    return statistics.median(times), spent * 1e3 / REPEATS
 
 
 def main() -> None:
@@ -193,9 +209,14 @@ def main() -> None:
             place.mkdir()
             fill(place / "games.db", size, wish.rows)
             columns.append(measure(place / "games.db"))
-    print(f"{'stored games':30}" + "".join(f"{size:>12,}" for size in sizes) + f"   load {os.getloadavg()[0]:.1f}")
+    print(f"{'stored games':30}" + "".join(f"{size:>22,}" for size in sizes) + f"   load {os.getloadavg()[0]:.1f}")
+    print(f"{'':30}" + f"{'time':>12} {'processor':>9}" * len(sizes))
     for name in columns[0]:
-        print(f"{name:30}" + "".join(f"{column[name]:12.1f}" for column in columns))
+        print(f"{name:30}" + "".join(f"{column[name][0]:12.1f} {shown(column[name][1]):>9}" for column in columns))
+
+
+def shown(figure: float) -> str:
+    return "" if math.isnan(figure) else f"{figure:.1f}"
 
 
 if __name__ == "__main__":

@@ -78,6 +78,8 @@ class Crowd:
         self.statuses: Counter[int] = Counter()
         """Answers to loads of pages by status, 0 for none."""
         self.think_s = 0.05
+        self.addresses = 1
+        """From how many addresses of this machine the sockets come."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -144,7 +146,12 @@ class Crowd:
                 address = self.origins(person).replace("http", "ws") + "/ws"
                 headers = {"authorization": f"Bearer {table.tokens[seat]}"}
                 async with connect(
-                    address, additional_headers=headers, compression=None, open_timeout=ANSWER_S, close_timeout=1
+                    address,
+                    additional_headers=headers,
+                    compression=None,
+                    open_timeout=ANSWER_S,
+                    close_timeout=1,
+                    local_addr=(f"127.0.0.{1 + person % self.addresses}", 0),
                 ) as wire:
                     player = Player(self, table, seat, wire, begun)
                     view = await player.hello()

@@ -33,6 +33,8 @@ class Tariff:
 
 
 TARIFFS: Mapping[str, Tariff] = {
+    "request": Tariff(Budget(400, 108_000), Budget(1_200, 216_000), Budget(6_000, 1_080_000)),
+    "board": Tariff(Budget(200, 36_000), Budget(1_000, 144_000), Budget(5_000, 720_000)),
     "form": Tariff(Budget(60, 7_200), Budget(200, 36_000), Budget(1_000, 180_000)),
     "query": Tariff(Budget(200, 72_000), Budget(600, 144_000), Budget(3_000, 720_000)),
     "token": Tariff(UNLIMITED, Budget(20, 60), Budget(100, 600), Budget(1_000, 6_000)),
@@ -45,10 +47,14 @@ TARIFFS: Mapping[str, Tariff] = {
 }
 """The budgets by act.
 
-form: a posted form.  query: a question of a page's script, or of a program.  token: a program's.  game: a new one.
-thinking: a second of an engine process, paid afterwards.  analysis: one that is begun.  picture: a PNG or GIF.  event:
-a new tournament.  upload: a kilobyte of a file.
+request: any; a page is `PAGE_PRICE`.  board: one that is opened over a socket.  form: a posted form.  query: a
+question of a page's script, or of a program.  token: a program's.  game: a new one.  thinking: a second of an engine
+process, for moves, hints, analyses and proofs, paid afterwards.  analysis: one that is begun.  picture: a PNG or GIF.
+event: a new tournament.  upload: a kilobyte of a file.
 """
+
+PAGE_PRICE = 5
+"""How many requests a page costs: to draw it takes the server milliseconds."""
 
 SCHOOLS = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
 """The networks that are known as a school's by default: all private ones."""

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
-from tests.web.conftest import LocalServer
+from starlette.websockets import WebSocketDisconnect
+from tests.web.conftest import LocalServer, Pair, Socket
 
 from charkoni.core.translations import Words
 from charkoni.web.allowances import TARIFFS, UNLIMITED, Budget, Tariff, with_budgets
 from charkoni.web.http.ledger import Ledger, Spent, User, network_of, when_text
 from charkoni.web.http.rate_limits import RateLimit
+from charkoni.web.live import sockets
 from charkoni.web.status import document
 
 REPOSITORY = Path(__file__).parents[3]
@@ -107,6 +109,17 @@ def test_a_school_has_a_budget_of_its_own() -> None:
     assert games(ledger, ANN, 99) == 2
 
 
+def test_accounts_that_are_full_again_take_no_memory() -> None:
+    now = Now()
+    ledger = ledger_of(now, guest=Budget(5, 3600))
+    for number in range(500):
+        assert games(ledger, User("", f"guest {number}"), 1) == 1
+        now.s += 10
+    assert len(list(ledger.spenders(10**6))) < 10
+    assert len(ledger._accounts) < 20
+    assert games(ledger, User("", "guest 499"), 9) == 5
+
+
 def test_an_attacker_with_a_network_of_ipv6_addresses_is_one_address() -> None:
     ledger = ledger_of(Now(), address=Budget(2, 1))
     assert sum(games(ledger, User(f"2001:db8::{n:x}", str(n)), 1) for n in range(1, 20)) == 2
@@ -199,6 +212,34 @@ def test_pages_say_how_much_is_left_when_it_gets_low(
     person = User(SCHOOL, f"~{client.cookies['charkoni_browser']}")
     ledger.charge(person, act, ledger.left(person, act).burst - 2)
     assert "You can begin 2 more at once. One more can begin in" in client.get(path).text
+
+
+def test_who_sends_too_many_requests_gets_a_short_answer(local_server: LocalServer, ledger: Ledger) -> None:
+    client, address = phone(local_server, "198.51.100.78"), User("198.51.100.78")
+    assert client.get("/about").status_code == 200
+    assert ledger.left(address, "request").amount == 1_200 - 5
+    ledger.charge(address, "request", 1_195)
+    page, program = client.get("/about"), client.get("/explore.json?game=mangala")
+    assert (page.status_code, page.headers["retry-after"], len(page.content) < 200) == (429, "1", True)
+    assert (program.status_code, program.json()["code"]) == (429, "TOO_FAST")
+    with pytest.raises(WebSocketDisconnect) as ended, client.websocket_connect("/ws"):
+        pass
+    assert ended.value.code == 1013
+    assert phone(local_server, "198.51.100.79").get("/about").status_code == 200
+
+
+def test_boards_over_a_socket_are_paid_and_wait_for_a_moment(
+    pair: Pair, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pair.a.socket() as wire:
+        socket = Socket(wire)
+        assert socket.hello(pair.g)["type"] == "view"
+        guest = pair.local_server.hub.users.of(pair.local_server.hub.rooms[pair.g].live.seats[0].owner)
+        left = ledger.left(guest, "board")
+        assert left.amount == left.burst - 1
+        monkeypatch.setattr(sockets, "BOARD_WAIT_S", 0.0)
+        ledger.charge(guest, "board", left.amount)
+        assert socket.hello(pair.g)["code"] == "TOO_FAST"
 
 
 def test_programs_pay_for_tokens_and_are_told_in_json(local_server: LocalServer, ledger: Ledger) -> None:

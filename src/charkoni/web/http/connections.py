@@ -5,6 +5,7 @@ import logging
 import sys
 from collections.abc import Iterable
 from ipaddress import ip_address, ip_network
+from time import monotonic
 from typing import Any, ClassVar
 from weakref import WeakSet
 
@@ -20,6 +21,8 @@ MOST_PER_ADDRESS = 400
 RESERVED = 200
 """File descriptors that are not for connections: the database, files of events, pipes of engines."""
 WANTED_DESCRIPTORS = 65_536
+RECOUNT_S = 0.25
+"""How often closed connections are looked for while new ones are refused, which must cost little."""
 
 logger = logging.getLogger(__name__)
 
@@ -51,20 +54,28 @@ class ConnectionLimits:
         self._exempt = tuple(ip_network(each) for each in exempt)
         self._open: dict[str, WeakSet[asyncio.Transport]] = {}
         self._refused = 0
+        self._recounted = -RECOUNT_S
 
     def admit(self, address: str, transport: asyncio.Transport) -> bool:
         """Return whether one more connection of an address may stay open, and count it."""
-        transports = self._open.setdefault(address, WeakSet())
-        if len(transports) >= self._per_address:
+        if self._is_full(address) and monotonic() >= self._recounted + RECOUNT_S:
             self._drop_closed()
-        if self._most and sum(map(len, self._open.values())) >= self._most:
-            self._drop_closed()
-        is_full = bool(self._most) and sum(map(len, self._open.values())) >= self._most
-        if is_full or (len(transports) >= self._per_address and not self._is_exempt(address)):
+            self._recounted = monotonic()
+        if self._is_full(address):
             self._note_refusal(address)
             return False
-        self._open.setdefault(address, transports).add(transport)
+        self._open.setdefault(address, WeakSet()).add(transport)
         return True
+
+    def release(self, address: str, transport: asyncio.Transport) -> None:
+        """Count a connection no more that has ended; sockets, which have another protocol then, are looked for."""
+        if address in self._open:
+            self._open[address].discard(transport)
+
+    def _is_full(self, address: str) -> bool:
+        if self._most and sum(map(len, self._open.values())) >= self._most:
+            return True
+        return len(self._open.get(address, ())) >= self._per_address and not self._is_exempt(address)
 
     def counts(self) -> dict[str, int]:
         """Return how many connections each address has open."""
@@ -107,14 +118,32 @@ class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one 
 
     def connection_made(self, transport: Any) -> None:
         """Serve a connection, or close it at once when there are too many."""
+        peer = transport.get_extra_info("peername")
+        self._address = peer[0] if peer else ""
+        self._is_refused = not self.limits.admit(self._address, transport)
+        if self._is_refused:
+            transport.abort()
+            return
         super().connection_made(transport)
         self._waiting_for: object = self
         self._since = self.loop.time()
-        peer = transport.get_extra_info("peername")
-        if not self.limits.admit(peer[0] if peer else "", transport):
-            transport.abort()
-            return
         self.loop.call_later(CHECK_S, self._check)
+
+    def data_received(self, data: bytes) -> None:
+        """Read a part of a request, unless the connection was refused."""
+        if not self._is_refused:
+            super().data_received(data)
+
+    def eof_received(self) -> None:
+        """End a connection that is half closed, unless it was refused."""
+        if not self._is_refused:
+            super().eof_received()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget a connection, unless it was refused."""
+        if not self._is_refused:
+            self.limits.release(self._address, self.transport)
+            super().connection_lost(exc)
 
     def _check(self) -> None:
         """Close the connection if the same request has been incomplete for too long; look again later."""

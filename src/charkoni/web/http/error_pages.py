@@ -2,7 +2,6 @@
 
 import errno
 import logging
-import re
 from collections.abc import Awaitable, Callable, Mapping
 from html import escape
 from typing import Any
@@ -15,13 +14,10 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.ledger import Spent
-from charkoni.web.http.site import Site
+from charkoni.web.http.site import FOR_PROGRAMS, Site
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
-
-FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
-"""The paths whose errors are JSON."""
 
 STATUS = {"NO_GAME": 404, "NOT_STORED": 503, "TOO_FAST": 429}
 """The HTTP status of refused commands; 409 for all other codes."""

@@ -19,7 +19,10 @@ from charkoni.web.allowances import TARIFFS, Budget, Tariff
 from charkoni.web.http.errors import Refused
 
 MOST_ACCOUNTS = 50_000
-"""How many accounts are kept, the last used; others are full again by then."""
+"""How many accounts are kept at most, the last used."""
+
+CHECKED = 2
+"""How many accounts are looked at in turn whenever some are used; one that is full again need not be kept."""
 
 OVERDRAFT = 0.5
 """How far an account may be overdrawn, as a share of its burst: what a single act may cost beyond what is left."""
@@ -28,6 +31,8 @@ HOUR_S = 3600
 LEAST_FACTOR = 1e-6
 
 _WHAT = {
+    "request": mark("That was too much at once; please try again {when}."),
+    "board": mark("That was too much at once; please try again {when}."),
     "form": mark("That was too much at once; please try again {when}."),
     "query": mark("That was too much at once; please try again {when}."),
     "token": mark("The next token can be made {when}."),
@@ -176,6 +181,7 @@ class Ledger:
 
     def _accounts_of(self, user: User, act: str, now: float) -> list[tuple[str, Account]]:
         """Return the accounts of a user for an act by holder; without a person or address there is none of it."""
+        self._close_full(now)
         tariff = self._tariffs[act]
         network = network_of(user.address)
         kind = self._kind_of(network)
@@ -197,6 +203,14 @@ class Ledger:
         while len(self._accounts) > MOST_ACCOUNTS:
             self._accounts.popitem(last=False)
         return account
+
+    def _close_full(self, now: float) -> None:
+        """Drop the next accounts in turn that are full again: new ones would be the same."""
+        for _ in range(min(CHECKED, len(self._accounts))):
+            key, account = self._accounts.popitem(last=False)
+            account.wait(0, now)
+            if account.tokens < account.burst:
+                self._accounts[key] = account
 
     def _kind_of(self, address: str) -> str:
         """Return "school" for an address in a known network, else "address"."""

@@ -99,8 +99,8 @@ def _is_address(host: str) -> bool:
     return True
 
 
-class UploadDesk(Protocol):
-    """Knows who sends a body and where it is paid, and answers bodies that are refused; `Site` implements it."""
+class Till(Protocol):
+    """Knows who sends a request and where it is paid, and answers those that are refused; `Site` implements it."""
 
     ledger: Ledger
 
@@ -116,17 +116,21 @@ class UploadDesk(Protocol):
         """Return the page about a budget that is used up."""
         ...
 
+    def hold_off(self, request: Request, spent: Spent) -> Response:
+        """Return the answer to somebody who sends too many requests."""
+        ...
+
 
 class SecurityMiddleware:
-    """Adds the headers to every response; answers 421 to foreign hosts and 413 to requests that are too large.
+    """Adds the headers to every response; answers 421 to foreign hosts, 429 and 413 to too many and too large requests.
 
-    hosts: further names of this server.  desk: knows visitors, and where they pay for uploads.
+    hosts: further names of this server.  till: knows visitors, and where they pay for requests and uploads.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], desk: UploadDesk) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], till: Till) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
-        self._desk = desk
+        self._till = till
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -141,7 +145,12 @@ class SecurityMiddleware:
             else:
                 await PlainTextResponse(_WRONG_HOST.format(host=_without_port(host)), 421)(scope, receive, send)
         elif scope["type"] == "websocket":
-            await self._app(scope, receive, send)
+            try:
+                self._till.ledger.spend(self._till.user(HTTPConnection(scope)), "request")
+            except Spent:
+                await send({"type": "websocket.close", "code": 1013})
+            else:
+                await self._app(scope, receive, send)
         else:
             await self._exchange(scope, receive, send, headers.get("content-length", "0"))
 
@@ -161,20 +170,24 @@ class SecurityMiddleware:
             if not exchange.is_too_large:
                 raise
         if exchange.is_too_large and not exchange.has_answered:
-            refusal = self._desk.too_large(Request(scope), exchange.received, most)
+            refusal = self._till.too_large(Request(scope), exchange.received, most)
             refusal.headers.update({"connection": "close", **HEADERS})
             await refusal(scope, receive, send)
 
     def _refusal(self, scope: Scope, sent: int, most: int) -> Response | None:
-        """Return the refusal of a body that is too large or cannot be paid; else None, and a file is paid."""
+        """Return the refusal of a request that is too large or cannot be paid; else None, and it is paid."""
         request = Request(scope)
+        try:
+            self._till.ledger.spend(self._till.user(request), "request")
+        except Spent as spent:
+            return self._till.hold_off(request, spent)
         if sent > most:
-            return self._desk.too_large(request, sent, most)
+            return self._till.too_large(request, sent, most)
         if sent > LONGEST_BODY:
             try:
-                self._desk.ledger.spend(self._desk.user(request), "upload", sent / 1024)
+                self._till.ledger.spend(self._till.user(request), "upload", sent / 1024)
             except Spent as spent:
-                return self._desk.too_fast(request, spent)
+                return self._till.too_fast(request, spent)
         return None
 
 

@@ -10,13 +10,14 @@ from jinja2 import Environment, FileSystemLoader
 from markupsafe import Markup
 from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from charkoni.core.registry import named
 from charkoni.core.teaching.showcase import showcase_of
 from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES, Words
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
+from charkoni.web.allowances import PAGE_PRICE
 from charkoni.web.config import Settings
 from charkoni.web.http import texts
 from charkoni.web.http.assets import ClientFiles
@@ -39,6 +40,8 @@ _EVENT_PAGES = re.compile(
 """Pages and print-outs in all languages of events; the regulations quote the rules, which are in fewer."""
 MOST_FIELDS = 60
 """The most fields of a form."""
+FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
+"""The paths whose errors are JSON."""
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,14 @@ class Site:
         """Return the page about a budget that is used up."""
         return self.page(request, "pages/problem.html", 429, text=spent.message(self.visitor(request).words))
 
+    def hold_off(self, request: Request, spent: Spent) -> Response:
+        """Return a short answer, which costs next to nothing, to somebody who sends too many requests."""
+        headers = {"retry-after": str(max(1, round(spent.wait_s)))}
+        text = spent.message(words_in(_language(request)))
+        if FOR_PROGRAMS.fullmatch(request.url.path):
+            return JSONResponse({"code": spent.code, "text": text}, 429, headers)
+        return PlainTextResponse(text, 429, headers)
+
     def prepare(self, prefix: str) -> None:
         """Compile the templates whose names begin with a prefix, before the first page needs them."""
         for name in self._templates.list_templates(filter_func=lambda name: name.startswith(prefix)):
@@ -150,6 +161,7 @@ class Site:
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
+        self.ledger.charge(self.user(request), "request", PAGE_PRICE - 1)
         known = visitor.guest or request.cookies.get(BROWSER_COOKIE, "")
         owner = known or new_id(20)
         html = self._templates.get_template(template).render(

@@ -12,6 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
+from charkoni.web.http.ledger import Spent, User
 from charkoni.web.http.rate_limits import RateLimit
 from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import bearer_digest
@@ -64,6 +65,9 @@ MOST_QUEUED = 500
 SEND_TIMEOUT = 2.0
 """How many seconds the sending of a message may take."""
 
+BOARD_WAIT_S = 10.0
+"""How long a board that cannot be paid at once waits for its turn, before it is refused."""
+
 RESTARTED = 1012
 """The code of a disconnection that the server's end causes."""
 
@@ -104,8 +108,9 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
     await wire.accept()
     hub.metrics.count("sockets")
     guest = program[0] if program else site.visitor(wire).guest
-    hub.users.seen(guest, wire.client.host if wire.client else "")
-    await Socket(hub, wire, guest).serve()
+    address = wire.client.host if wire.client else ""
+    hub.users.seen(guest, address)
+    await Socket(hub, wire, guest, User(address, guest) if guest else site.user(wire)).serve()
 
 
 class Board:
@@ -123,12 +128,13 @@ class Board:
 
 
 class Socket:
-    """A connection and its boards, by the id of their games."""
+    """A connection and its boards, by the id of their games.  user: who pays for them."""
 
-    def __init__(self, hub: Hub, wire: WebSocket, guest: str) -> None:
+    def __init__(self, hub: Hub, wire: WebSocket, guest: str, user: User) -> None:
         self.hub = hub
         self.wire = wire
         self.guest = guest
+        self._user = user
         self.boards: dict[str, Board] = {}
         self.lang = "en"
         self._out: list[str] = []
@@ -315,6 +321,7 @@ class Socket:
         game = request.g
         if game not in self.boards and len(self.boards) >= MOST_BOARDS:
             raise Refused("NOT_NOW")
+        await self._pay_board()
         self.lang = request.lang
         room = await self.hub.room(game)
         if room is None:
@@ -328,6 +335,16 @@ class Socket:
         room.subscribe(board)
         if old:
             old.room.unsubscribe(old)
+
+    async def _pay_board(self) -> None:
+        """Pay for a board, after a short wait if need be; raise Spent."""
+        try:
+            self.hub.ledger.spend(self._user, "board")
+        except Spent as spent:
+            if spent.wait_s > BOARD_WAIT_S:
+                raise
+            await asyncio.sleep(spent.wait_s)
+            self.hub.ledger.spend(self._user, "board")
 
     async def _seats(self, game: str, keys: Sequence[str]) -> frozenset[int]:
         """Return the seats of this connection: those of its guest, and those of its keys; raise Refused."""
