@@ -23,7 +23,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 LOG = ROOT / "build" / "test-times.jsonl"
-PART = "CHARKONI_TEST_PART"
+PART = "TESTED_PART"
 SHOWN = 25
 """How many files are printed."""
 

@@ -1,10 +1,19 @@
-"""Settings: what was chosen, then the environment, then defaults."""
+"""Settings: options, then the environment, then a file, then defaults."""
 
 from pathlib import Path
 
 import pytest
+import typer
 
-from charkoni.web.config import BadSetting, Settings, database_url
+from charkoni.cli.main import app
+from charkoni.web.config import BadSetting, Settings, value_of
+from charkoni.web.known_settings import SETTINGS, database_url
+
+
+@pytest.fixture(autouse=True)
+def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in SETTINGS:
+        monkeypatch.delenv(f"CHARKONI_{name.upper()}", raising=False)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +37,73 @@ def test_the_environment_may_name_a_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert settings.events_folder == tmp_path / "events"
 
 
+def test_options_are_stronger_than_the_environment_and_that_than_a_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "charkoni.toml"
+    file.write_text(
+        """
+        database = "postgresql://charkoni:word@localhost/games"
+        port = 8001
+        workers = 3
+        pace = 1
+        origins = ["https://a.example", "https://b.example"]
+        [budgets]
+        game.guest = "5+10"
+        [ages]
+        finished = 365
+        """,
+        encoding="utf-8",
+    )
+    monkeypatch.setenv("CHARKONI_SETTINGS", str(file))
+    monkeypatch.setenv("CHARKONI_WORKERS", "2")
+    monkeypatch.setenv("CHARKONI_PORT", "8002")
+    settings = Settings.from_environment(port=8003, origins=None)
+    assert (settings.port, settings.workers, settings.pace) == (8003, 2, 1.0)
+    assert settings.origins == ("https://a.example", "https://b.example")
+    assert settings.tariffs["game"].guest == (5, 10) and settings.ages["finished"] == 365
+    assert {name: found.source for name, found in settings.chosen.items()} == {
+        "port": "--port",
+        "workers": "CHARKONI_WORKERS",
+        **dict.fromkeys(("database", "pace", "origins", "budgets", "ages"), str(file)),
+    }
+    assert value_of("database", settings.chosen["database"]) == "postgresql://charkoni:***@localhost/games"
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        ("databse = 'x'", "'databse' in '{file}': there is no setting with this name; is database meant?"),
+        ("colour = 1", "all of them: database, host"),
+        ("workers = -1", "'-1' in '{file}': workers is a whole number from 0 to 256"),
+        ("workers = 1.5", "workers is a whole number"),
+        ("pace = true", "a setting is a text, a number"),
+        ("origins = [[1979-05-27]]", "a setting is a text, a number"),
+        ("proxies = 'nginx'", "'nginx' in '{file}'"),
+        ("ages = {{ finished = 'never' }}", "ages are named as in"),
+        ("database = 'mysql://user:word@host/name'", "'mysql://user:***@host/name'"),
+        ("database = ", "is not TOML"),
+        ("\0", "is not TOML"),
+    ],
+)
+def test_a_file_that_cannot_be_used_is_one_line(tmp_path: Path, content: str, problem: str) -> None:
+    file = tmp_path / "charkoni.toml"
+    file.write_text(content.format())
+    with pytest.raises(BadSetting) as refused:
+        Settings.from_environment(str(file))
+    assert problem.format(file=file) in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_every_setting_has_a_place_and_its_option_is_one_of_the_command() -> None:
+    fields = Settings.__dataclass_fields__
+    assert {setting.field for setting in SETTINGS.values()} == set(fields) - {"dev", "chosen"}
+    command = typer.main.get_command(app).get_command(None, "serve")  # type: ignore[attr-defined,arg-type]
+    command = command.load() if hasattr(command, "load") else command
+    options = {name for each in command.params for name in each.opts}
+    assert {setting.option for setting in SETTINGS.values()} - {""} <= options
+
+
 @pytest.mark.parametrize(
     "chosen",
     [
@@ -39,6 +115,7 @@ def test_the_environment_may_name_a_path(monkeypatch: pytest.MonkeyPatch, tmp_pa
         {"proxies": ("*",)},
         {"proxies": ("10.0.0.1/8",)},
         {"people": "everybody"},
+        {"database": ""},
         {"database": "mysql://user@host/name"},
         {"database": "://"},
         {"database": "sqlite://"},

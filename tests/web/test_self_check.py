@@ -57,6 +57,20 @@ def test_a_small_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert self_check.capacity(Settings(workers=1)).args["people"] == 56
 
 
+def test_secrets_that_others_can_read_and_variables_that_nobody_reads_are_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "charkoni.toml"
+    file.write_text(f"secret = '{'x' * 32}'")
+    file.chmod(0o644)
+    chosen = Settings.from_environment(str(file), database="/srv/games.db").chosen
+    monkeypatch.setenv("CHARKONI_DATABSE", "games.db")
+    assert codes(chosen=chosen) == ["READABLE", "UNKNOWN"]
+    file.chmod(0o600)
+    monkeypatch.delenv("CHARKONI_DATABSE")
+    assert codes(chosen=chosen) == []
+
+
 def test_the_machine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     people = self_check.capacity(Settings(database=f"sqlite:///{tmp_path}/games.db")).args["people"]

@@ -15,8 +15,9 @@ from charkoni.core.errors import Reason, mark
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web import self_check
-from charkoni.web.config import Settings
+from charkoni.web.config import Settings, value_of
 from charkoni.web.engine.readiness import has_to_compile
+from charkoni.web.known_settings import SETTINGS
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
 from charkoni.web.serve import BadDatabase, claimed, unusable
@@ -34,6 +35,8 @@ _DAMAGED = mark("{name}: {problem}")
 _COMPILED = mark("all games are compiled")
 _TO_COMPILE = mark("games will be compiled at the first start: `charkoni warm` does it now")
 _CAREFUL = mark("nothing careless in the settings")
+_CHOSEN = mark("{name} = {value}, from {source}")
+_USUAL = mark("usual: {names}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,10 @@ def _say(template: str, **values: object) -> Reason:
 def examine(settings: Settings) -> Iterator[Finding]:
     """Yield what there is to say about the machine, the settings, the database, the events and the compiled games."""
     yield Finding("machine", True, self_check.capacity(settings))
+    for name, found in settings.chosen.items():
+        yield Finding("settings", True, _say(_CHOSEN, name=name, value=value_of(name, found), source=found.source))
+    usual = ", ".join(name for name in SETTINGS if name not in settings.chosen)
+    yield Finding("settings", True, _say(_USUAL, names=usual))
     careless = list(self_check.careless(settings))
     yield from (Finding("settings", False, warning) for warning in careless)
     if not careless:

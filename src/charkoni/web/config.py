@@ -1,28 +1,45 @@
-"""Settings of a server, from options, environment and defaults, and the clocks of its machine."""
+"""Settings of a server, from options, environment, a file and defaults, and the clocks of its machine."""
 
-import importlib.util
-import math
+import difflib
 import os
+import re
 import time
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from sqlalchemy import make_url
-from sqlalchemy.exc import ArgumentError
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.web.allowances import AGES, SCHOOLS, TARIFFS, Tariff, with_ages, with_budgets
+from charkoni.web.allowances import AGES, SCHOOLS, TARIFFS, Tariff
+from charkoni.web.known_settings import SETTINGS, USUAL_PORT, Unfit, database_url
 
-USUAL_PORT = 8000
 USUAL_POST_RATE = 2.0
 
-_NUMBERS = ("pace", "idle_s", "evict_s", "post_rate", "message_rate")
-"""Settings that have no option but a variable: CHARKONI_PACE and so on."""
+PREFIX = "CHARKONI_"
+"""What the variable of a setting begins with; its name follows in capitals."""
+
+FILE = "CHARKONI_SETTINGS"
+"""The variable that names the file of settings."""
+
+OTHER_VARIABLES: Mapping[str, str] = {
+    FILE: "the file of settings, unless `--settings` names one",
+    "CHARKONI_CACHE": "the folder of compiled rules, which many programs may share; else in your folder for caches",
+    "CHARKONI_LANG": "the language of the command line: `ru`, `en` or `tr`; else that of the system",
+    "CHARKONI_TRACEBACK": "with any value a fault of the program is shown with its trace",
+}
+"""Variables that are no settings of a server, and what they mean."""
+
+
+class Chosen(NamedTuple):
+    """The text of a setting that is not the usual one, and where it is from: an option, a variable or a file."""
+
+    text: str
+    source: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +57,8 @@ class Settings:
     budgets of guests and addresses grow and shrink with it.  message_rate: messages a second on one socket.  events:
     folder of tournaments.  people: whether people of events are remembered for later ones: off; own, for the arbiters
     who have entered them; all, for all arbiters of the server.  schools: networks whose addresses are shared by many
-    people.  tariffs: the budgets of expensive acts.  ages: for how many days data are kept.
+    people.  tariffs: the budgets of expensive acts.  ages: for how many days data are kept.  chosen: by name what is
+    not usual, and where it is from.
     """
 
     database: str = ""
@@ -63,6 +81,7 @@ class Settings:
     schools: tuple[str, ...] = SCHOOLS
     tariffs: Mapping[str, Tariff] = field(default_factory=lambda: TARIFFS)
     ages: Mapping[str, int] = field(default_factory=lambda: AGES)
+    chosen: Mapping[str, Chosen] = field(default_factory=dict)
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -79,131 +98,103 @@ class Settings:
         return user_data_path("charkoni") / "events"
 
     @classmethod
-    def from_environment(cls, **chosen: object) -> "Settings":
-        """Return the chosen settings (None: not chosen), completed from CHARKONI_* variables and defaults.
+    def from_environment(cls, file: str | None = None, dev: bool = False, **options: object) -> "Settings":
+        """Return the settings: options (None: not given), then CHARKONI_* variables, then a TOML file, then defaults.
 
-        database: an address, or the plain path of a SQLite file.  Raises BadSetting.
+        file: the file of settings, else that of CHARKONI_SETTINGS.  Raises BadSetting, and OSError for the file.
         """
-        values = {name: value for name, value in chosen.items() if value is not None}
-        database = values.get("database") or os.environ.get("CHARKONI_DATABASE")
-        values["database"] = database_url(str(database)) if database else usual_database()
-        values.setdefault("secret", os.environ.get("CHARKONI_SECRET", ""))
-        for name in ("origins", "proxies", "schools"):
-            if os.environ.get(f"CHARKONI_{name.upper()}"):
-                values.setdefault(name, tuple(os.environ[f"CHARKONI_{name.upper()}"].split()))
-        if os.environ.get("CHARKONI_BUDGETS"):
-            values.setdefault("tariffs", _budgets(os.environ["CHARKONI_BUDGETS"]))
-        if os.environ.get("CHARKONI_AGES"):
-            values.setdefault("ages", _ages(os.environ["CHARKONI_AGES"]))
-        values.setdefault("events", os.environ.get("CHARKONI_EVENTS", ""))
-        values.setdefault("people", os.environ.get("CHARKONI_PEOPLE", "") or "own")
+        file = file or os.environ.get(FILE)
+        in_file = dict(_texts_in(Path(file).expanduser())) if file else {}
+        values: dict[str, Any] = {"dev": dev}
+        chosen = {}
+        for name, setting in SETTINGS.items():
+            option, variable = options.pop(setting.field, None), os.environ.get(f"{PREFIX}{name.upper()}")
+            if option is not None:
+                found = Chosen(_text(option), setting.option or name)
+            elif variable:
+                found = Chosen(variable, f"{PREFIX}{name.upper()}")
+            elif name in in_file:
+                found = Chosen(in_file[name], str(file))
+            else:
+                continue
+            try:
+                values[setting.field] = setting.read(found.text)
+            except ValueError as error:
+                raise _refused(name, found, error) from None
+            chosen[name] = found
+        if options:
+            raise TypeError(f"no settings: {', '.join(options)}")
+        values.setdefault("database", usual_database())
         values.setdefault("workers", usual_workers())
-        for name in _NUMBERS:
-            text = os.environ.get(f"CHARKONI_{name.upper()}")
-            if text:
-                values.setdefault(name, _number(name, text))
-        _check(values)
-        return cls(**values)  # type: ignore[arg-type]  # callers check names
+        return cls(**values, chosen=chosen)
 
 
 class BadSetting(BadText):
     """A setting that cannot be used."""
 
 
-_NO_HOST = mark("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
-_BAD_ORIGIN = mark("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
-_BAD_PROXY = mark("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
-_BAD_NUMBER = mark("{name} is a number that is not negative")
-_BAD_DATABASE = mark("a database is a file or an address such as {example}")
-_BAD_SCHOOL = mark("the network of a school is named as in 203.0.113.0/24")
-_BAD_BUDGETS = mark("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
-_BAD_AGES = mark("ages are named as in {example}: days, 0 for without end")
-_BAD_PEOPLE = mark("people of events are remembered as {choices}")
-PEOPLE = ("off", "own", "all")
-_DATABASES = ("sqlite", "postgresql", "postgres")
-_NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
+_NO_SETTING = mark("there is no setting with this name; all of them: {names}")
+_NEAR_SETTING = mark("there is no setting with this name; is {name} meant?")
+_BAD_KIND = mark("a setting is a text, a number, a list of texts or a table of them")
+_NO_TOML = mark("this file of settings is not TOML: {problem}")
 
 
-def _check(settings: Mapping[str, Any]) -> None:
-    """Raise BadSetting for the first setting that cannot be used."""
-    if "host" in settings and not str(settings["host"]).strip():
-        raise BadSetting(str(settings["host"]), Reason("HOST", "", _NO_HOST))
-    for origin in settings.get("origins", ()):
-        if not _is_origin(origin):
-            raise BadSetting(origin, Reason("ORIGIN", "", _BAD_ORIGIN))
-    for proxy in settings.get("proxies", ()):
-        if not _is_network(proxy):
-            raise BadSetting(proxy, Reason("PROXY", "", _BAD_PROXY))
-    for network in settings.get("schools", ()):
-        if not _is_network(network):
-            raise BadSetting(network, Reason("SCHOOL", "", _BAD_SCHOOL))
-    if settings.get("people", "own") not in PEOPLE:
-        raise BadSetting(str(settings["people"]), Reason("PEOPLE", "", _BAD_PEOPLE, {"choices": ", ".join(PEOPLE)}))
-    if not _is_database(settings["database"]):
-        raise BadSetting(
-            settings["database"], Reason("DATABASE", "", _BAD_DATABASE, {"example": "postgresql://user@host/name"})
-        )
-    if settings["database"].startswith("postgres") and importlib.util.find_spec("psycopg") is None:
-        command = "pip install 'charkoni[postgres]'"
-        raise BadSetting("postgresql", Reason("NO_DRIVER", "", _NO_DRIVER, {"command": command}))
+def _refused(name: str, found: Chosen, error: ValueError) -> BadSetting:
+    """Return the refusal of a text, which says where it stands unless it is an option."""
+    part, template, values = error.args if isinstance(error, Unfit) else (found.text, _BAD_KIND, {})
+    is_option = found.source.startswith("--") or found.source == name
+    written = f"{PREFIX}{name.upper()}" if found.source.startswith(PREFIX) else name
+    shown = "" if name == "secret" else re.sub(r"(?<=:)[^:@/]*(?=@)", "***", part)  # no password
+    return BadSetting(
+        shown, Reason(name.upper(), "", template, {"name": written, **values}), "" if is_option else found.source
+    )
 
 
-def _number(name: str, text: str) -> float:
-    """Return the number of a variable; raise BadSetting."""
+def _texts_in(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield the names and texts of the settings in a TOML file; raise BadSetting, OSError."""
     try:
-        number = float(text)
-    except ValueError:
-        number = math.nan
-    if not 0 <= number < math.inf:
-        raise BadSetting(text, Reason("NUMBER", "", _BAD_NUMBER, {"name": f"CHARKONI_{name.upper()}"}))
-    return number
+        content = tomllib.loads(file.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise BadSetting(str(file), Reason("TOML", "", _NO_TOML, {"problem": str(error)})) from None
+    for name, value in content.items():
+        if name not in SETTINGS:
+            near = difflib.get_close_matches(name, SETTINGS, 1)
+            template = _NEAR_SETTING if near else _NO_SETTING
+            names = {"name": near[0]} if near else {"names": ", ".join(SETTINGS)}
+            raise BadSetting(name, Reason("SETTING", "", template, names), str(file))
+        try:
+            yield name, _text(value)
+        except TypeError:
+            raise BadSetting(name, Reason("KIND", "", _BAD_KIND), str(file)) from None
 
 
-def _budgets(text: str) -> dict[str, Tariff]:
-    """Return the budgets of a variable; raise BadSetting."""
-    try:
-        return with_budgets(text)
-    except ValueError:
-        raise BadSetting(text, Reason("BUDGETS", "", _BAD_BUDGETS, {"example": "game.guest=20+120"})) from None
+def _text(value: object) -> str:
+    """Return a value as it is written in a variable: a list with spaces, a table as KEY=VALUE; raise TypeError."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return str(value)
+    if isinstance(value, list | tuple):
+        return " ".join(map(_text, value))
+    if isinstance(value, dict):
+        return " ".join(f"{key}={text}" for key, text in _entries(value))
+    raise TypeError(value)
 
 
-def _ages(text: str) -> dict[str, int]:
-    """Return the ages of a variable; raise BadSetting."""
-    try:
-        return with_ages(text)
-    except ValueError:
-        raise BadSetting(text, Reason("AGES", "", _BAD_AGES, {"example": "finished=365"})) from None
+def _entries(table: Mapping[str, object], before: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the entries of a table, those of tables in it with their names joined by dots."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _entries(value, f"{before}{key}.")
+        else:
+            yield f"{before}{key}", _text(value)
 
 
-def _is_origin(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        is_known = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:  # a bad port or IPv6 address
-        return False
-    return is_known and parts.path in ("", "/") and not (parts.query or parts.fragment or parts.username)
-
-
-def _is_network(text: str) -> bool:
-    try:
-        ip_network(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _is_database(url: str) -> bool:
-    try:
-        address = make_url(url)
-    except (ArgumentError, ValueError):
-        return False
-    is_file = address.get_backend_name() == "sqlite"
-    return address.get_backend_name() in _DATABASES and not (is_file and address.database in (None, "", ":memory:"))
-
-
-def database_url(text: str) -> str:
-    """Return the address of a database: a text without a scheme is the path of a SQLite file."""
-    return text if "://" in text else f"sqlite:///{Path(text).expanduser()}"
+def value_of(name: str, chosen: Chosen) -> str:
+    """Return the text of a setting as it may be shown: neither the secret nor a password."""
+    if name == "secret":
+        return "***"
+    return make_url(database_url(chosen.text)).render_as_string() if name == "database" else chosen.text
 
 
 def usual_database() -> str:

@@ -12,8 +12,9 @@ from pathlib import Path
 from sqlalchemy import make_url
 
 from charkoni.core.errors import Reason, mark
-from charkoni.web.config import Settings
+from charkoni.web.config import OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
+from charkoni.web.known_settings import SETTINGS
 
 LEAST_DISK = 1 << 30
 """Free bytes below which a disk counts as nearly full: half a million games."""
@@ -39,6 +40,8 @@ _SILENT = mark("{name} is 0: nobody can send anything.")
 _DISK = mark("The disk of the database is nearly full: {free} MB are free.")
 _TEMPORARY = mark("The database is in a folder for temporary files: {folder}.")
 _FEW_CONNECTIONS = mark("Only {connections} connections can be open at a time: the limit of open files is low.")
+_READABLE = mark("Others can read this file of settings, which holds a secret: {file}")
+_UNKNOWN = mark("{name} is no setting of this program.")
 _CLOCK = mark("The clock of this machine is wrong: it shows {date}.")
 
 
@@ -67,11 +70,25 @@ def careless(settings: Settings) -> Iterator[Reason]:
     for name in ("post_rate", "message_rate"):
         if getattr(settings, name) == 0:
             yield Reason("RATE", "", _SILENT, {"name": f"CHARKONI_{name.upper()}"})
+    yield from _of_sources(settings)
     yield from _of_disk(settings)
     if _connections() < LEAST_CONNECTIONS:
         yield Reason("CONNECTIONS", "", _FEW_CONNECTIONS, {"connections": _connections()})
     if time.time() < EARLIEST:
         yield Reason("CLOCK", "", _CLOCK, {"date": time.strftime("%Y-%m-%d %H:%M")})
+
+
+def _of_sources(settings: Settings) -> Iterator[Reason]:
+    """Yield warnings about a file with a secret that others can read, and about variables that nobody reads."""
+    secrets = ["secret", "database"] if make_url(settings.database).password else ["secret"]
+    for source in sorted({settings.chosen[name].source for name in secrets if name in settings.chosen}):
+        file = Path(source).expanduser()
+        if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
+            yield Reason("READABLE", "", _READABLE, {"file": file})
+    known = {*OTHER_VARIABLES, *(f"{PREFIX}{name.upper()}" for name in SETTINGS)}
+    for name in sorted(os.environ):
+        if name.startswith(PREFIX) and name not in known:
+            yield Reason("UNKNOWN", "", _UNKNOWN, {"name": name})
 
 
 def _of_disk(settings: Settings) -> Iterator[Reason]:

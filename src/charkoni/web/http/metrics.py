@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter, disable_created_metrics, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
@@ -19,11 +20,41 @@ COUNTERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
 }
 """By name, without the suffix `_total`: the help text, and the labels."""
 
+GAUGES: Mapping[str, str] = {
+    "boards": "Boards that visitors have open",
+    "computer_games_ready": "Games that the computer is ready to play",
+    "computer_queue": "Requests that wait for the computer",
+    "rooms": "Games in memory",
+}
+"""By name the help text of what the server tells at the moment."""
+
 TIMERS: Mapping[str, str] = {"page": "Seconds that the last thousand pages took"}
 QUANTILES = (0.5, 0.95, 0.99)
 MOST_TIMES = 1000
 
 disable_created_metrics()
+
+
+class Family(NamedTuple):
+    """What is known of a metric before it is measured: its whole name, type, labels and help text."""
+
+    name: str
+    kind: str
+    labels: tuple[str, ...]
+    meaning: str
+
+
+def families() -> tuple[Family, ...]:
+    """Return all metrics of a server by name."""
+    return tuple(
+        sorted(
+            (
+                *(Family(f"charkoni_{name}_total", "counter", labels, text) for name, (text, labels) in COUNTERS.items()),
+                *(Family(f"charkoni_{name}", "gauge", (), text) for name, text in GAUGES.items()),
+                *(Family(f"charkoni_{name}_seconds", "summary", ("quantile",), text) for name, text in TIMERS.items()),
+            )
+        )
+    )
 
 
 class Metrics:
@@ -49,14 +80,14 @@ class Metrics:
         self._times[name].append(seconds)
 
     def text(self, gauges: Mapping[str, float]) -> str:
-        """Return everything in Prometheus's text format, with the gauges of the moment by name."""
+        """Return everything in Prometheus's text format, with the gauges of the moment by the names of `GAUGES`."""
         self._gauges = gauges
         return generate_latest(self._registry).decode()
 
     def collect(self) -> Iterator[Metric]:
         """Yield the gauges, and the quantiles of the timers (the library's own summaries have none)."""
         for name, value in self._gauges.items():
-            yield GaugeMetricFamily(f"charkoni_{name}", name.replace("_", " "), value)
+            yield GaugeMetricFamily(f"charkoni_{name}", GAUGES[name], value)
         for name, times in self._times.items():
             family = Metric(f"charkoni_{name}_seconds", TIMERS[name], "summary")
             ordered = sorted(times)

@@ -14,6 +14,8 @@ from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.games import names
 from charkoni.players import player
+from charkoni.web.engine.compilation import Stage, compile_stage
+from charkoni.web.engine.readiness import record_compiled
 
 app = typer_app()
 
@@ -29,7 +31,9 @@ def warm(context: typer.Context) -> None:
             progress.update(task, description=names.game_name(words, game))
             _compile(game)
             progress.advance(task)
-    if not CACHED:
+    if CACHED:
+        record_compiled()  # a server that starts now compiles nothing
+    else:
         print(words._("Nothing is kept: no folder for compiled code can be written."), file=sys.stderr)
 
 
@@ -42,3 +46,5 @@ def _compile(game: Game) -> None:
     leaves(position, 2)
     player("random").choose(record)
     record.play(player("mcts:10").choose(record))
+    for stage in Stage:
+        compile_stage(game, stage)

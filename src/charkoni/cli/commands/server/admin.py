@@ -29,6 +29,10 @@ Database = Annotated[
     str | None,
     typer.Option("--database", metavar="FILE|URL", help=mark("that of the server; else CHARKONI_DATABASE")),
 ]
+SettingsFile = Annotated[
+    str | None,
+    typer.Option("--settings", metavar="FILE", help=mark("that of the server; else CHARKONI_SETTINGS")),
+]
 
 app = typer_app(no_args_is_help=True)
 
@@ -38,9 +42,10 @@ def backup(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help=mark("a new file"))],
     database: Database = None,
+    settings_file: SettingsFile = None,
 ) -> None:
     """Back up; the file is made only when it is whole."""
-    settings = _settings(database)
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
     content = administration.back_up(settings, file)
@@ -52,9 +57,10 @@ def restore(
     context: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help=mark("a backup"))],
     database: Database = None,
+    settings_file: SettingsFile = None,
 ) -> None:
     """Restore; on failure nothing is left."""
-    settings = _settings(database)
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
     content = administration.restore(settings, file)
@@ -65,10 +71,11 @@ def restore(
 def upgrade(
     context: typer.Context,
     database: Database = None,
+    settings_file: SettingsFile = None,
     yes: Annotated[bool, typer.Option("--yes", help=mark("change the tables"))] = False,
 ) -> None:
     """Show the migrations that are missing, and apply them when that is wished."""
-    words, settings = words_of(context), _settings(database)
+    words, settings = words_of(context), _settings(settings_file, database)
     from charkoni.web import administration
 
     missing = administration.missing_migrations(settings)
@@ -86,9 +93,9 @@ def upgrade(
 
 
 @app.command(help=mark("Examine machine, settings, database, tournaments and compiled games: a line for each."))
-def doctor(context: typer.Context, database: Database = None) -> None:
+def doctor(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Print what there is to say; the exit code is 1 when something has to be done."""
-    words, settings = words_of(context), _settings(database)
+    words, settings = words_of(context), _settings(settings_file, database)
     from charkoni.web import administration
 
     is_fine = True
@@ -101,21 +108,21 @@ def doctor(context: typer.Context, database: Database = None) -> None:
 
 
 @app.command(help=mark("Delete what is older than the server keeps it, and give its room back to the disk."))
-def vacuum(context: typer.Context, database: Database = None) -> None:
+def vacuum(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Tidy a database that no server uses."""
-    settings = _settings(database)
+    settings = _settings(settings_file, database)
     from charkoni.web import administration
 
     games, size = administration.vacuum(settings)
     print(words_of(context)._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
 
 
-def _settings(database: str | None) -> "Settings":
+def _settings(file: str | None, database: str | None) -> "Settings":
     """Return the settings of a server, without starting one."""
     require_web()
     from charkoni.web.config import Settings
 
-    return Settings.from_environment(database=database)
+    return Settings.from_environment(file, database=database)
 
 
 def _told(words: Words, template: str, content: "Content", **more: object) -> str:

@@ -26,9 +26,16 @@ app = typer_app()
 @app.command()
 def serve(
     context: typer.Context,
+    settings_file: Annotated[
+        str | None,
+        typer.Option("--settings", metavar="FILE", help=mark("a TOML file of settings; options are stronger")),
+    ] = None,
     host: Annotated[
-        str, typer.Option("--host", metavar="ADDRESS", help=mark("who can reach it; 0.0.0.0: everybody"))
-    ] = "127.0.0.1",
+        str | None,
+        typer.Option(
+            "--host", metavar="ADDRESS", help=mark("who can reach it; 0.0.0.0: everybody"), show_default="127.0.0.1"
+        ),
+    ] = None,
     port: Annotated[
         int | None,
         typer.Option("--port", min=0, max=65535, help=mark("the port, usually 8000 or one near it; 0: any free one")),
@@ -62,35 +69,36 @@ def serve(
     words = words_of(context)
     try:
         # The packages of the extra are imported here, after the mode of the compiler has been chosen.
-        from charkoni.web.config import USUAL_PORT, Settings
+        from charkoni.web.config import Settings
         from charkoni.web.engine.readiness import choose_mode
 
         choose_mode()
         from charkoni.web.serve import serve as run
 
         settings = Settings.from_environment(
+            settings_file,
+            dev,
             host=host,
-            port=USUAL_PORT if port is None else port,
+            port=port,
             database=database,
             workers=workers,
-            origins=tuple(origin or ()) or None,
-            proxies=tuple(proxy or ()) or None,
-            dev=dev,
+            origins=origin or None,
+            proxies=proxy or None,
         )
         if status:
             print_status(words, settings)
             return
-        wanted = USUAL_PORT if port is None else None
-        run(settings, partial(_report, words, settings, wanted), open_page, may_differ=port is None)
+        may_differ = "port" not in settings.chosen
+        run(settings, partial(_report, words, settings, may_differ), open_page, may_differ)
     except KeyboardInterrupt:  # before the server was up
         return
     print(words._(_ENDED), flush=True)
 
 
-def _report(words: Words, settings: "Settings", wanted_port: int | None, event: str, address: str) -> None:
+def _report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
     """Print an event of the server, "up", "waiting" or "ready"; after "up" the self-check."""
-    if event == "up" and wanted_port is not None and not address.endswith(f":{wanted_port}/"):
-        print(words._(_OTHER_PORT, port=wanted_port), flush=True)
+    if event == "up" and may_differ and not address.endswith(f":{settings.port}/"):
+        print(words._(_OTHER_PORT, port=settings.port), flush=True)
     text = {"up": _SERVING, "waiting": _WAITING, "ready": _READY}[event]
     print(words._(text, address=address), flush=True)
     if event == "up":

@@ -1,0 +1,72 @@
+"""Writes the tables of reference pages from the code:  python docs/reference.py
+
+A table stands between two comments of its page; a test says when it is not the present one.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from charkoni.web.config import OTHER_VARIABLES, PREFIX, Settings
+from charkoni.web.http import metrics
+from charkoni.web.known_settings import SETTINGS
+
+DOCS = Path(__file__).resolve().parent
+
+
+def settings() -> str:
+    """Return the table of the settings of a server."""
+    lines = ["| in a file | variable | option | means | usual |", "|---|---|---|---|---|"]
+    usual = Settings()
+    for name, setting in SETTINGS.items():
+        default = getattr(usual, setting.field)
+        option = f"`{setting.option}`" if setting.option else ""
+        shown = setting.usual or (
+            f"`{default:g}`" if isinstance(default, int | float) else f"`{default}`" * bool(default)
+        )
+        variable = f"`{PREFIX}{name.upper()}`"
+        lines.append(f"| `{name}` | {variable} | {option} | {setting.meaning} | {shown or 'none'} |")
+    return "\n".join(lines)
+
+
+def variables() -> str:
+    """Return the table of variables that are no settings of a server."""
+    lines = ["| variable | means |", "|---|---|"]
+    lines += [f"| `{name}` | {meaning} |" for name, meaning in OTHER_VARIABLES.items()]
+    return "\n".join(lines)
+
+
+def measured() -> str:
+    """Return the table of the metrics."""
+    lines = ["| metric | type | labels | means |", "|---|---|---|---|"]
+    for family in metrics.families():
+        labels = ", ".join(f"`{label}`" for label in family.labels)
+        lines.append(f"| `{family.name}` | {family.kind} | {labels} | {family.meaning} |")
+    return "\n".join(lines)
+
+
+TABLES: Mapping[str, Mapping[str, Callable[[], str]]] = {
+    "settings.md": {"settings": settings, "variables": variables},
+    "monitoring.md": {"metrics": measured},
+}
+"""By page and name of a table what makes it."""
+
+
+def filled(page: str, text: str) -> str:
+    """Return a page with the present tables."""
+    for name, table in TABLES[page].items():
+        place = re.compile(rf"(<!-- {name}: made by docs/reference.py -->\n).*?(<!-- end -->)", re.DOTALL)
+        text, count = place.subn(lambda found, table=table: f"{found[1]}\n{table()}\n\n{found[2]}", text)
+        assert count == 1, f"{page} has one place for {name}"
+    return text
+
+
+def main() -> None:
+    """Write all tables into their pages."""
+    for page in TABLES:
+        path = DOCS / page
+        path.write_text(filled(page, path.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
