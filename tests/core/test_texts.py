@@ -19,8 +19,8 @@ FOR_PROGRAMMERS = (
 """Sources whose texts name options, files and identifiers, or describe a notation."""
 
 NAMES = {
-    *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "TOML", "PostgreSQL"),
-    *("cookie", "Letter", "Enter", "Esc", "https", "root", "Game", "Plies", "By", "SEED", "adj"),
+    *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "PostgreSQL"),
+    *("TOML", "cookie", "Letter", "Enter", "Esc", "https", "root", "Game", "Plies", "By", "SEED", "adj"),
 }
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""
 

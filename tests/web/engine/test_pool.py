@@ -173,6 +173,21 @@ def test_kernels_that_are_ready_first_are_used() -> None:
     scripted(work)
 
 
+def test_low_levels_do_not_wait_for_a_worker_that_compiles_the_search_of_their_game() -> None:
+    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        engine.want("mangala")
+        for _ in (Stage.RULES, Stage.MOVES):
+            await worker.asked.get()
+            worker.answer.set_result(True)
+        assert (await worker.asked.get())[-1] == {"stage": Stage.SEARCH}
+        move = asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=2", 1, lambda: True))
+        assert (await interpreter.asked.get())[3] == "level=2"
+        interpreter.answer.set_result(Choice("4", None))
+        assert await move == Choice("4", None)
+
+    scripted(work)
+
+
 def test_users_who_are_overdrawn_wait_behind_all_others_with_every_fourth_turn() -> None:
     async def order() -> str:
         ledger = Ledger()

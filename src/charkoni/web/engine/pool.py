@@ -392,8 +392,9 @@ class Engine:
         user: of the queue.  name, start, moves, spec, seed: see `answer_request`.
         """
         request = (name, start, tuple(moves), spec, seed)
+        is_served = self._has(name, stage_of(spec)) and bool(self._searching.idle)
         compiled = self._put(stage_of(spec), user, request, is_wanted)
-        interpreted = self._interpret(user, request, is_wanted)
+        interpreted = self._interpret(user, request, is_wanted, is_served)
         try:
             await asyncio.wait({compiled, interpreted}, return_when=asyncio.FIRST_COMPLETED)
             if interpreted.done() and not interpreted.cancelled():
@@ -446,14 +447,17 @@ class Engine:
         (lane.late if is_late else lane.waiting).put(job.user, job)
 
     def _interpret(
-        self, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool]
+        self, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool], is_served: bool
     ) -> "asyncio.Future[Choice | None]":
-        """Return the future choice of the interpreter, which is cancelled where it is not asked."""
+        """Return the future choice of the interpreter, which is cancelled where it is not asked.
+
+        is_served: whether a worker has the request already; else all may be busy with compilation for a long time.
+        """
         name, spec = request[0], request[3]
         seconds = SEARCH_TIMEOUT_S if spec in LIGHT_PLAYERS else INTERPRETATION_TIMEOUT_S
         job = _Job(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
         is_slow = (_family(name), spec) in self._too_slow
-        if self._interpreter is None or is_slow or self._has(name, stage_of(spec)):
+        if self._interpreter is None or is_slow or is_served:
             job.answer.cancel()
         else:
             self._append(self._interpreting, job)

@@ -49,7 +49,10 @@ def families() -> tuple[Family, ...]:
     return tuple(
         sorted(
             (
-                *(Family(f"charkoni_{name}_total", "counter", labels, text) for name, (text, labels) in COUNTERS.items()),
+                *(
+                    Family(f"charkoni_{name}_total", "counter", labels, text)
+                    for name, (text, labels) in COUNTERS.items()
+                ),
                 *(Family(f"charkoni_{name}", "gauge", (), text) for name, text in GAUGES.items()),
                 *(Family(f"charkoni_{name}_seconds", "summary", ("quantile",), text) for name, text in TIMERS.items()),
             )
