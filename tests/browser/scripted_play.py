@@ -1,5 +1,7 @@
 """Fast play of games by the table's own messages, without rendering."""
 
+from collections.abc import Sequence
+
 from playwright.sync_api import Page
 
 HURRY = """async ([g, plies, seed]) => {
@@ -68,6 +70,15 @@ RESIGN = """async (g) => {
 def play_plies(page: Page, plies: int = ALL, seed: int = 5) -> None:
     """Play some plies of the game on a page, or all to its end."""
     page.evaluate(HURRY, [page.url.rpartition("/")[2], plies, seed])
+
+
+def play_whole_games(pages: Sequence[Page]) -> None:
+    """Play the games on several pages to their ends, all at the same time."""
+    for seed, page in enumerate(pages):
+        given = [page.url.rpartition("/")[2], ALL, seed]
+        page.evaluate(f"(given) => {{ window.played = ({HURRY})(given); }}", given)
+    for page in pages:
+        page.evaluate("window.played")
 
 
 def resign(page: Page) -> None:

@@ -97,7 +97,15 @@ class GoodPlay:
         return list(next(script for script, leaf in click_trie.leaves(trie) if leaf == move))
 
 
-def play_by_taps(page: Page, seed: int, way: Way = "random", patience_ms: int = 60_000) -> tuple[Sequence[str], int]:
-    """Play the game on a page to its end; return what the guide has said, and the number of taps."""
-    played = page.evaluate(TAPS, [seed, way, patience_ms])
-    return played["said"], played["taps"]
+def play_at_once(
+    pages: Sequence[Page], seeds: Sequence[int], way: Way = "random", patience_ms: int = 60_000
+) -> list[tuple[Sequence[str], int]]:
+    """Play on several pages at the same time until the game of each is over.
+
+    Return for each what the guide has said, and the number of taps.  A page waits for its server most of the time, so
+    that many take hardly longer than one.
+    """
+    for page, seed in zip(pages, seeds, strict=True):
+        page.evaluate(f"(given) => {{ window.played = ({TAPS})(given); }}", [seed, way, patience_ms])
+    played = [page.evaluate("window.played") for page in pages]
+    return [(each["said"], each["taps"]) for each in played]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.browser.conftest import running
-from tests.browser.scripted_taps import GoodPlay, play_by_taps
+from tests.browser.scripted_taps import GoodPlay, play_at_once
 from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 
 from charkoni.web.engine.warm import playable
@@ -52,22 +52,32 @@ def guided_server(tmp_path_factory: pytest.TempPathFactory):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
-@pytest.mark.parametrize("lang", ["ru", "en", "tr"])
 @pytest.mark.parametrize("game", playable())
-def test_a_guided_game_is_played_to_its_end(browser, guided_server, game, lang, size):
-    """The guided player follows the marks, else plays well; every sentence has its words, none has a gap."""
-    context = browser.new_context(base_url=guided_server, viewport=size, locale=lang, reduced_motion="reduce")
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script('localStorage.setItem(\'settings\', \'{"motion":"off","volume":0}\')')
-    meet_all_games(context, guided_server)
-    visitor = Visitor(context.new_page())
-    visitor.start(game, "computer", level="1", guided="1", start=STARTS.get(game, ""))
-    visitor.page.expose_function("choose", GoodPlay(game, SIZES.index(size), STARTS.get(game, "")).choose)
-    said, taps = play_by_taps(visitor.page, SIZES.index(size), "guided", 4 * PATIENCE_MS)
-    assert taps >= 5
-    assert visitor.errors == []
-    assert len(said) >= 5
-    assert [text for text in said if "{" in text or "  " in text] == []
-    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    context.close()
+def test_a_guided_game_is_played_to_its_end(browser, guided_server, game):
+    """In three languages and two sizes, all at the same time.
+
+    The guided player follows the marks, else plays well; every sentence has its words, none has a gap.
+    """
+    contexts = [
+        browser.new_context(base_url=guided_server, viewport=size, locale=lang, reduced_motion="reduce")
+        for size in SIZES
+        for lang in ("ru", "en", "tr")
+    ]
+    visitors = []
+    for seed, context in enumerate(contexts):
+        context.set_default_timeout(PATIENCE_MS)
+        context.add_init_script('localStorage.setItem(\'settings\', \'{"motion":"off","volume":0}\')')
+        meet_all_games(context, guided_server)
+        visitor = Visitor(context.new_page())
+        visitor.start(game, "computer", level="1", guided="1", start=STARTS.get(game, ""))
+        visitor.page.expose_function("choose", GoodPlay(game, seed, STARTS.get(game, "")).choose)
+        visitors.append(visitor)
+    played = play_at_once([each.page for each in visitors], range(len(visitors)), "guided", 10 * PATIENCE_MS)
+    for visitor, (said, taps) in zip(visitors, played, strict=True):
+        assert taps >= 5
+        assert visitor.errors == []
+        assert len(said) >= 5
+        assert [text for text in said if "{" in text or "  " in text] == []
+        assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for context in contexts:
+        context.close()

@@ -138,7 +138,7 @@ def give_words(page: Page) -> None:
 
 @pytest.mark.parametrize("game", few(playable(), ("chaupar",)))
 def test_a_game_can_be_played_as_text_without_script(visit, game):
-    visitor = visit(java_script_enabled=False)
+    visitor = visit(java_script_enabled=False, viewport=SMALL)
     page = visitor.page
     page.goto(f"/play?game={game}")
     page.locator('button[value="here"]').click()
@@ -154,6 +154,7 @@ def test_a_game_can_be_played_as_text_without_script(visit, game):
             page.locator('input[name="m"]').fill(move)
             page.locator('button[value="move"]').click()
         expect(plies).to_have_count(ply + 1)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @pytest.mark.long

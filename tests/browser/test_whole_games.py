@@ -1,8 +1,10 @@
 """Whole games through the page: at random and by good play, and of people at one table, with a rematch."""
 
+from collections.abc import Sequence
+
 import pytest
-from playwright.sync_api import Page, expect
-from tests.browser.scripted_taps import TAPS, GoodPlay, play_by_taps
+from playwright.sync_api import expect
+from tests.browser.scripted_taps import GoodPlay, Way, play_at_once
 from tests.browser.visitor import PATIENCE_MS, Visitor
 
 import charkoni
@@ -13,30 +15,23 @@ TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
 """Games and variants that people play at one table."""
 
 
-def play_to_the_end(visitor: Visitor, seed: int, asks: bool = False) -> None:
-    play_by_taps(visitor.page, seed, "asked" if asks else "random", PATIENCE_MS)
-    expect(visitor.page.locator("#ending-title")).to_be_visible()
-
-
 @pytest.mark.long  # its twin is test_random_games
 @pytest.mark.parametrize("game", playable())
 def test_ten_random_games_end_without_an_error(visit, game):
-    visitor = visit()
-    for seed in range(GAMES):
+    visitors = [visit() for _ in range(GAMES)]
+    for visitor in visitors:
         visitor.start(game)
-        play_to_the_end(visitor, seed)
+    play_to_the_end(visitors)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("game", playable())
 def test_ten_games_of_good_play_end_without_an_error(visit, game):
-    visitor = visit()
-    chooser: list[GoodPlay] = []
-    visitor.page.expose_function("choose", lambda log: chooser[-1].choose(log))
-    for seed in range(GAMES):
+    visitors = [visit() for _ in range(GAMES)]
+    for seed, visitor in enumerate(visitors):
+        visitor.page.expose_function("choose", GoodPlay(game, seed).choose)
         visitor.start(game)
-        chooser.append(GoodPlay(game, seed))
-        play_to_the_end(visitor, seed, asks=True)
+    play_to_the_end(visitors, "asked")
 
 
 @pytest.mark.long  # its twin is test_two_people_meet_by_an_invitation_and_agree_on_a_draw
@@ -51,7 +46,7 @@ def test_people_at_one_table_play_a_game_and_its_rematch(visit, game):
         guest.page.goto(link)
         guest.page.locator("form.join button").last.click()  # one free seat; a whole side of partners stands before it
         guest.ready()
-    play_together([each.page for each in people])
+    play_to_the_end(people)
     before = host.page.url
     host.page.locator('#ending [data-act="rematch"]').click()
     for guest in guests:
@@ -60,13 +55,11 @@ def test_people_at_one_table_play_a_game_and_its_rematch(visit, game):
         each.page.wait_for_url(lambda url: "/g/" in url and url != before)
         each.ready()
     assert len({each.page.url for each in people}) == 1
-    play_together([each.page for each in people])
+    play_to_the_end(people)
 
 
-def play_together(pages: list[Page]) -> None:
-    """Let every page play its seat until the game is over."""
-    for seed, page in enumerate(pages):
-        page.evaluate(f"(given) => {{ window.played = ({TAPS})(given); }}", [seed, "random", 10 * PATIENCE_MS])
-    for page in pages:
-        page.evaluate("window.played")
-        expect(page.locator("#ending-title")).to_be_visible()
+def play_to_the_end(visitors: Sequence[Visitor], way: Way = "random") -> None:
+    """Let every visitor play his seats, all at the same time, until the games are over."""
+    play_at_once([each.page for each in visitors], range(len(visitors)), way, 10 * PATIENCE_MS)
+    for each in visitors:
+        expect(each.page.locator("#ending-title")).to_be_visible()

@@ -43,7 +43,7 @@ def needed(s: State, side: int) -> int | None:
         if dot in seen:
             continue
         seen.add(dot)
-        for crossing, other in _neighbours(side, dot, size):
+        for crossing, other in neighbours(side, dot, size):
             if sides[crossing] == side:
                 waiting.appendleft((cost, other))
             elif sides[crossing] < 0:
@@ -61,7 +61,7 @@ def winning_chain(s: State, side: int) -> list[Place]:
         dot = waiting.popleft()
         if _is_goal(side, dot, size):
             return _path_to(previous, dot)
-        for crossing, other in _neighbours(side, dot, size):
+        for crossing, other in neighbours(side, dot, size):
             if crossing in own and other not in previous:
                 previous[other] = crossing, dot
                 waiting.append(other)
@@ -72,7 +72,7 @@ def largest_chain(s: State, side: int) -> list[Place]:
     """Return the crossings of the side's largest chain; none while no two links meet."""
     links_at: dict[Place, list[Place]] = {}
     for crossing in links(s, side):
-        for dot in _dots(side, crossing):
+        for dot in dots(side, crossing):
             links_at.setdefault(dot, []).append(crossing)
     best: list[Place] = []
     while links_at:
@@ -80,6 +80,45 @@ def largest_chain(s: State, side: int) -> list[Place]:
         if len(chain) > len(best):
             best = chain
     return best if len(best) > 1 else []
+
+
+def are_joined(sides: dict[Place, int], side: int, dot: Place, other: Place, size: int) -> bool:
+    """Return whether links of the side join two of its dots, those of a border being one.  sides: see `owners`."""
+    waiting, seen = [dot], {dot}
+    while waiting:
+        at = waiting.pop()
+        if at == other:
+            return True
+        following = [end for crossing, end in neighbours(side, at, size) if sides[crossing] == side]
+        if is_at_border(side, at, size):
+            following += [(along, at[1]) if side == 0 else (at[0], along) for along in range(1, 2 * size, 2)]
+        waiting += [each for each in following if each not in seen]
+        seen.update(following)
+    return False
+
+
+def dots(side: int, crossing: Place) -> tuple[Place, Place]:
+    """Return the two dots that a link of the side on the crossing joins (S2)."""
+    x, y = crossing
+    if is_upright(side, crossing):
+        return (x, y - 1), (x, y + 1)
+    return (x - 1, y), (x + 1, y)
+
+
+def neighbours(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
+    """Return the crossings next to a dot of the side, each with the dot on its other side."""
+    x, y = dot
+    neighbours = []
+    for dx, dy in ((0, 1), (1, 0), (-1, 0), (0, -1)):
+        crossing = x + dx, y + dy
+        if min(crossing) > 0 and max(crossing) < 2 * size:
+            neighbours.append((crossing, (x + 2 * dx, y + 2 * dy)))
+    return neighbours
+
+
+def is_at_border(side: int, dot: Place, size: int) -> bool:
+    """Return whether a dot lies on one of the borders that the side must join."""
+    return dot[1 - side] in (0, 2 * size)
 
 
 def _path_to(previous: dict[Place, tuple[Place, Place] | None], dot: Place) -> list[Place]:
@@ -100,27 +139,8 @@ def _pop_chain(side: int, dot: Place, links_at: dict[Place, list[Place]]) -> lis
         for crossing in links_at.pop(waiting.pop(), ()):
             if crossing not in chain:
                 chain[crossing] = None
-                waiting.extend(_dots(side, crossing))
+                waiting.extend(dots(side, crossing))
     return list(chain)
-
-
-def _dots(side: int, crossing: Place) -> tuple[Place, Place]:
-    """Return the two dots that a link of the side on the crossing joins (S2)."""
-    x, y = crossing
-    if is_upright(side, crossing):
-        return (x, y - 1), (x, y + 1)
-    return (x - 1, y), (x + 1, y)
-
-
-def _neighbours(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
-    """Return the crossings next to a dot of the side, each with the dot on its other side."""
-    x, y = dot
-    neighbours = []
-    for dx, dy in ((0, 1), (1, 0), (-1, 0), (0, -1)):
-        crossing = x + dx, y + dy
-        if min(crossing) > 0 and max(crossing) < 2 * size:
-            neighbours.append((crossing, (x + 2 * dx, y + 2 * dy)))
-    return neighbours
 
 
 def _first_dots(side: int, size: int) -> list[Place]:

@@ -1,5 +1,6 @@
 """The table of a game: a page with a board, and a page of text for visitors without script."""
 
+import math
 from collections.abc import Mapping
 from functools import partial
 from typing import Annotated, Any
@@ -34,6 +35,9 @@ MOST_TAPS = 8
 
 ROW_GAP = 8
 """By how much the centres of zones differ in height, in units of the drawing, in different rows."""
+
+PICTURE_PX, TARGET_PX = 340, 44
+"""The width of the board on the page of text, on a phone, and of a target on it where places do not lie denser."""
 
 router = PageRouter()
 
@@ -101,16 +105,18 @@ async def act_by_form(
 
 
 async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, error: str = "") -> Response:
-    """Return the page of text.  Context besides `table_context`: log (all plies in sentences), error (a sentence),
-    time_text (the function).
+    """Return the page of text.  Context besides `table_context`: picture (see `text_picture`), log (all plies in
+    sentences), error (a sentence), time_text (the function).
     """
     context = await table_context(request, room, visitor, hub)
+    picture = text_picture(room, context["view"], context["text"], context["title"])
     log = ply_sentences(room, visitor.lang)
     return site.page(
         request,
         "table/text.html",
         409 if error else 200,
         **context,
+        picture=picture,
         log=log,
         error=error,
         time_text=partial(time_text, visitor.words),
@@ -179,9 +185,9 @@ def _board(room: Room, perspective: Perspective, title: str, view: scene.BoardVi
 def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], seats: frozenset[int]) -> dict[str, Any]:
     """Return the board as text.
 
-    rows: of zones, from top to bottom (zone, label, on: can be tapped).  chips: choices beside the board (zone, label).
-    prefix: the zones that are tapped already.  say: the sentence of the coach.  decides: whether it is the visitor's
-    turn; then moves holds all legal ones.
+    rows: of zones, from top to bottom (zone, label, on: can be tapped).  choices: what can be tapped (zone, label),
+    with what is beside the board first.  prefix: the zones that are tapped already.  say: the sentence of the coach.
+    decides: whether it is the visitor's turn; then moves holds all legal ones.
     """
     live, words = room.live, words_in(view["lang"])
     decides = live.decider in seats and live.turn != CHANCE
@@ -190,6 +196,7 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
     labels = view["zones"]
     cells = view_of(live.game, view["bottom"], view["portrait"]).layout.spots
     ordered = sorted((zone for zone in labels if zone in cells), key=lambda zone: (cells[zone].y, cells[zone].x))
+    choices = sorted(options - cells.keys()) + [zone for zone in ordered if zone in options]
     rows: list[list[dict[str, Any]]] = []
     for zone in ordered:
         if not rows or cells[zone].y - cells[rows[-1][0]["zone"]].y > ROW_GAP:
@@ -197,12 +204,33 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
         rows[-1].append({"zone": zone, "label": labels[zone], "on": zone in options})
     return {
         "rows": rows,
-        "chips": [{"zone": zone, "label": labels.get(zone, zone)} for zone in sorted(options) if zone not in cells],
+        "choices": [{"zone": zone, "label": labels.get(zone, zone)} for zone in choices],
         "prefix": list(prefix),
         "say": scene.prompt(live.position, prefix, words) if decides else view["say"],
         "decides": decides,
         "moves": list(live.position.moves) if decides else [],
     }
+
+
+def text_picture(room: Room, view: Mapping[str, Any], text: Mapping[str, Any], title: str) -> dict[str, Any]:
+    """Return the picture of the board that the page of text shows, upright, and the places on it.
+
+    svg; width, height (in units of the board); places: what can be tapped, and what is tapped already (zone, x, y,
+    size, on: can be tapped).
+    """
+    perspective = Perspective(view["lang"], view["bottom"], True)
+    drawn = view_of(room.live.game, perspective.bottom, perspective.portrait)
+    width, spots = float(drawn.layout.width), drawn.layout.spots
+    shown = [each["zone"] for each in text["choices"] if each["zone"] in spots]
+    tapped = [zone for zone in text["prefix"] if zone in spots and zone not in shown]
+    centres = {zone: (float(spots[zone].x), float(spots[zone].y)) for zone in shown + tapped}
+    places = []
+    for zone, centre in centres.items():
+        nearest = min((math.dist(centre, other) for each, other in centres.items() if each != zone), default=width)
+        size = min(nearest, TARGET_PX * width / PICTURE_PX)
+        places.append({"zone": zone, "x": centre[0], "y": centre[1], "size": round(size, 1), "on": zone in shown})
+    svg = safe(_board(room, perspective, title, drawn, PREFIX))
+    return {"svg": svg, "width": drawn.layout.width, "height": drawn.layout.height, "places": places}
 
 
 def ply_sentences(room: Room, lang: str) -> list[str]:
