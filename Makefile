@@ -17,6 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install -c constrain
 INSTALL = { $(UV) $(1) 2>/dev/null || $(PIP) $(1); }
 PYTEST := $(BIN)/python -m pytest
 PACE := $(BIN)/python -m tests.pace
+PARTS = $(MAKE) --no-print-directory --keep-going -j $$(($(JOBS) + 1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
 DOCS := .venv/.docs-installed
@@ -29,7 +30,8 @@ BOUNDED := mangala mosty
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
 .PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots docs fuzz faults faults-long messages clean
-.PHONY: test-compiled test-browser test-plain test-quick test-bounds test-cuda test-times
+.PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
+.PHONY: test-quick-games test-quick-rest test-times
 
 setup: $(CORE)
 
@@ -38,75 +40,92 @@ dev: $(DEV)
 play: $(CORE)
 	@$(BIN)/charkoni serve --open
 
-# Each part notes how long it took; the last line prints where the time went.
+# Parts run beside each other, one more than there are cores, for many wait.  Each is one process, which collects its own
+# tests only, and notes how long it took; the last lines print where the time went.  First what needs no kernels, and the
+# kernels; then the other parts, the longest first.
 test: $(DEV)
 	@$(PACE) begin
-	@$(PACE) run lint $(MAKE) --no-print-directory lint contracts
-	@$(PACE) run "types and kernels" $(MAKE) --no-print-directory -j 2 types compile
-	@$(PACE) run compiled $(MAKE) --no-print-directory test-compiled
-	@$(PACE) run browser $(MAKE) --no-print-directory test-browser
-	@$(PACE) run plain $(MAKE) --no-print-directory test-plain
-	@$(PACE) run bounds $(MAKE) --no-print-directory test-bounds
-	@$(PACE) run cuda $(MAKE) --no-print-directory test-cuda
+	@$(PARTS) compile types test-plain lint contracts || { $(PACE) show; exit 1; }
+	@$(PARTS) test-server test-engines test-browser test-games test-program test-pages test-bounds test-cuda || { $(PACE) show; exit 1; }
 	@$(PACE) show
 
-# Style and borders, then types on one core and the rules, texts and client's units in plain Python on the other.
+# Style, borders, types, and the rules, texts and client's units in plain Python.
 quick: $(DEV)
 	@$(PACE) begin
-	@$(PACE) run lint $(MAKE) --no-print-directory lint contracts
-	@$(PACE) run "types and tests" $(MAKE) --no-print-directory -j 2 types test-quick
+	@$(PARTS) types test-quick-games test-quick-rest lint contracts || { $(PACE) show; exit 1; }
 	@$(PACE) show
 
 test-times:
 	@$(PACE) show
 
 lint: $(DEV)
-	$(BIN)/ruff check .
+	@$(PACE) run $@ $(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 
 types: $(DEV)
-	$(BIN)/mypy
+	@$(PACE) run $@ $(BIN)/mypy
 
 contracts: $(DEV)
-	$(BIN)/lint-imports --no-logo
+	@$(PACE) run $@ $(BIN)/lint-imports --no-logo
 
 map: $(DEV)
 	@$(BIN)/python -m tests.borders.source_map
 
-# Kernels that most tests need, before two workers want the same ones.
+# Kernels that most tests need, before two parts want the same ones.
 compile: $(DEV)
-	$(BIN)/python -m tests.compile
+	@$(PACE) run $@ $(BIN)/python -m tests.compile
 
-# The tests as people run the program: kernels compiled.  Many wait for other processes, hence one worker more.
-test-compiled: $(DEV)
-	$(PYTEST) -n $$(($(JOBS) + 1)) --dist worksteal --ignore=tests/browser tests
+# The tests as people run the program: kernels compiled.  What stands in no other part is in test-program.
+SERVER_TESTS := tests/web
+PAGE_TESTS := tests/web/pages tests/web/tournaments tests/web/api
+ENGINE_TESTS := tests/search tests/solve tests/players tests/arena tests/analysis tests/benchmarks
+GAME_TESTS := tests/games tests/core tests/graphics tests/check tests/envs tests/borders tests/client
+IGNORED = $(addprefix --ignore=,$(1))
 
-# The page in a real browser; in a process of its own, for the browser's driver keeps an event loop running.
+test-server: $(DEV)
+	@$(PACE) run $@ $(PYTEST) $(SERVER_TESTS) $(call IGNORED,$(PAGE_TESTS))
+
+test-pages: $(DEV)
+	@$(PACE) run $@ $(PYTEST) $(PAGE_TESTS)
+
+test-engines: $(DEV)
+	@$(PACE) run $@ $(PYTEST) $(ENGINE_TESTS)
+
+test-games: $(DEV)
+	@$(PACE) run $@ $(PYTEST) $(GAME_TESTS)
+
+test-program: $(DEV)
+	@$(PACE) run $@ $(PYTEST) tests $(call IGNORED,$(SERVER_TESTS) $(ENGINE_TESTS) $(GAME_TESTS) tests/browser)
+
+# The page in a real browser; in processes of its own, for the browser's driver keeps an event loop running.
 test-browser: $(DEV)
-	$(PYTEST) -n $$(($(JOBS) + 1)) tests/browser
+	@$(PACE) run $@ $(PYTEST) -n $(JOBS) tests/browser
 
-# The definition: kernels as ordinary Python, every line of rules and texts reached.
+# The definition: kernels as ordinary Python, every line of rules and texts reached; and what is not compiled for one test.
+PLAIN_TESTS := tests/games tests/core tests/check tests/envs
 test-plain: $(DEV)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --dist worksteal -m "not compiled_only" --cov --cov-report= \
-	    tests/games tests/core tests/check tests/envs
+	@NUMBA_DISABLE_JIT=1 $(PACE) run $@ $(PYTEST) -m "not compiled_only" --cov --cov-report= $(PLAIN_TESTS)
 	$(BIN)/coverage report --fail-under=100 --include='$(GATED)'
+	@NUMBA_DISABLE_JIT=1 $(PACE) run "$@ of engines" $(PYTEST) -m "plain_only or long_if_compiled" $(ENGINE_TESTS)
 
-test-quick: $(DEV)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -q -n $(JOBS) --dist worksteal -m "not compiled_only" \
-	    tests/games tests/core tests/borders tests/client
+test-quick-games: $(DEV)
+	@NUMBA_DISABLE_JIT=1 $(PACE) run $@ $(PYTEST) -q -m "not compiled_only" tests/games
+
+test-quick-rest: $(DEV)
+	@NUMBA_DISABLE_JIT=1 $(PACE) run $@ $(PYTEST) -q -m "not compiled_only" tests/core tests/borders tests/client
 
 # Compiled with every array index checked: two games; make test-long checks all that tests/check holds.
 test-bounds: $(DEV)
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) $(patsubst %,'tests/check/test_kit.py::test_game_conforms[%]',$(BOUNDED))
+	@NUMBA_BOUNDSCHECK=1 $(PACE) run $@ $(PYTEST) $(patsubst %,'tests/check/test_kit.py::test_game_conforms[%]',$(BOUNDED))
 
 # A sample of games as a GPU would run them, in the simulator.
 test-cuda: $(DEV)
-	NUMBA_ENABLE_CUDASIM=1 $(PYTEST) -n $(JOBS) -m cuda tests/check/test_cuda.py tests/envs/test_cuda.py \
+	@NUMBA_ENABLE_CUDASIM=1 $(PACE) run $@ $(PYTEST) -m cuda tests/check/test_cuda.py tests/envs/test_cuda.py \
 	    tests/solve/mangala/test_layers_cuda.py
 
 # What make test leaves out.
 test-long: $(DEV)
-	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "(long or trials) and not cuda" --ignore=tests/browser tests
+	HYPOTHESIS_PROFILE=long $(PYTEST) -n $(JOBS) --long -m "(long or trials or long_if_compiled) and not cuda" --ignore=tests/browser tests
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(JOBS) --long -m "trials or long or long_unless_compiled" tests/games tests/check tests/envs
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.compile quick
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(JOBS) --long --ignore=tests/check/test_scaffold.py tests/check

@@ -42,6 +42,8 @@ def why_skipped(item: pytest.Item, mode: str, with_long: bool) -> str | None:
         return "takes minutes; run with --long"
     if item.get_closest_marker("long_unless_compiled") and mode != "compiled" and not with_long:
         return "takes minutes when kernels run so; run with --long"
+    if item.get_closest_marker("long_if_compiled") and mode == "compiled" and not with_long:
+        return "takes long to compile; runs in plain Python, compiled with --long"
     if item.get_closest_marker("once") and mode != "compiled":
         return "does not depend on how kernels run"
     if item.get_closest_marker("compiled_only") and mode == "plain":

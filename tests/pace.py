@@ -4,9 +4,10 @@
     python -m tests.pace run NAME COMMAND...      run a part, and log how long it took as a whole
     python -m tests.pace show           print the log
 
-The log is `build/test-times.jsonl`, a line for each part and each test file: {"part", "file", "seconds", "tests"}.
-Seconds of a file are those of its tests' set-up, call and tear-down, summed over all processes; a part's are by the
-wall clock.
+The log is `build/test-times.jsonl`.  Its first line is {"began": seconds since the epoch}; then comes a line for each
+part and each test file: {"part", "file", "seconds", "tests"}.  Seconds of a file are those of its tests' set-up, call
+and tear-down.  Those of a part, whose "file" is "", are by the wall clock, with other parts beside it; "processor" are
+the seconds of processors used by the part and all processes that it started, which other load changes less.
 """
 
 import json
@@ -48,39 +49,50 @@ class Stopwatch:
                 for name in self.seconds)  # fmt: skip
 
 
+def begin() -> None:
+    """Start a new log."""
+    LOG.unlink(missing_ok=True)
+    add([{"began": time.time()}])
+
+
 def add(lines: Iterable[dict[str, Any]]) -> None:
-    """Append lines to the log."""
+    """Append lines to the log; other processes append theirs."""
     LOG.parent.mkdir(exist_ok=True)
     with LOG.open("a", encoding="utf-8") as log:
-        log.writelines(f"{json.dumps(line)}\n" for line in lines)
+        log.write("".join(f"{json.dumps(line)}\n" for line in lines))
 
 
 def run(part: str, command: list[str]) -> int:
     """Run a part of the checks, log its time and return its exit code."""
+    if not LOG.exists():
+        begin()
     began = time.monotonic()
     code = subprocess.run(command, env={**os.environ, PART: part}, check=False).returncode
-    add([{"part": part, "file": "", "seconds": round(time.monotonic() - began, 1), "tests": 0}])
+    times = os.times()
+    processor = round(times.children_user + times.children_system, 1)
+    add([{"part": part, "file": "", "seconds": round(time.monotonic() - began, 1), "processor": processor}])
     return code
 
 
 def show() -> None:
-    """Print the time of each part and of the slowest files."""
-    lines = [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()]
+    """Print the time of each part, of all since the log began, and of the slowest files."""
+    first, *lines = (json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines())
     parts = [line for line in lines if not line["file"]]
     files = sorted((line for line in lines if line["file"]), key=lambda line: -line["seconds"])
-    print("  seconds  tests")
+    print("  seconds  processor  tests")
     for line in parts:
         tests = sum(each["tests"] for each in files if each["part"] == line["part"])
-        print(f"{line['seconds']:9.1f} {tests or '':>6}  {line['part']}")
-    print(f"{sum(line['seconds'] for line in parts):9.1f}         all parts")
+        print(f"{line['seconds']:9.1f}  {line['processor']:9.1f} {tests or '':>6}  {line['part']}")
+    elapsed, processor = LOG.stat().st_mtime - first["began"], sum(line["processor"] for line in parts)
+    print(f"{elapsed:9.1f}  {processor:9.1f}         from beginning to end")
     for line in files[:SHOWN]:
-        print(f"{line['seconds']:9.1f} {line['tests']:6}  {line['part']}: {line['file']}")
+        print(f"{line['seconds']:9.1f}            {line['tests']:6}  {line['part']}: {line['file']}")
 
 
 if __name__ == "__main__":
     word, *rest = sys.argv[1:]
     if word == "begin":
-        LOG.unlink(missing_ok=True)
+        begin()
     elif word == "run":
         sys.exit(run(rest[0], rest[1:]))
     else:

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, mock, test } from "node:test";
+import { afterEach, beforeEach, mock, test } from "node:test";
 import { Animator, loadMotion } from "../../src/charkoni/web/client/board/animation.js";
 
 const node = (id, x, text = "") => [id, "disc", String(x), "0", "", text];
@@ -31,6 +31,8 @@ function pass(ms) {
 }
 
 const SOWING = { set: [node("s", 50), node("t", 100), node("n", 50, "1")], del: [], events: [{ kind: "sow", ids: ["s", "t"], to: ["b", "c"], path: ["b", "c"] }] };
+
+afterEach(() => mock.reset());
 
 beforeEach(async () => {
   await loadMotion();

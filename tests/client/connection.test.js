@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, mock, test } from "node:test";
+import { afterEach, beforeEach, mock, test } from "node:test";
 import { Connection } from "../../src/charkoni/web/client/lib/connection.js";
 
 let sockets = [];
@@ -47,6 +47,8 @@ function pass(ms) {
   now.ms += ms;
   mock.timers.tick(ms);
 }
+
+afterEach(() => mock.reset());
 
 beforeEach((t) => {
   mock.reset();

@@ -32,20 +32,25 @@ WINS = (
 """Game and a position in which some moves, but not all, win at once."""
 
 
-def searched():
-    """Return for each of SEARCHED the move, its value and the playouts through each move."""
+def chosen(names):
+    """Return those of SEARCHED that are positions of the named games, with any flags."""
+    return [(name, text, number) for name, text, number in SEARCHED if name.partition(":")[0] in names]
+
+
+def searched(*names):
+    """Return for positions of games the move, its value and the playouts through each move."""
     found = []
-    for name, text, playouts in SEARCHED:
+    for name, text, playouts in chosen(names):
         position = any_game(name).parse(text)
         finding = Mcts(position.game, nodes=10_000).search(position, Budget(playouts=playouts), seed=7)
         found.append([finding.move, finding.value, finding.visits])
     return found
 
 
-def guided():
-    """Return for each of SEARCHED the move of PUCT, the values and the visits."""
+def guided(*names):
+    """Return for positions of games the move of PUCT, the values and the visits."""
     found = []
-    for name, text, nodes in SEARCHED:
+    for name, text, nodes in chosen(names):
         position = any_game(name).parse(text)
         what = Puct(position.game, nodes=10_000).search(position, Limits(nodes=4 * nodes, lines=0))
         found.append([what.move, list(what.values), [[one.move, one.effort] for one in what.ranking]])
@@ -65,4 +70,4 @@ def wins():
 
 
 if __name__ == "__main__":
-    json.dump({"searched": searched, "guided": guided, "wins": wins}[sys.argv[1]](), sys.stdout)
+    json.dump({"searched": searched, "guided": guided, "wins": wins}[sys.argv[1]](*sys.argv[2:]), sys.stdout)

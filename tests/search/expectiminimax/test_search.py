@@ -114,7 +114,9 @@ def test_a_search_stopped_at_once_returns_a_legal_move():
 
 
 @pytest.mark.plain_only
-@pytest.mark.parametrize(("name", "depth", "step"), [("dash", 3, 2), ("dash", 4, 5)])
+@pytest.mark.parametrize(
+    ("name", "depth", "step"), [("dash", 3, 2), pytest.param("dash", 4, 5, marks=pytest.mark.long)]
+)
 def test_table_entries_of_cutoffs_are_bounds(name, depth, step, monkeypatch):
     """With entries of equal depth in throws, or solved ones, the table changes no value."""
     known = kernels._is_cutoff

@@ -21,11 +21,11 @@ from charkoni.search.mcts.search import Budget, Mcts, next_chunk
 HERE = Path(__file__).parents[1]
 
 
-def in_plain(what):
-    """Return the output of `known_results.py` when kernels run as plain Python."""
+def in_plain(what, *names):
+    """Return the output of `known_results.py`, of positions of some games, when kernels run as plain Python."""
     root = str(HERE.parent.parent)
     run = subprocess.run(
-        [sys.executable, str(HERE / "known_results.py"), what],
+        [sys.executable, str(HERE / "known_results.py"), what, *names],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": root},
         capture_output=True,
         text=True,
@@ -47,8 +47,9 @@ def tree_of(name, text=None, playouts=2000, nodes=1 << 16):
 
 
 @pytest.mark.compiled_only
-def test_plain_and_compiled_find_the_same():
-    assert found.searched() == in_plain("searched")
+@pytest.mark.parametrize("games", [("mangala",), pytest.param(("dash", "trio"), marks=pytest.mark.long)])
+def test_plain_and_compiled_find_the_same(games):
+    assert found.searched(*games) == in_plain("searched", *games)
 
 
 def test_results_are_those_of_other_machines():
@@ -79,11 +80,18 @@ def test_chunks_change_no_result(monkeypatch):
 # --- results ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.plain_only
 def test_a_win_in_one_move_is_found_in_every_game():
-    assert in_plain("wins") == [[name, True, True] for name, _ in found.WINS]
+    assert found.wins() == [[name, True, True] for name, _ in found.WINS]
 
 
-@pytest.mark.parametrize(("name", "text"), [("mangala", "1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), ("trio", "a..b..c a")])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mangala", "1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"),
+        pytest.param("trio", "a..b..c a", marks=pytest.mark.long_if_compiled),
+    ],
+)
 def test_a_win_in_one_move_is_certain(name, text):
     searcher, position = tree_of(name, text, playouts=1)
     finding = searcher.search(position, Budget(playouts=1))
@@ -91,6 +99,7 @@ def test_a_win_in_one_move_is_certain(name, text):
     assert (finding.value, finding.visits, finding.playouts) == (1.0, {}, 0)
 
 
+@pytest.mark.long_if_compiled
 def test_a_loss_in_one_move_is_avoided():
     """Only 3 keeps b from winning there; every other move of a loses at once."""
     position = toy("trio").parse("a.b.c.. a")
@@ -121,6 +130,7 @@ def test_mcts_beats_random_in_mangala():
 # --- the tree ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long_if_compiled
 def test_visits_and_points_add_up():
     searcher, _ = tree_of("trio")
     nodes, totals = searcher._tree.nodes, searcher._tree.totals
@@ -135,10 +145,10 @@ def test_visits_and_points_add_up():
             assert (nodes[children]["parent"] == place).all()
 
 
-@pytest.mark.compiled_only
+@pytest.mark.long_if_compiled
 def test_throws_are_tried_by_their_weights():
     """In Dash 1, 2 and 3 come in three, two and one of six cases."""
-    searcher, _ = tree_of("dash", "0,1/0,2 a 1", playouts=6000)
+    searcher, _ = tree_of("dash", "0,1/0,2 a 1", playouts=2000)
     nodes = searcher._tree.nodes
     at_dice = max(
         (node for node in nodes[: int(searcher._tree.used[0])] if node.turn == CHANCE), key=lambda n: n.visits
@@ -203,13 +213,14 @@ def test_a_lost_end_is_no_sure_win():
     assert searcher._tree.nodes[ROOT].winning == NONE
 
 
-@pytest.mark.compiled_only
+@pytest.mark.long_if_compiled
 def test_a_playout_at_the_cap_counts_by_glance():
     chosen = game("focus")
     searcher = Mcts(chosen)
     state, rng, values = chosen.start().state.copy(), seeded(1), np.zeros(2)
     searcher.prepare()
-    _evaluate.py_func(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
+    evaluate = getattr(_evaluate, "py_func", _evaluate)
+    evaluate(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
     chosen.kernels.glance(state[0], values)
     assert searcher._scratch.values.tolist() == values.tolist()
     chosen.kernels.value(state[0], values)

@@ -59,6 +59,7 @@ def test_it_agrees_with_exhaustive_minimax(name, plies):
                 assert choice.value == pytest.approx(float(values(position.play(choice.move), seen)[position.turn]))
 
 
+@pytest.mark.long_if_compiled
 def test_dice_have_their_mean():
     searcher, exact = Puct(any_game("dash"), SMALL), by_iteration(any_game("dash"))
     for seed in range(6):
@@ -75,6 +76,7 @@ def test_dice_have_their_mean():
         assert exact[position.play(found.move)][player] == pytest.approx(exact[position][player], abs=0.03)
 
 
+@pytest.mark.long_if_compiled
 def test_several_players_go_for_their_own_points():
     """Proofs hold for max-n, whichever of equal moves the others choose."""
     searcher = Puct(any_game("trio"), SMALL)
@@ -90,9 +92,7 @@ def test_several_players_go_for_their_own_points():
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        pytest.param(
-            name, text, marks=pytest.mark.long if name in ("barbakan", "focus") else ()
-        )  # compiled for it alone
+        pytest.param(name, text, marks=pytest.mark.long_if_compiled if name in ("barbakan", "focus", "trio") else ())
         for name, text in known.WINS
         if name in ("barbakan", "focus", "mosty:size=2", "trio")
     ],
@@ -140,6 +140,7 @@ def seen_again(tree, root):
             todo.append((child, [*line, line[-1].play(root.game.move(int(nodes[child]["code"])))]))
 
 
+@pytest.mark.long_if_compiled
 def test_a_line_ends_where_a_position_comes_again():
     """In a kept subtree, nodes that repeated a position above the new root are open again."""
     searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000)
@@ -162,6 +163,7 @@ def test_the_winner_avoids_a_third_occurrence():
     assert found.value > 0.6
 
 
+@pytest.mark.long_if_compiled
 def test_the_ply_cap_is_seen():
     """K12: near the ply cap the pawns inside decide."""
     position = near_end("barbakan:board=mini3", 3, 1)
@@ -252,8 +254,9 @@ def _summary(found):
 
 
 @pytest.mark.compiled_only
-def test_plain_and_compiled_find_the_same():
-    assert known.guided() == in_plain("guided")
+@pytest.mark.parametrize("games", [("mangala",), pytest.param(("dash", "trio"), marks=pytest.mark.long)])
+def test_plain_and_compiled_find_the_same(games):
+    assert known.guided(*games) == in_plain("guided", *games)
 
 
 def test_the_same_nodes_find_the_same():

@@ -1,32 +1,26 @@
 """Opening books and balanced starts: agreement with the tables, perfect play, damage, resumption."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
+from tests.solve.mangala.memory_tables import endgames
 
 from charkoni import game, solve
 from charkoni.core.constants import OVER
 from charkoni.core.game import Position
 from charkoni.players.perfect import with_proof
 from charkoni.search import Limits, Searcher
-from charkoni.solve.mangala import book, tablebase_generator
+from charkoni.solve.mangala import book
 from charkoni.solve.mangala.balanced_starts import likeliest_first, moved_starts
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.solver import SOLVER
-from charkoni.solve.mangala.tablebase import Endgames
 
 pytestmark = pytest.mark.compiled_only
 
 EACH_1 = "1,1,1,1,1,1:18/1,1,1,1,1,1:18 a"
 EACH_2 = "2,2,2,2,2,2:12/2,2,2,2,2,2:12 a"
-
-
-@cache
-def endgames(stones: int, reading: str = "take") -> Endgames:
-    return tablebase_generator.build_in_memory(stones, reading)
 
 
 def prover(reading: str = "take") -> Prover:

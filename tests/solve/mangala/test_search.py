@@ -6,10 +6,10 @@ import signal
 import subprocess
 import sys
 import time
-from functools import cache
 
 import numpy as np
 import pytest
+from tests.solve.mangala.memory_tables import endgames
 
 from charkoni import game
 from charkoni.core.constants import OVER
@@ -26,11 +26,6 @@ from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom
 pytestmark = pytest.mark.compiled_only
 
 MEMORY = 1 << 22
-
-
-@cache
-def endgames(stones, reading="take"):
-    return tablebase_generator.build_in_memory(stones, reading)
 
 
 def start(each):

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.games.mangala import reference
+from tests.solve.mangala import memory_tables
 
 from charkoni import game, solve, tablebases
 from charkoni.solve.mangala import layers, tablebase_generator
@@ -46,9 +47,8 @@ RESULTS = {
 """Wins, draws and losses of the mover in a layer."""
 
 
-@cache
 def endgames(reading="take"):
-    return tablebase_generator.build_in_memory(12 if reading == "take" else 7, reading)
+    return memory_tables.endgames(12 if reading == "take" else 7, reading)
 
 
 def layer(cells, n):

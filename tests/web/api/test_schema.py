@@ -11,7 +11,7 @@ from tests.web.server_process import Live
 from charkoni.web.app import create_app
 from charkoni.web.config import Settings
 
-FEW, MANY = 8, 300
+FEW, MANY = 4, 300
 STREAM = "/api/v1/games/{game_id}/events"
 """An endless stream, which is tested elsewhere."""
 

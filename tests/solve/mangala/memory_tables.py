@@ -1,0 +1,12 @@
+"""Tables of endgames in memory, which all tests of a process share."""
+
+from functools import cache
+
+from charkoni.solve.mangala import tablebase_generator
+from charkoni.solve.mangala.tablebase import Endgames
+
+
+@cache
+def endgames(stones: int, reading: str = "take") -> Endgames:
+    """Return the table of all boards with at most so many stones; nobody changes it."""
+    return tablebase_generator.build_in_memory(stones, reading)
