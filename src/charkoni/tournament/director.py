@@ -50,6 +50,7 @@ _REASON = mark("this act needs a reason")
 _SURE = mark("this is unusual (level {level} of 5): do you mean it?")
 _AGAIN = mark("it will stand in the exported file with its reason: do you really mean it?")
 _TWIN = mark("{name} is on the list already, as entry {id}; if it is somebody else, say so")
+_ID_TAKEN = mark("{key} is the ID of {name} (#{id}) already; an ID stands for one person")
 _NEAR = mark("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
 _NO_DRAFT = mark("there is no draft to be published")
 _NO_ROUND = mark("no round is running")
@@ -273,14 +274,23 @@ class Director:
             demand_fields(changes)
             return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
         with self._transaction():
-            person = self._checked(person, changes, twin=True)
+            person = self._checked(person, changes, twin=True, entry=entry)
             name = f"p{len(self.log) + 1}"
             act = CorrectEntry(entry=entry, changes={**changes, "person": name})
             return self._append(act, reason, None, "", {name: person})
 
-    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool) -> Person:
+    def _demand_own_id(self, person: Person, entry: int) -> None:
+        """Raise BadEntry when another entry than `entry` has the ID of a person."""
+        for other in self.state.entries:
+            known = self.state.person(other.id)
+            if person.federation_id and known.federation_id == person.federation_id and other.id != entry:
+                raise refusal(BadEntry, person.name, _ID_TAKEN, key=person.federation_id, name=known.name, id=other.id)
+
+    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool, entry: int = 0) -> Person:
+        """Return a person to be entered, or the new data of an entry; raise BadEntry."""
         person = checked_person(person, self.now().date())
         demand_fields(fields)
+        self._demand_own_id(person, entry)
         year = person.birth[:4]
         if not twin:
             for entry in self.state.entries:

@@ -5,6 +5,7 @@ from tests.tournament.conftest import Make, play_round, played_event
 from charkoni.core.translations import Words
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.document import Grid
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.text import text
 
@@ -34,3 +35,15 @@ def test_the_slip_of_a_match_has_a_box_for_each_set(make: Make) -> None:
     shown = text(sheet(Words("en"), state, "slips", PrintOptions(round=1)))
     assert "1 ●" in shown.replace("\xa0", " ") and "begins; write 1, ½ or 0" in shown and "[ ] 1 : 0" not in shown
     assert html(sheet(Words("en"), state, "slips", PrintOptions(round=1))).count('class="box"') == 2 * 2 * 6
+
+
+def test_an_open_game_stands_on_a_card_without_result_and_points(make: Make) -> None:
+    director = make(4, rounds=3)
+    play_round(director, "1")
+    director.draft()
+    director.publish()
+    director.result(1, "1")
+    parts = sheet(Words("en"), director.state, "cards", PrintOptions()).parts
+    grids = [part for part in parts if isinstance(part, Grid)]
+    last = sorted(grid.rows[1][3:] for grid in grids)
+    assert last[:2] == [("", ""), ("", "")] and {result for result, _ in last[2:]} == {"0", "1"}

@@ -126,6 +126,8 @@ def _card_row(
     opponent = state.name(state.by_number()[slot.opponent].id) if slot.opponent else "–"
     board = state.rounds[round_ - 1].board_of(state.by_number()[number].id)
     side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
+    if board and board.is_open:
+        return str(round_), opponent, side, "", ""
     points = points_text(pairing_input.score(pairing_input.player(number), round_))
     return str(round_), opponent, side, words._(SIGNS.get(slot.mark, slot.mark)), points
 

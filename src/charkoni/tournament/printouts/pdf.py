@@ -27,6 +27,9 @@ HIGHEST, LARGE = 47 * MM, 68 * MM
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
 """Font sizes of the lines of posters, in points."""
 
+BOX_PADDING = 12
+"""The space left and right of the text in a cell, together."""
+
 BADGE_MM = 50
 """The height of a badge in mm."""
 
@@ -329,8 +332,9 @@ def _slip(slip: Slip, width: float) -> list[Any]:
     for (role, name), labels in zip(slip.sides, slip.boxes, strict=True):
         size = 13 if len(name) <= 40 else 10
         words = [_paragraph(role, _style(8)), _paragraph(name, _style(size, bold=True))]
-        boxes = [_paragraph(label, _style(6.5)) for label in labels]
-        is_beside = len(boxes) == 1
+        is_beside = len(labels) == 1
+        room = 20 * MM if is_beside else width / len(labels)
+        boxes = [_paragraph(label, _style(_fitting(label, 6.5, room - BOX_PADDING))) for label in labels]
         row = [[words, *boxes]] if is_beside else [[words]]
         style: list[Any] = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (0, 0), 0)]
         if is_beside:

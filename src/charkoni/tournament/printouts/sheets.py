@@ -4,6 +4,7 @@ from datetime import timedelta
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import rule_in_words
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members, remarks
@@ -50,6 +51,12 @@ _CELLS = {
 }
 _CORRECTED = mark("* corrected after the round was closed")
 _TEAMS = {"club": mark("Clubs"), "region": mark("Regions"), "country": mark("Countries")}
+_NO_TEAMS = {
+    "club": mark("No club is entered."),
+    "region": mark("No region is entered."),
+    "country": mark("No country is entered."),
+}
+_MATCHES = mark("12a 3:1: against number 12, began the first game, won three games to one")
 _COUNTED = mark("Who counts")
 _BEST = mark("the best {best} of each count")
 
@@ -221,7 +228,8 @@ def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
         for team in teams.teams(state, kind, best)
     )
     lines = (*under(words, state), words._(_BEST, best=best))
-    return Sheet(words._(_TEAMS[kind]), lines, (Grid(columns, rows),), words.language)
+    part = Grid(columns, rows) if rows else Text((words._(_NO_TEAMS[kind]),))
+    return Sheet(words._(_TEAMS[kind]), lines, (part,), words.language)
 
 
 def _shared(place: int, last: int) -> str:
@@ -243,7 +251,9 @@ def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
         for place, number, name, cells, points in crosstable.lines
     )
     title = words._(mark("Cross table"))
-    parts: list[Grid | Text] = [Grid(columns, rows), Text((words._(_CELLS[system_of(state.settings).crosstable]),))]
+    legend = [words._(_CELLS[system_of(state.settings).crosstable])]
+    legend += [words._(_MATCHES)] if FORMATS[state.settings.games].games > 1 else []
+    parts: list[Grid | Text] = [Grid(columns, rows), Text(tuple(legend))]
     return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(crosstable.head) > 7)
 
 
@@ -255,7 +265,7 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
     columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
                Column(words._(mark("Ends at the latest"))))  # fmt: skip
     rows = tuple((str(n), moment(words, at), f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
-    lines = (*under(words, state), settings.zone) if times else under(words, state)
+    lines = (*under(words, state), f"UTC{settings.zone}") if times else under(words, state)
     return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
 
 

@@ -19,8 +19,9 @@ SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": BYE, "H": "�
 class Crosstable:
     """A crosstable as text.
 
-    head: numbers of closed rounds, or places of opponents.  lines: (place, number, name, cells, points).  A cell is
-    opponent, first move (a own, b of the opponent) and result in a table of rounds, 12a1, 7b½ or 7b3:1, `bye` without
+    head: numbers of closed rounds, or places of opponents.  lines: (place, number, name, cells, points); a shared place
+    is 3–5.  A cell is
+    opponent, first move (a own, b of the opponent) and result in a table of rounds, 12a1, 7b½ or 7b 3:1, `bye` without
     an opponent; or the first move and the result of all games against an opponent, a1 b½, × against the player himself.
     A result that was corrected after its round was closed ends with *.
     """
@@ -57,7 +58,7 @@ def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Cro
         head,
         tuple(
             (
-                str(line.place),
+                str(line.place) if line.place == line.last else f"{line.place}–{line.last}",
                 str(line.number),
                 tournament.name(by_number[line.number].id),
                 row,
@@ -72,9 +73,9 @@ def _sign(slot: Slot, board: Board | None, id_: int) -> str:
     """Return who moved first, a the player himself, and the result; of a match its score."""
     sign = SIGNS.get(slot.mark, slot.mark)
     if board and board.result and board.result.games:
-        sign = (board.result if board.first == id_ else board.result.turned).shown
+        sign = " " + (board.result if board.first == id_ else board.result.turned).shown
     if board is None or not slot.opponent:
-        return sign
+        return sign.strip()
     letter = "" if not slot.is_played else "a" if (board.mover or board.first) == id_ else "b"
     return f"{letter}{sign}" + ("*" if board.corrected else "")
 

@@ -25,6 +25,7 @@ from charkoni.core.errors import mark
 from charkoni.core.registry import named
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
 from charkoni.games import names
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament import verify
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats.trf import writer
@@ -210,7 +211,8 @@ class _Pages:
         self._environment = _environment()
         self._common: dict[str, Any] = {
             "_": words._, "ngettext": words.ngettext, "lang": words.language, "base": BASE, "look": "look",
-            "settings": settings, "system": system_of(settings), "systems": TITLES, "static": True,
+            "settings": settings, "system": system_of(settings), "systems": TITLES, "match": FORMATS[settings.games],
+            "static": True,
             "game": names.game_name(words, named(settings.game)), "phase": round_status.phase(words, state),
             "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
             "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,

@@ -52,12 +52,12 @@ from charkoni.tournament.store import Store
 def test_words_that_are_refused_change_nothing(
     begun: Cli, tmp_path: Path, words: tuple[str, ...], problem: str
 ) -> None:
-    before = _log(tmp_path / "e")
+    before = log_of(tmp_path / "e")
     result = begun(*words)
     assert result.code == 2 and result.out == "" and result.err.startswith("charkoni: ") and problem in result.err
-    assert _log(tmp_path / "e") == before
+    assert log_of(tmp_path / "e") == before
 
 
-def _log(path: Path) -> list[LogEntry]:
+def log_of(path: Path) -> list[LogEntry]:
     with Store(path) as store:
         return store.log()

@@ -18,4 +18,4 @@ def test_an_event_is_shown_and_explained(begun: Cli) -> None:
         "the end: 14:40; 4 h 40 min without long breaks",
         "17 tables, as many boards and clocks; 7 rounds",
     ]
-    assert "expel" in ok(begun("expel", "e", "4", "--reason", "unfair play"))
+    assert "Expulsion, level 3" in ok(begun("expel", "e", "4", "--reason", "unfair play"))

@@ -18,6 +18,7 @@ from charkoni.games import DEFAULT_GAME, names
 from charkoni.tournament.acts.event import ChangeSettings, Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
+from charkoni.tournament.log_texts import title
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.settings import (
@@ -178,4 +179,4 @@ def undo(
     with opened(event, words) as director:
         done = director.undo(act, reason=reason)
         undone = director.log[int(done.data["act"]) - 1]
-        print(words._(_UNDONE, number=done.number, undone=undone.number, kind=undone.kind))
+        print(words._(_UNDONE, number=done.number, undone=undone.number, kind=title(words, undone)))

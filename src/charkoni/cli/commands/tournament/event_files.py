@@ -14,6 +14,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
+from charkoni.tournament.log_texts import title
 from charkoni.tournament.model.category_members import by_entry, remarks
 from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
 from charkoni.tournament.model.event import Tournament
@@ -57,7 +58,7 @@ def author() -> str:
 def print_act(words: Words, entry: LogEntry) -> None:
     """Print the number and kind of a logged act, and its severity when it is unusual."""
     template = _DONE if entry.severity < Severity.NOTICE else _UNUSUAL
-    print(words._(template, number=entry.number, kind=entry.kind, level=entry.severity))
+    print(words._(template, number=entry.number, kind=title(words, entry), level=entry.severity))
 
 
 def print_categories(words: Words, state: Tournament, entry: int) -> None:

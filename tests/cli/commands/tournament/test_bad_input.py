@@ -1,0 +1,69 @@
+"""Bad input of organisers: one line that says what, where, why and what would be right; nothing is lost or dropped."""
+
+from pathlib import Path
+
+from tests.cli.commands.tournament.conftest import ok
+from tests.cli.commands.tournament.test_refused_words import log_of
+from tests.cli.conftest import Cli
+
+REFUSED = (
+    (("set", "e", "game=mangala:castle"), "there is no flag castle; flags here: fortress, rest, first"),
+    (("set", "e", "game=mangala:rest=half"), "the flag rest cannot be 'half'; its values: take, keep"),
+    (("set", "e", "game=mangala:rest=take,rest=keep"), "the flag rest is named twice"),
+    (("set", "e", "game=barbakan:players=3"), "tournaments pair two sides; barbakan:players=3 has 3"),
+    (("set", "e", "categories=U18: 2009+, 2011+"), "the category U18 has two rules about the same thing"),
+    (("set", "e", "categories=U18: young"), "a category is written with its rule"),
+    (("set", "e", "categories=U18: 2009+; u18: 2010+"), "there are two categories u18"),
+    (("enter", "e", "New", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
+    (("correct", "e", "Name 2", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
+    (("protest", "e", "1", "too late", "--round", "1"), "round 1 is closed: a protest comes before that"),
+    (("pages", "e", "site"), "the folder is not empty: static pages are written into a new or an empty folder"),
+    (("pages", "e", "e"), "no folder"),
+    (("checkin", "f", "2"), "pairing numbers are given when the list is closed; until then entry 2 is #2: Boris"),
+)
+"""Words of commands, and what is said of them."""
+
+
+def test_what_is_wrong_is_one_line_and_changes_nothing(begun: Cli, tmp_path: Path) -> None:
+    ok(begun("correct", "e", "Name 1", "federation_id=13700005"))
+    ok(begun("result", "e", 1, 1, 2, 1))
+    ok(begun("close", "e"))
+    ok(begun("new", "f", "name=F"))
+    for name in ("Ada", "Boris"):
+        ok(begun("enter", "f", name))
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "thesis.txt").write_text("all my work")
+    before = log_of(tmp_path / "e"), log_of(tmp_path / "f")
+    for words, said in REFUSED:
+        result = begun(*words)
+        assert result.code == 2 and result.out == "", words
+        assert result.err.startswith("charkoni: ") and result.err.count("\n") == 1 and said in result.err, result.err
+    assert (log_of(tmp_path / "e"), log_of(tmp_path / "f")) == before
+    assert (tmp_path / "site" / "thesis.txt").read_text() == "all my work"
+
+
+def test_a_category_that_fits_nobody_is_told_when_it_is_set_and_when_prizes_are_made(begun: Cli) -> None:
+    said = "nobody on the list belongs to the category Elders (born 1930 or earlier)"
+    assert said in begun("set", "e", "categories=Elders: 1930-", "prizes=100;Elders:50;Babies:10").err
+    made = begun("print", "e", "prizes", "-o", "prizes.txt")
+    assert said in made.err and "the prizes name a category Babies, which does not exist; there are Elders" in made.err
+    assert made.out == "prizes.txt\n"
+
+
+def test_one_id_stands_for_one_person_in_a_list(begun: Cli, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("name;fide id\nAda;77\nBoris;78\nCem;77\n")
+    ok(begun("new", "f", "name=F"))
+    for more in ((), ("--preview",)):
+        result = begun("import", "f", "list.csv", *more)
+        assert result.code == 2 and "line 4" in result.err and "77 is the ID of Ada (#1) already" in result.err
+    assert "0 entries" in ok(begun("show", "f"))
+
+
+def test_what_a_report_cannot_hold_is_told(begun: Cli) -> None:
+    ok(begun("forbid", "e", "1", "4", "--first", "2", "--last", "2", "--reason", "sisters"))
+    ok(begun("bye", "e", "2", "--round", "3"))
+    result = begun("export", "e", "trf16", "-o", "e.trf")
+    assert result.code == 0
+    for said in ("Name 1 – Name 4", "Name 2"):
+        assert said in result.err, result.err
+    assert begun("export", "e", "trf", "-o", "e26.trf").err == ""
