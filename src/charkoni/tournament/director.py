@@ -274,23 +274,23 @@ class Director:
             demand_fields(changes)
             return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
         with self._transaction():
-            person = self._checked(person, changes, twin=True, entry=entry)
+            person = self._checked(person, changes, twin=True, own=entry)
             name = f"p{len(self.log) + 1}"
             act = CorrectEntry(entry=entry, changes={**changes, "person": name})
             return self._append(act, reason, None, "", {name: person})
 
-    def _demand_own_id(self, person: Person, entry: int) -> None:
-        """Raise BadEntry when another entry than `entry` has the ID of a person."""
+    def _demand_own_id(self, person: Person, own: int) -> None:
+        """Raise BadEntry when another entry than `own` has the ID of a person."""
         for other in self.state.entries:
             known = self.state.person(other.id)
-            if person.federation_id and known.federation_id == person.federation_id and other.id != entry:
+            if person.federation_id and known.federation_id == person.federation_id and other.id != own:
                 raise refusal(BadEntry, person.name, _ID_TAKEN, key=person.federation_id, name=known.name, id=other.id)
 
-    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool, entry: int = 0) -> Person:
-        """Return a person to be entered, or the new data of an entry; raise BadEntry."""
+    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool, own: int = 0) -> Person:
+        """Return a person to be entered, or the new data of the entry `own`; raise BadEntry."""
         person = checked_person(person, self.now().date())
         demand_fields(fields)
-        self._demand_own_id(person, entry)
+        self._demand_own_id(person, own)
         year = person.birth[:4]
         if not twin:
             for entry in self.state.entries:
