@@ -148,6 +148,28 @@ class KnownPeople:
             connection.execute("DELETE FROM owners WHERE key = ?", (person.key,))
             return connection.execute("DELETE FROM people WHERE key = ?", (person.key,)).rowcount > 0
 
+    def of(self, owner: str) -> list[KnownPerson]:
+        """Return the people that an owner has remembered; raise BadFile."""
+        if not self.exists:
+            return []
+        with self._opened() as connection:
+            rows = connection.execute(
+                f"SELECT {_COLUMNS} FROM people WHERE key IN (SELECT key FROM owners WHERE owner = ?) ORDER BY key",
+                (owner,),
+            ).fetchall()
+        return list(map(_from_row, rows))
+
+    def disown(self, owner: str) -> None:
+        """Take an owner from the file, and the people whom nobody else has remembered; raise BadFile.
+
+        They may come back with a later event, unlike who is forgotten.
+        """
+        if not self.exists:
+            return
+        with self._opened() as connection:
+            connection.execute("DELETE FROM owners WHERE owner = ?", (owner,))
+            connection.execute("DELETE FROM people WHERE key NOT IN (SELECT key FROM owners)")
+
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
         """Open the file for one transaction, and create it when it is missing; raise BadFile."""

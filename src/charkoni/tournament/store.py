@@ -23,6 +23,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament import anchor
 from charkoni.tournament.acts.log import LogEntry, compact_json
 from charkoni.tournament.model.errors import BadFile, refusal
+from charkoni.tournament.model.event import SHOWN
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.serialization import dump, load
 
@@ -67,8 +68,6 @@ _REPLACED = mark(
 _EMPTIED = mark(
     "the file has been emptied or overwritten: {acts} acts were in it (digest {digest}); go back to a copy of it"
 )
-SHOWN = 12
-"""How many digits of a digest are shown: enough to compare by eye."""
 
 
 class Store:

@@ -10,8 +10,11 @@ from sqlalchemy import select
 from tests.web.conftest import LocalServer, Pair, make_pair
 
 from charkoni.core.translations import Words
+from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.players import Entry, Person
 from charkoni.web.allowances import AGES
-from charkoni.web.pages.my_data import KEPT, kept_lines
+from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.pages.my_data import KEPT, kept_lines, known_people, share_lines
 from charkoni.web.store.tables import METADATA
 
 
@@ -59,6 +62,44 @@ def test_a_game_with_others_is_given_up_and_stays_theirs_without_the_name(local_
     assert occurrences(local_server, guest) == []
     room = local_server.hub.rooms[pair.g]
     assert (room.live.state, room.live.row.reason) == ("over", "resignation")
+
+
+def test_people_remembered_for_a_guest_are_exported_and_deleted(local_server: LocalServer) -> None:
+    visitor, people = local_server.visitor(), known_people(local_server.hub)
+    visitor.new_game(opponent="here")
+    guest = guest_of(local_server, visitor.cookies["charkoni"])
+    mine, shared = Person("Zeynep Kaya", birth="2011"), Person("Ada Lovelace")
+    for owner, names in ((guest, (mine, shared)), ("another", (shared,))):
+        state = Tournament(
+            entries=tuple(Entry(id_, str(id_)) for id_ in range(1, len(names) + 1)),
+            people={str(id_): person for id_, person in enumerate(names, 1)},
+        )
+        people.remember(state, owner)
+    assert "2 people are remembered" in visitor.get("/my-data?lang=en").text
+    with zipfile.ZipFile(io.BytesIO(visitor.get("/my-data.zip").content)) as archive:
+        told = json.loads(archive.read("about.json"))["people"]
+    assert [person["name"] for person in told] == ["Ada Lovelace", "Zeynep Kaya"]
+    visitor.post("/my-data/delete")
+    assert people.of(guest) == [] and people.find("Zeynep") == []
+    assert [person.name for person in people.of("another")] == ["Ada Lovelace"]
+
+
+def test_the_page_says_what_is_left_before_it_gets_low(local_server: LocalServer) -> None:
+    ledger, now = Ledger(clock=lambda: 0.0), User("192.0.2.9", "ann")
+    ledger.charge(now, "game", 3)
+    lines = {what: (left, more) for what, left, more in share_lines(Words("en"), ledger, now)}
+    assert lines["New games"] == ("17 of 20", "more in 30 seconds")
+    assert lines["Analyses"] == ("10 of 10", "")
+    assert "How much you can do now" in local_server.visitor().get("/my-data?lang=en").text
+
+
+@pytest.mark.parametrize(("people", "said"), [("off", "remembers nobody"), ("all", "all arbiters are shown them")])
+def test_the_page_of_what_is_kept_tells_the_setting(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch, people: str, said: str
+) -> None:
+    assert "only arbiters who have had you" in local_server.visitor().get("/kept?lang=en").text
+    monkeypatch.setattr(local_server.hub, "settings", replace(local_server.hub.settings, people=people))
+    assert said in local_server.visitor().get("/kept?lang=en").text
 
 
 def test_nobody_deletes_the_games_of_others(pair: Pair) -> None:

@@ -26,10 +26,11 @@ def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
     state = Tournament(people=people)
     for entry in log:
         if not isinstance(entry.act, Undo) and entry.number not in undone_acts:
-            state = apply(state, entry, fresh=False)
+            state = _applied(state, entry, fresh=False)
     # Official mode does not come back, not even when the act that left it is undone.
     official = state.official and all(entry.severity < Severity.UNOFFICIAL for entry in log)
-    return replace(state, version=log[-1].number if log else 0, official=official)
+    last = {"version": log[-1].number, "digest": log[-1].hash} if log else {"version": 0}
+    return replace(state, official=official, **last)
 
 
 def undone(log: Iterable[LogEntry]) -> frozenset[int]:
@@ -43,6 +44,10 @@ def undone(log: Iterable[LogEntry]) -> frozenset[int]:
 
 def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tournament:
     """Return the state after one more entry of the log; raise TournamentError.  fresh: see `Act.apply`."""
+    return replace(_applied(state, entry, fresh), digest=entry.hash)
+
+
+def _applied(state: Tournament, entry: LogEntry, fresh: bool) -> Tournament:
     act = entry.act
     if state.phase in ("finished", "archived") and not act.is_always_allowed:
         raise refusal(NotNow, act.kind, _OVER)

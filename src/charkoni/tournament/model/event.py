@@ -6,6 +6,9 @@ change until round 4 is paired.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Annotated
+
+from pydantic import Field
 
 from charkoni.tournament.model.late_changes import LateChange
 from charkoni.tournament.model.players import ERASED, Entry, Person
@@ -15,6 +18,9 @@ from charkoni.tournament.model.serialization import STRICT, with_config
 from charkoni.tournament.model.settings import USUAL_SETTINGS, Settings
 
 PHASES = ("planned", "registration", "playing", "finished", "archived")
+SHOWN = 12
+"""How many digits of a digest are shown: enough to compare by eye."""
+
 CHIEF, ARBITER, HELPER, CASTER, PLAYER = "chief", "arbiter", "helper", "caster", "player"
 
 
@@ -50,7 +56,8 @@ class Tournament:
     official: no rule P2, P5 or P6 was set aside.  paused: the server does nothing by itself.  kept: lines of an
     imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
     `NUMBER KIND: REASON`.  late_changes: of an imported file; those of the log are added where an event is exported,
-    see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version: of the last act.
+    see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version, digest:
+    number and hash of the last act; the hash is in no exported file.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -68,6 +75,7 @@ class Tournament:
     protests: tuple[Protest, ...] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     version: int = 0
+    digest: Annotated[str, Field(exclude=True)] = ""
 
     def entry(self, id_: int) -> Entry:
         """Return the entry of an id that exists."""

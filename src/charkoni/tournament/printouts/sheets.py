@@ -17,7 +17,7 @@ from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
-from charkoni.tournament.printouts import editions
+from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.printouts.dates import days, moment
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Column, Grid, Sheet, Text
 from charkoni.tournament.standings import teams
@@ -180,7 +180,8 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     if never:
         parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
     parts.append(Text(tuple(f"{name}: {words._(MEANINGS[name])}" for name in names)))
-    parts.append(Text(tuple(editions.lines(words, state.settings))))
+    sealed = log_digest.line(words, state)
+    parts.append(Text((*editions.lines(words, state.settings), *([sealed] if sealed else []))))
     title = words._(mark("Standings")) + (f" · {chosen.name}" if category else "")
     return Sheet(title, lines_under, tuple(parts), words.language)
 

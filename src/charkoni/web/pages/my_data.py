@@ -14,7 +14,9 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+from charkoni.tournament.known_people import KnownPeople
 from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.ledger import Ledger, User, when_text
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import COOKIE, is_id
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
@@ -36,6 +38,29 @@ KEPT = {
 }
 """What is kept, by the kinds of the table of ages."""
 
+REMEMBERED = {
+    "off": mark("For later events this server remembers nobody."),
+    "own": mark(
+        "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"
+        " next event; only arbiters who have had you in an event are shown them."
+    ),
+    "all": mark(
+        "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"
+        " next event; on this server all arbiters are shown them."
+    ),
+}
+"""What is kept of people in tournaments, by the setting."""
+
+SHARES = {
+    "game": mark("New games"),
+    "thinking": mark("Thinking of the computer, in seconds"),
+    "analysis": mark("Analyses"),
+    "picture": mark("Pictures as files"),
+    "event": mark("Tournaments"),
+    "upload": mark("Files, in KB"),
+}
+"""The budgets that a visitor is told of, by act."""
+
 SECRET_KINDS = ("seed", "key", "reveal")
 """Rows of a running game that would tell its throws."""
 
@@ -50,15 +75,21 @@ router = PageRouter()
 
 @router.get("/kept")
 async def kept(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return what is kept and for how long as a page.  Context: ages (what, how long; see `kept_lines`)."""
-    return site.page(request, "pages/kept.html", ages=kept_lines(visitor.words, hub.settings.ages))
+    """Return what is kept and for how long as a page.
+
+    Context: ages (what, how long; see `kept_lines`), remembered (a sentence on people of tournaments).
+    """
+    remembered = visitor.words._(REMEMBERED[hub.settings.people])
+    ages = kept_lines(visitor.words, hub.settings.ages)
+    return site.page(request, "pages/kept.html", ages=ages, remembered=remembered)
 
 
 @router.get("/my-data")
 async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Return what is known of the visitor as a page.
 
-    Context: games (his latest, see `game_line`), events and analyses (how many), tokens (names).
+    Context: games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from
+    his tournaments), tokens (names), shares (see `share_lines`).
     """
     guest = visitor.guest
     removal = hub.store.removal
@@ -68,7 +99,9 @@ async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: Hub
         games=await game_lines(hub, visitor.words, await hub.store.mine(guest)) if guest else [],
         events=len(await removal.works_of("event", guest=guest)) if guest else 0,
         analyses=len(await removal.works_of("analysis", guest=guest)) if guest else 0,
+        people=len(await asyncio.to_thread(known_people(hub).of, guest)) if guest else 0,
         tokens=[token["name"] for token in await removal.tokens_of(guest)] if guest else [],
+        shares=share_lines(visitor.words, site.ledger, site.user(request)),
     )
 
 
@@ -76,9 +109,9 @@ async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: Hub
 async def export(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Return all data of the visitor as a ZIP archive of JSON files.
 
-    about.json: name, tokens, analyses, events.  games/<id>.json: game, seats and log, see `store.tables`; without the
-    ids of other guests, and without the seeds of throws while a game goes on.  Refused: NO_SUCH_PAGE for visitors
-    without data, Spent.
+    about.json: name, tokens, analyses, events, people that are remembered from his tournaments.  games/<id>.json: game,
+    seats and log, see `store.tables`; without the ids of other guests, and without the seeds of throws while a game
+    goes on.  Refused: NO_SUCH_PAGE for visitors without data, Spent.
     """
     guest = visitor.guest
     if not guest:
@@ -91,6 +124,7 @@ async def export(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubD
         "tokens": await removal.tokens_of(guest),
         "analyses": await removal.works_of("analysis", guest=guest),
         "events": await removal.works_of("event", guest=guest),
+        "people": [asdict(person) for person in await asyncio.to_thread(known_people(hub).of, guest)],
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -147,8 +181,26 @@ def kept_lines(words: Words, ages: Mapping[str, int]) -> list[tuple[str, str]]:
     ]
 
 
+def share_lines(words: Words, ledger: Ledger, user: User) -> list[tuple[str, str, str]]:
+    """Return for each budget that a visitor is told of: what for, how much is left of how much, when there is more."""
+    lines = []
+    for act, what in SHARES.items():
+        left = ledger.left(user, act)
+        amount = words._("{left} of {most}", left=int(left.amount), most=int(left.burst))
+        is_full = left.amount >= left.burst - 0.5
+        lines.append(
+            (words._(what), amount, "" if is_full else words._("more {when}", when=when_text(words, left.wait_s)))
+        )
+    return lines
+
+
+def known_people(hub: Hub) -> KnownPeople:
+    """Return the people who are remembered from tournaments of this server."""
+    return KnownPeople(hub.settings.events_folder)
+
+
 async def delete_all(hub: Hub, guest: str) -> None:
-    """Delete everything of a guest: games, analyses, tokens; raise StoreError."""
+    """Delete everything of a guest: games, analyses, tokens, people whom he had remembered; raise StoreError."""
     removal, last = hub.store.removal, ""
     while batch := await removal.games_of(guest, last):
         last = batch[-1]
@@ -157,6 +209,7 @@ async def delete_all(hub: Hub, guest: str) -> None:
     analyses = await removal.works_of("analysis", guest=guest)
     await hub.store.results.delete(analyses)
     await removal.forget_guest(guest)
+    await asyncio.to_thread(known_people(hub).disown, guest)
 
 
 async def delete_game(hub: Hub, game: str, guest: str) -> None:

@@ -39,7 +39,7 @@ from charkoni.tournament.model.settings import ARTICLES, points_text
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import TITLES, system_of
-from charkoni.tournament.printouts import editions, regulations
+from charkoni.tournament.printouts import editions, log_digest, regulations
 from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.ranking import Standings
@@ -220,6 +220,7 @@ class _Pages:
             "has_boards": bool(boards), "has_regulations": words.language in LANGUAGES,
             "days": days(words, settings.start, settings.end),
             "editions": editions.lines(words, settings),
+            "digest": log_digest.line(words, state),
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
         }  # fmt: skip
 

@@ -1,6 +1,7 @@
 """`charkoni tournament show, print, why, log, verify, ratings`: the state and the log of an event."""
 
 import json
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +20,7 @@ from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.log_texts import summary, title
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import SHOWN, Tournament
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
@@ -30,7 +31,6 @@ from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
-from charkoni.tournament.store import SHOWN
 
 _FORM = mark("print-outs are .pdf, .html or .txt")
 _WHAT = mark("say --table, --not twice, or --who and --tiebreak")
@@ -39,6 +39,10 @@ _CHANGED = mark("the state is not what the acts add up to")
 _HOLDS = mark("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
 _LEVEL = mark("level {level}")
 _DIGEST = mark("digest of the last act: {digest}")
+_PRINTED = mark("as print-outs name it: the number of acts and the digest, {example}")
+_SAME = mark("the print-out is of this log: act {number} has the digest {digest}")
+_OTHER = mark("the print-out is of another log: here act {number} has the digest {digest}")
+_FEWER = mark("the print-out is of a longer log: here are {acts} acts")
 _JSON_ONLY = mark("as JSON there are standings and pairings, and without a word the whole event")
 _STATES = {"draft": mark("draft"), "published": mark("published"), "closed": mark("closed")}
 _PHASES = {
@@ -207,7 +211,16 @@ def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
 
 
 @app.command(help=mark("Recompute the chain of the log and the state."))
-def verify(context: typer.Context, event: Event) -> None:
+def verify(
+    context: typer.Context,
+    event: Event,
+    printed: Annotated[
+        str,
+        typer.Option(
+            "--printed", metavar="ACTS DIGEST", help=mark("compare with the digest under printed standings, too")
+        ),
+    ] = "",
+) -> None:
     """Recompute the chain of hashes and the state."""
     words = words_of(context)
     with opened(event, words) as director:
@@ -217,6 +230,21 @@ def verify(context: typer.Context, event: Event) -> None:
             raise bad_word(event.name, _CHANGED)
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
         print(words._(_DIGEST, digest=director.store.last_hash()[:SHOWN]))
+        if printed:
+            print(_compared(words, printed, [entry.hash for entry in director.log]))
+
+
+def _compared(words: Words, printed: str, hashes: Sequence[str]) -> str:
+    """Return the sentence that a print-out is of a log; raise BadText when it is not, or cannot be read."""
+    number, _, digest = " ".join(printed.lower().split()).partition(" ")
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", number, re.ASCII) or not re.fullmatch(r"[0-9a-f]{8,64}", digest):
+        raise bad_word(printed, _PRINTED, example='"57 3fa29c01d4b7"')
+    if int(number) > len(hashes):
+        raise bad_word(printed, _FEWER, acts=len(hashes))
+    found = hashes[int(number) - 1]
+    if not found.startswith(digest):
+        raise bad_word(printed, _OTHER, number=number, digest=found[:SHOWN])
+    return words._(_SAME, number=number, digest=digest)
 
 
 @app.command(help=mark("New Glicko-2 ratings from this event, as CSV."))

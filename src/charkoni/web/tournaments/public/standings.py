@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.model.settings import ARTICLES
-from charkoni.tournament.printouts import editions
+from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page
@@ -21,8 +21,8 @@ async def standings(request: Request, visit: PublicVisit, after: str = "", categ
     """Return the standings.
 
     after: a round, by default the last that is closed.  category: a name, by default all.  Context: ranks (of Rank),
-    after, filter (Filter), closed (how many rounds are), editions (see `editions.lines`), meanings (code, meaning,
-    article of each tie-break).
+    after, filter (Filter), closed (how many rounds are), editions (see `editions.lines`), digest (see `log_digest`),
+    meanings (code, meaning, article of each tie-break).
     """
     settings, last = visit.event.public.settings, visit.event.public.closed
     number = number_or(after, last, last)
@@ -39,6 +39,7 @@ async def standings(request: Request, visit: PublicVisit, after: str = "", categ
         filter=shown,
         closed=last,
         editions=editions.lines(visit.words, settings),
+        digest=log_digest.line(visit.words, visit.event.public),
         meanings=[(name, visit.words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks],
     )
 
