@@ -59,4 +59,4 @@ def test_digest_of_a_game_changes_with_its_knowledge_and_the_defaults(monkeypatc
     reached = []
     monkeypatch.setattr(game_kernels, "source_digest", lambda module, *sources: reached.extend(sources))
     game_kernels._digest_of_game("charkoni.games.mangala")
-    assert [path.name for path in reached] == ["rules.py", "evaluate.py", "playout.py"]
+    assert [path.name for path in reached] == ["rules.py", "evaluate.py", "playout.py", "playout.py"]

@@ -20,7 +20,7 @@ import numpy as np
 from charkoni.core.compiler import compiled
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
-from charkoni.core.playout import playouts
+from charkoni.core.playout import playouts, results
 from charkoni.core.random_numbers import seeded
 from charkoni.core.record import Record
 from charkoni.core.registry import named as game
@@ -41,9 +41,10 @@ Progress = Callable[[str, int, int], None]
 def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 1) -> dict[str, Any]:
     """Return the figures of games and the machine they were measured on.
 
-    Per game: playouts_per_s, moves_per_s (random games, cut off after 1000 plies), play_per_s (`Position.play`),
-    mcts_per_s (playouts of the search), moves_mean, moves_max (legal moves seen), cold_s, warm_s (first use in a fresh
-    process, with an empty or full compile cache), import_s, compiler_s, memory_mb.
+    Per game: playouts_per_s (results of random games), moves_per_s (of random games by single moves; both cut off after
+    1000 plies), play_per_s (`Position.play`), mcts_per_s (playouts of the search), moves_mean, moves_max (legal moves
+    seen), cold_s, warm_s (first use in a fresh process, with an empty or full compile cache), import_s, compiler_s,
+    memory_mb.
     """
     benches = [_Bench(game(name), seed) for name in names]
     steps = [*benches] * ROUNDS
@@ -96,7 +97,7 @@ class _Bench:
     def __init__(self, game: Game, seed: int) -> None:
         self.game = game
         self.seed = seed
-        self._batch = 1
+        self._batches = {playouts: 1, results: 1}
         self._rates: dict[str, list[float]] = {
             "playouts_per_s": [],
             "moves_per_s": [],
@@ -106,13 +107,15 @@ class _Bench:
         self._paths, self._widths = _random_games(game, seed)
         self._searcher = player(f"mcts:{SEARCH}", seed)
         self._record = _first_decision(game)
-        self._playouts()  # compiles, and finds the batch that fills the time
+        for kernel in self._batches:
+            self._random_games(kernel)  # compiles, and finds the batch that fills the time
         self._searcher.choose(self._record)
 
     def round(self) -> None:
         """Measure everything once."""
-        games, plies, seconds = self._playouts()
+        games, _, seconds = self._random_games(results)
         self._rates["playouts_per_s"].append(games / seconds)
+        _, plies, seconds = self._random_games(playouts)
         self._rates["moves_per_s"].append(plies / seconds)
         self._rates["play_per_s"].append(self._replays())
         begin = time.perf_counter()
@@ -124,20 +127,20 @@ class _Bench:
         rates = {name: round(median(values)) for name, values in self._rates.items()}
         return {**rates, "moves_mean": round(mean(self._widths), 1), "moves_max": max(self._widths)}
 
-    def _playouts(self) -> tuple[int, int, float]:
-        """Play random games for about SECONDS; return their number, their plies and the time."""
+    def _random_games(self, kernel: Any) -> tuple[int, int, float]:
+        """Play random games for about SECONDS; return their number, their plies (of `playouts`) and the time."""
         root, work = self.game.start().state, self.game.blank()
         points = np.zeros(self.game.players + 1, np.int64)
         codes, weights = np.zeros(self.game.widest, np.int64), np.zeros(self.game.widest, np.int64)
         while True:
-            rng = seeded(self.seed, self._batch)
+            batch = self._batches[kernel]
+            rng = seeded(self.seed, batch)
             begin = time.perf_counter()
-            arrays = (root, work, rng, self._batch, PLAYOUT_CAP, points, codes, weights)
-            plies = int(playouts(self.game.kernels, *arrays))
+            plies = kernel(self.game.kernels, root, work, rng, batch, PLAYOUT_CAP, points, codes, weights)
             seconds = time.perf_counter() - begin
             if seconds > SECONDS / 2:
-                return self._batch, plies, seconds
-            self._batch *= 2
+                return batch, int(plies or 0), seconds
+            self._batches[kernel] *= 2
 
     def _replays(self) -> float:
         """Return the moves per second of `Position.play` along the chosen games."""

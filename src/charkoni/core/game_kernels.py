@@ -14,13 +14,16 @@ from numba.extending import NativeValue, infer_getattr, lower_getattr_generic, r
 from charkoni.core import playout
 from charkoni.core.compiler import PACKAGE, source_digest
 
+_OPTIONAL = ("evaluate", "playout")
+"""Modules of kernels that a game may omit."""
+
 
 class Kernels:
     """The kernels of one game as a value that compiled functions take as an argument.
 
-    Attributes are those of `<package>.rules`, then `<package>.evaluate`, then of the further modules named, then the
-    defaults of `charkoni.core.playout`; they are resolved when the calling function is compiled and cost nothing at run
-    time.  One instance per package and further modules: `kernels_of`.
+    Attributes are those of `<package>.rules`, then `evaluate` and `playout`, where there are such modules, then of the
+    further modules named, then the defaults of `charkoni.core.playout`; they are resolved when the calling function is
+    compiled and cost nothing at run time.  One instance per package and further modules: `kernels_of`.
     """
 
     def __init__(self, package: str, *further: str) -> None:
@@ -38,11 +41,8 @@ class Kernels:
         rules = importlib.import_module(f"{self.package}.rules")
         if hasattr(rules, name):
             return getattr(rules, name)
-        if importlib.util.find_spec(f"{self.package}.evaluate"):
-            evaluate = importlib.import_module(f"{self.package}.evaluate")
-            if hasattr(evaluate, name):
-                return getattr(evaluate, name)
-        for each in self.further:
+        optional = (each for each in _OPTIONAL if importlib.util.find_spec(f"{self.package}.{each}"))
+        for each in (*optional, *self.further):
             module = importlib.import_module(f"{self.package}.{each}")
             if hasattr(module, name):
                 return getattr(module, name)
@@ -88,7 +88,7 @@ def _digest_of_game(package: str, *further: str) -> str:
     if not spec or not spec.origin:
         return ""
     folder = Path(spec.origin).parent
-    own = [path for name in ("rules", "evaluate", *further) if (path := folder / f"{name}.py").is_file()]
+    own = [path for name in ("rules", *_OPTIONAL, *further) if (path := folder / f"{name}.py").is_file()]
     return source_digest(f"{package}.rules", *own, PACKAGE / "core" / "playout.py")
 
 

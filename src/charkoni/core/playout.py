@@ -75,19 +75,6 @@ def not_known(s, endings, out):
     return 0
 
 
-_DEFAULTS = {
-    "value": equal_value,
-    "throws": no_throws,
-    "order": no_order,
-    "noisy": no_order,
-    "urgent": nothing,
-    "skip": nothing,
-    "settled": not_settled,
-    "known": not_known,
-    "capped": equal_value,
-}
-
-
 def default(rules: ModuleType, name: str) -> Any:
     """Return the default of a kernel that the game does not define itself; raise AttributeError where there is none.
 
@@ -97,7 +84,10 @@ def default(rules: ModuleType, name: str) -> Any:
     urgent(s): whether the mover must answer a threat.  skip(s): play the null move in place and return 1 where passing
     can only harm the mover; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which the game will
     be over with these points, int64[players] in twelfths.  known(s, endings, out): the same for perfect play, from a
-    tablebase, uint8[n], which may be empty; the number of plies is then an estimate.
+    tablebase, uint8[n], which may be empty; the number of plies is then an estimate.  finish(game, s, rng, cap, codes,
+    weights): end the game at random, with each result as likely as by `playout`, and return the plies; `cap` may be
+    passed.  Of a game that is over only `turn` and `score` need be right then; of another the whole state.
+    tally(game, root, work, rng, games, cap, points, codes, weights): many of them, as `tally` makes them.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
@@ -174,6 +164,33 @@ def playouts(game, root, work, rng, games, cap, points, codes, weights):
 
 
 @jit
+def tally(game, root, work, rng, games, cap, points, codes, weights):
+    """End many games from one position at random, each by `finish`, and add up the points.
+
+    All arguments are those of `playouts`.
+    """
+    score = np.zeros(len(points) - 1, np.int64)
+    for _ in range(games):
+        work[0] = root[0]
+        game.finish(game, work[0], rng, cap, codes, weights)
+        if game.turn(work[0]) == OVER:
+            game.score(work[0], score)
+            for player in range(len(score)):
+                points[player] += score[player]
+        else:
+            points[len(score)] += 1
+
+
+@jit
+def results(game, root, work, rng, games, cap, points, codes, weights):
+    """End many games from one position at random, by the shortest way the game has: `playouts` without the plies.
+
+    All arguments are those of `playouts`.
+    """
+    game.tally(game, root, work, rng, games, cap, points, codes, weights)
+
+
+@jit
 def trail(game, states, rng, path, codes, weights):
     """Play one random game in place and write its codes; return their number.
 
@@ -194,3 +211,18 @@ def options(game, s, codes, weights):
     if game.turn(s) == CHANCE:
         return game.throws(s, codes, weights)
     return game.legal(s, codes)
+
+
+_DEFAULTS = {
+    "value": equal_value,
+    "throws": no_throws,
+    "order": no_order,
+    "noisy": no_order,
+    "urgent": nothing,
+    "skip": nothing,
+    "settled": not_settled,
+    "known": not_known,
+    "capped": equal_value,
+    "finish": playout,
+    "tally": tally,
+}

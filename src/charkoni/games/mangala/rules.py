@@ -111,9 +111,7 @@ def play(s, code):
             last = sow(s, me, hole, np.int64(0))
         capture(s, me, last)
         again = last == STORE
-    if _is_ended(s):
-        s.turn = OVER
-    elif not again:
+    if not end_if_empty(s) and not again:
         s.turn = 1 - me
 
 
@@ -213,7 +211,7 @@ def capture_with_fortress(s, me, last):
 
 
 @jit
-def _is_ended(s):
+def end_if_empty(s):
     """End the game when a side is empty, and return whether it is over (M11, M23).
 
     Its owner takes the rest, or with the flag the owner of the rest keeps it.
@@ -224,6 +222,7 @@ def _is_ended(s):
             s.store[taker] += _stones_of(s, 1 - side)
             for hole in range(6):
                 s.holes[1 - side, hole] = 0
+            s.turn = OVER
             return True
     return False
 

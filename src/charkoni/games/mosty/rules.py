@@ -105,7 +105,7 @@ def derive(s):
         for row in range(size + 1):
             s.reach[side, row] = 0
         s.reach[side, 0] = (1 << size) - 1
-        _spread(s, side)
+        spread(s, side)
 
 
 @jit
@@ -216,11 +216,11 @@ def _set_link(s, me, code):
     else:
         other = np.int64(s.reach[me, row]) >> (place + 1) & 1
     if one != other:
-        _spread(s, me)
+        spread(s, me)
 
 
 @jit
-def _spread(s, side):
+def spread(s, side):
     """Extend `reach` along the links of the side until no link leads to another dot."""
     size = _size(s)
     grows = True

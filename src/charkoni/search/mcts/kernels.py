@@ -15,7 +15,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
-from charkoni.core.playout import options, playout
+from charkoni.core.playout import options
 from charkoni.core.random_numbers import below
 
 ROOT = 0
@@ -216,7 +216,7 @@ def _log2(n):
 @jit
 def _evaluate(game, s, tree, leaf, scratch, rng, cap):
     """Play out from a leaf; write the points of each player to scratch.values, at the cap those by the static value."""
-    plies = playout(game, s, rng, cap, scratch.codes, scratch.weights)
+    plies = game.finish(game, s, rng, cap, scratch.codes, scratch.weights)
     if game.turn(s) != OVER:
         game.glance(s, scratch.values)
         return
