@@ -33,6 +33,7 @@ from charkoni.arena.match import seconds_of
 from charkoni.arena.openings import NODES, book, openings, throws_so_far
 from charkoni.core.constants import CHANCE
 from charkoni.core.files.journal import BadJournal
+from charkoni.core.opening_book import opening_book
 from charkoni.core.record import Record
 from charkoni.players import levels
 
@@ -432,3 +433,14 @@ def test_a_match_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
     next(lines)
     lines.close()
     assert len(cluster.cancelled) == 2
+
+
+def test_a_match_by_the_book_begins_with_its_openings_once_each() -> None:
+    lines = opening_book(charkoni.game("mangala"))
+    match = Match("mangala", "random", "greedy", 2 * len(lines), 1, has_book=True)
+    tasks = list(match.tasks())
+    assert len(tasks) == 2 * len(lines) == 2 * len({(task.start, task.opening) for task in tasks})
+    assert "book" in match.header()
+    assert "book" not in Match("mangala", "random", "greedy", 2, 1).header()
+    moved = next(task for task in tasks if task.start)
+    assert play_game(moved)["record"].count(moved.start) == 1

@@ -36,6 +36,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch) -> Any:
         seen = [MoveEstimate(str(i), *row) for i, row in enumerate(zip(values, spreads, ends, strict=True), 1)]
         monkeypatch.setattr(module, "parameters", lambda *_: own)
         monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: seen)
+        monkeypatch.setattr(module, "book_move", lambda *_: None)
         return Counter(LevelPlayer(level, seed, style).choose(record) for seed in range(seeds))
 
     return choose

@@ -29,7 +29,7 @@ class Task:
 
     seats: the contestant ("A", "B") in each seat.  players: the player's name of each contestant.  dice: the seed of
     the throws, the same in all games of a set.  budgets_s: seconds per move of each contestant, 0 where his budget is
-    no time.
+    no time.  start: the position with which the opening begins, "" for the start of the game.
     """
 
     number: int
@@ -41,6 +41,7 @@ class Task:
     dice: int
     seed: int
     budgets_s: Mapping[str, float]
+    start: str = ""
 
 
 def play_game(task: Task) -> Line:
@@ -67,7 +68,8 @@ def play_game(task: Task) -> Line:
 
 
 def _opened(task: Task) -> Record:
-    record = Record(named(task.game))
+    chosen = named(task.game)
+    record = Record(chosen, chosen.parse(task.start) if task.start else None)
     record.tags |= {LETTERS[seat].upper(): task.players[name] for seat, name in enumerate(task.seats)}
     record.tags |= {"Set": str(task.set)}
     for move in task.opening:

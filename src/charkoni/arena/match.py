@@ -10,6 +10,7 @@ from charkoni.arena.match_file import KIND
 from charkoni.arena.openings import NODES, book
 from charkoni.arena.statistics import Sprt, StopInterval
 from charkoni.core.game import Game
+from charkoni.core.opening_book import Opening, opening_book
 from charkoni.core.registry import named
 from charkoni.players.levels import level_of, parameters
 
@@ -26,7 +27,8 @@ class Match:
     """A match of two players, A and B.
 
     games: the maximum.  sprt: a sequential test that ends the match early.  within: an interval that ends it early.
-    judge: node budget of the search that values an opening.
+    judge: node budget of the search that values an opening.  has_book: the openings are those of the game's book,
+    once each, instead of random ones.
     """
 
     game: str
@@ -37,13 +39,14 @@ class Match:
     sprt: Sprt | None = None
     within: StopInterval | None = None
     judge: int = NODES
+    has_book: bool = False
 
     def header(self) -> dict[str, Any]:
         """Return the first line of the match file: all that the games depend on, without their number and the tests.
 
         Shape: {"charkoni-match": FORMAT, "game", "a", "b": str, "seed": int, "judge": int | None}, and "levels" with
         the parameters of each level, [nodes, noise, temperature, cap], where a level plays: games of a level as it
-        was are not counted with those of the present one.
+        was are not counted with those of the present one.  "book": list of [start, moves] where a book is used.
         """
         levels = {
             spec: astuple(parameters(named(self.game), level)) for spec in (self.a, self.b) if (level := level_of(spec))
@@ -56,6 +59,8 @@ class Match:
             "seed": self.seed,
             "judge": self.judge if self.judge != NODES else None,
         }
+        if self.has_book:
+            header["book"] = [[each.start, " ".join(each.moves)] for each in opening_book(named(self.game))]
         return header | ({"levels": {spec: list(values) for spec, values in levels.items()}} if levels else {})
 
     @property
@@ -67,13 +72,14 @@ class Match:
         """Yield the games in their order, except those whose numbers are in `done`."""
         game, skipped = named(self.game), set(done)
         rotations = seatings(game)
-        for number, opening in zip(range(self.sets), book(game, self.seed, self.judge), strict=False):
+        for number, opening in zip(range(self.sets), self._openings(game), strict=False):
             for turn, seats in enumerate(rotations):
                 task = Task(
                     number=number * len(rotations) + turn,
                     set=number,
                     game=self.game,
-                    opening=opening,
+                    start=opening.start,
+                    opening=opening.moves,
                     seats=seats,
                     players={"A": self.a, "B": self.b},
                     dice=self.seed * _DICE + number,
@@ -82,6 +88,12 @@ class Match:
                 )
                 if task.number not in skipped:
                     yield task
+
+    def _openings(self, game: Game) -> Iterable[Opening]:
+        """Return the openings: those of the book, or without one as many random ones as are wanted."""
+        if self.has_book:
+            return opening_book(game)
+        return (Opening("", moves, 1 / len(set(game.sides)), self.judge) for moves in book(game, self.seed, self.judge))
 
 
 def seconds_of(spec: str) -> float:

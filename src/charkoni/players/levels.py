@@ -6,7 +6,8 @@ loss it accepts knowingly.  None is a time: a level is as strong on a slow machi
 
 An error belongs to a position: the same position is misjudged again in the same way.  Levels
 that do not search choose among moves of similar value by the habits of people (`habits.py` of the game's folder), and
-where all moves are worth the same, as in the placing of columns, all levels do.  Guards stand above the errors:
+where all moves are worth the same, as in the placing of columns, all levels do.  In other games levels without errors
+would play the same game each time: they begin with the openings of the book.  Guards stand above the errors:
 from level 2 on an immediate win is played, from level 3 on no move that loses at once, and a won position is won.
 """
 
@@ -24,6 +25,7 @@ from charkoni.core.catalog import AT_ANSWERS, AT_MOVES, LevelParameters
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.family import HabitsModule
 from charkoni.core.game import Game, Position
+from charkoni.core.opening_book import book_move
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
@@ -139,8 +141,9 @@ class LevelPlayer:
             self._searcher(game).prepare()
 
     def choose(self, record: Record) -> str:
-        """Return the move of this level."""
-        return self.find(record).move
+        """Return the move of this level; one without errors, in a game without habits, begins with the book."""
+        varies = parameters(record.game, self.level).noise > 0 or record.game.family.has("habits")
+        return (None if varies else book_move(record, self.seed)) or self.find(record).move
 
     def find(self, record: Record) -> MoveEstimate:
         """Return the move of this level, its value with the errors."""

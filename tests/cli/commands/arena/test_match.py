@@ -235,3 +235,10 @@ def test_ctrl_c_while_a_player_is_compiled_takes_effect_afterwards(monkeypatch: 
     with pytest.raises(KeyboardInterrupt):
         match.prepare(Match("mosty", "random", "random", 2, 1))
     assert compiled == ["whole"]
+
+
+def test_a_match_by_the_book_is_as_long_as_the_book(cli: Cli) -> None:
+    command = ("match", "random", "random", "--book", "--game")
+    assert cli(*command, "mosty:size=2").code == 2
+    assert cli(*command, "mosty", "--judge", 500).code == 2
+    assert "32" in cli(*command, "mosty", "--games", 34).err

@@ -24,6 +24,7 @@ from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, com
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
+from charkoni.core.opening_book import opening_book
 from charkoni.core.translations import Words
 from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
@@ -36,6 +37,9 @@ _MOST_ALONE = mark("--most goes with --sprt; without a test say --games")
 _TWO_TIMES = mark("{player} has a budget of its own; leave it out, or leave out --time")
 _NO_TIME = mark("neither player takes a budget")
 _BAD_TIME = mark("a time is written as in {example}")
+_NO_BOOK = mark("this game has no book of openings")
+_SHORT_BOOK = mark("the openings of the book are enough for {most} games")
+_TWO_OPENINGS = mark("openings come from the book or are judged by a search, not both")
 
 
 app = typer_app()
@@ -77,6 +81,9 @@ class MatchOptions:
             help=mark("positions searched to tell whether an opening is even; usually 30000"),
         ),
     ] = None
+    book: Annotated[
+        bool, typer.Option("--book", help=mark("begin with the balanced openings of the game's book, each once"))
+    ] = False
     out: GamesFile = None
     ray: Ray = None
     as_json: AsJson = False
@@ -134,7 +141,30 @@ def match_of(options: MatchOptions) -> Match:
     game = inputs.game(options.game)
     sprt, games = _length(options)
     a, b = players(options.a, options.b, options.time)
-    return Match(game.name, a, b, whole_sets(game, games), options.seed, sprt, judge=options.judge or NODES)
+    if options.book:
+        games = _within_book(game, options, games)
+    return Match(
+        game.name,
+        a,
+        b,
+        whole_sets(game, games),
+        options.seed,
+        sprt,
+        judge=options.judge or NODES,
+        has_book=options.book,
+    )
+
+
+def _within_book(game: Game, options: MatchOptions, games: int) -> int:
+    """Return the number of games, without one asked for as many as the book allows; raise BadMatch for more."""
+    most = len(opening_book(game)) * games_per_set(game)
+    if options.judge is not None:
+        raise BadMatch("--book --judge", Reason("TWO_OPENINGS", "", _TWO_OPENINGS))
+    if most == 0:
+        raise BadMatch(game.name, Reason("NO_BOOK", "", _NO_BOOK))
+    if games > most and (options.games or options.most):
+        raise BadMatch(str(games), Reason("SHORT_BOOK", "", _SHORT_BOOK, {"most": most}))
+    return min(games, most)
 
 
 def whole_sets(game: Game, games: int) -> int:
