@@ -24,6 +24,7 @@ from charkoni.arena import (
     Sprt,
     play,
     play_here,
+    read_match,
     seatings,
     workers,
 )
@@ -222,6 +223,24 @@ def test_late_moves_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 # --- standing ---------------------------------------------------------------------------------------------------------
+
+
+def test_games_without_checksums_are_replayed(tmp_path: Path) -> None:
+    match, path = Match("mosty:size=2", "random", "random", 2, 1), tmp_path / "old.jsonl"
+    games = [play_game(task) for task in match.tasks()]
+
+    def write(*lines: dict[str, Any]) -> None:
+        path.write_text("".join(json.dumps(line) + "\n" for line in (match.header(), *lines)))
+
+    write(*games)
+    assert read_match(path, match.header())[1] == games
+    winner = "0" if games[0]["points"] == "1" else "1"
+    for wrong in ({"points": winner}, {"reason": "resignation"}, {"record": games[0]["record"] + " zz"}):
+        write(games[0] | wrong, *games[1:])
+        with pytest.raises(BadJournal, match="line 2: the moves of game 0"):
+            read_match(path, match.header())
+        with pytest.raises(BadJournal, match="line 2"):
+            MatchFile(path, match.header())
 
 
 def test_only_complete_sets_count_in_their_order() -> None:

@@ -22,7 +22,7 @@ from charkoni.graphics.click_trie import leaves
 from charkoni.web.live.game.dice import seed_commitment
 
 ANSWER_S = 10.0
-"""Seconds after which a person without an answer opens a new connection."""
+"""Seconds after which a person without an answer usually opens a new connection."""
 
 AGAIN_S = (0.05, 0.5)
 """Between how many seconds a person waits before a new connection."""
@@ -80,6 +80,9 @@ class Crowd:
         self.think_s = 0.05
         self.addresses = 1
         """From how many addresses of this machine the sockets come."""
+        self.answer_s = ANSWER_S
+        self.stagger_s = 0.0
+        """How much later than the pair before each pair comes."""
         self._tasks: list[asyncio.Task[None]] = []
 
     @property
@@ -91,7 +94,7 @@ class Crowd:
         """Sit down, and play until the end of the block."""
         self._tasks = [asyncio.create_task(self._pair(number)) for number in range(self.pairs)]
         self._tasks.append(asyncio.create_task(self._load_pages()))
-        await self.moves(self.pairs)
+        await self.moves(self.pairs, 90.0 + self.pairs * self.stagger_s)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -119,6 +122,7 @@ class Crowd:
 
     async def _pair(self, number: int) -> None:
         """Play games at one table, one after another."""
+        await asyncio.sleep(number * self.stagger_s)
         played = 0
         while True:
             name = self.games[(number + played) % len(self.games)]
@@ -132,7 +136,7 @@ class Crowd:
     async def _sit_down(self, name: str, person: int) -> Table:
         while True:
             try:
-                async with httpx2.AsyncClient(base_url=self.origins(person), timeout=ANSWER_S) as web:
+                async with httpx2.AsyncClient(base_url=self.origins(person), timeout=self.answer_s) as web:
                     return await _new_table(web, name, self.clock, self.seats)
             except (*NETWORK_ERRORS, KeyError):
                 await asyncio.sleep(self.luck.uniform(*AGAIN_S))
@@ -149,7 +153,7 @@ class Crowd:
                     address,
                     additional_headers=headers,
                     compression=None,
-                    open_timeout=ANSWER_S,
+                    open_timeout=self.answer_s,
                     close_timeout=1,
                     local_addr=(f"127.0.0.{1 + person % self.addresses}", 0),
                 ) as wire:
@@ -255,7 +259,7 @@ class Player:
     async def hello(self) -> dict[str, Any]:
         """Open the board, and return the view."""
         await self.send("hello", lang="en")
-        return await self.hear("view", seconds=ANSWER_S)
+        return await self.hear("view", seconds=self.crowd.answer_s)
 
     async def send(self, kind: str, **message: Any) -> None:
         await self.wire.send(json.dumps({"type": kind, "g": self.table.g, **message}))
@@ -275,7 +279,7 @@ class Player:
     async def ask(self, kind: str, **message: Any) -> dict[str, Any]:
         self.n += 1
         await self.send(kind, n=self.n, **message)
-        return await self.hear("ack", "nack", seconds=ANSWER_S, n=self.n)
+        return await self.hear("ack", "nack", seconds=self.crowd.answer_s, n=self.n)
 
     async def play(self, state: dict[str, Any]) -> None:
         """Play whenever it is this person's turn, until the game is over."""

@@ -1,15 +1,32 @@
-"""Match files: journals whose first line describes the match, with a line for each game (docs/strength.md)."""
+"""Match files: journals whose first line describes the match, with a line for each game (docs/strength.md).
+
+Games without checksums, as older versions wrote them, are replayed when a file is read: their results must be those of
+their records.
+"""
 
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from charkoni.core.errors import Reason, mark
-from charkoni.core.files.journal import BadJournal, Journal, Row, checked_rows, lines_of, read_journal, unreadable
+from charkoni.arena.game import TRUNCATED, points_of
+from charkoni.core.errors import BadText, IllegalMove, Reason, mark
+from charkoni.core.files.journal import (
+    BadJournal,
+    Journal,
+    Row,
+    checked_rows,
+    lines_of,
+    read_journal,
+    unchecked_count,
+    unreadable,
+)
+from charkoni.core.record import Record
 
 KIND = "charkoni-match"
 
+_NOT_REPLAYED = mark("line {line}: the moves of game {game} do not lead to the result that is written beside them")
 _TWICE = mark("the file holds game {game} twice")
 
 _NEEDED = {
@@ -32,6 +49,7 @@ class MatchFile(Journal):
         super().__init__(path, header, _NEEDED, about)
         try:
             _require_once(self.path, self.rows)
+            _require_results(self.path, self.rows)
         except BadJournal:
             self._file.close()
             raise
@@ -44,7 +62,27 @@ def read_match(path: Path, header: Mapping[str, Any]) -> tuple[Row, list[Row]]:
     """
     first, rows = read_journal(path, header, _NEEDED)
     _require_once(path, rows)
+    _require_results(path, rows)
     return first, rows
+
+
+def _require_results(path: Path, rows: Sequence[Row]) -> None:
+    """Raise BadJournal for the first game without a checksum whose moves do not lead to its result."""
+    for number, row in enumerate(rows[: max(0, unchecked_count(path) - 1)], 2):
+        if not _is_replayed(row):
+            raise BadJournal(str(path), Reason("RESULT", "", _NOT_REPLAYED, {"line": number, "game": row["game"]}))
+
+
+def _is_replayed(row: Row) -> bool:
+    """Return whether the record of a game is legal and ends as its line says."""
+    try:
+        record = Record.parse(row["record"])
+        outcome, sides = record.outcome, record.game.sides
+        scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
+        points = points_of("A", row["seats"], sides, scores)
+        return points == Fraction(row["points"]) and row["reason"] == (outcome.reason if outcome else TRUNCATED)
+    except (BadText, IllegalMove, ValueError, ZeroDivisionError):
+        return False
 
 
 def _require_once(path: Path, rows: Sequence[Row]) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import inspect, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.errors import Reason, mark
+from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web import self_check
@@ -196,11 +197,15 @@ def upgrade(settings: Settings) -> None:
 def vacuum(settings: Settings) -> tuple[int, int]:
     """Delete what is older than it may be, and give its room back to the disk; raise BadDatabase, InUse.
 
+    Drafts of killed programs among the tournaments and beside the database are removed, too.
+
     Returns how many games were deleted, and how many bytes a database that is a file has become smaller.
     """
     file = _file_of(settings)
     with opened(settings) as database, claimed(settings.database):
         before = file.stat().st_size if file else 0
+        for folder in {settings.events_folder, *([file.parent] if file else [])}:
+            remove_drafts(folder)
         try:
             count = asyncio.run(_swept(settings))
             with database.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:

@@ -41,3 +41,21 @@ def test_a_full_disk_leaves_no_new_file_and_the_old_one_as_it_was(tmp_path: Path
         assert error.value.filename == str(path)
     assert [path.name for path in tmp_path.iterdir()] == ["old"]
     assert old.read_bytes() == b"old"
+
+
+def test_drafts_of_killed_programs_are_removed_when_nobody_can_be_writing_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running, gone = os.getppid(), 2**31 - 1
+    drafts = {name: tmp_path / f".{name}.{who}.part" for name, who in (("old", gone), ("new", gone), ("busy", running))}
+    for name, path in drafts.items():
+        path.touch()
+        os.utime(path, (0, 0) if name != "new" else None)
+    (tmp_path / ".mine.part").touch()
+    atomic_files.replace(tmp_path / "old", b"x")
+    assert not drafts["old"].exists()
+    drafts["old"].touch()
+    os.utime(drafts["old"], (0, 0))
+    assert atomic_files.remove_drafts(tmp_path) == 1
+    assert {path.name for path in tmp_path.iterdir()} == {"old", ".mine.part", drafts["new"].name, drafts["busy"].name}
+    assert atomic_files.remove_drafts(tmp_path / "missing") == 0

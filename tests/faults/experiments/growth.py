@@ -14,6 +14,11 @@ WARM_UP = 0.3
 """The share of the time after which memory may no longer grow."""
 MOST_GROWTH = 1.05
 THINK_S = 2.0
+STAGGER_S = 0.25
+ANSWER_S = 60.0
+"""How long people wait: on a busy machine all of them would come again and again, and nobody would play."""
+LEAST_MOVES = 5
+"""How many moves for each socket show that they have played at all."""
 SAMPLE_S = 2.0
 
 
@@ -23,7 +28,7 @@ async def growth(place: Place) -> Row:
     async with running(Server(place.folder)) as server:
         crowd = Crowd(lambda _: server.origin, SOCKETS // 2, seed=place.luck.randrange(1 << 30))
         crowd.think_s = THINK_S
-        crowd.addresses = ADDRESSES
+        crowd.addresses, crowd.stagger_s, crowd.answer_s = ADDRESSES, STAGGER_S, ANSWER_S
         async with crowd:
             samples: list[float] = []
             end = place.until()
@@ -34,6 +39,8 @@ async def growth(place: Place) -> Row:
         part = max(1, len(warm) // 4)
         first, last = sum(warm[:part]) / part, sum(warm[-part:]) / part
         row.injected, row.survived = 1, int(last <= first * MOST_GROWTH)
+        if crowd.acknowledged < LEAST_MOVES * SOCKETS:
+            row.faults.append(f"{crowd.acknowledged} moves in all show nothing")
         row.seen.append(f"{first:.1f} MB after warm-up, {last:.1f} MB at the end ({(last / first - 1) * 100:+.1f} %)")
         await close_books(row, crowd, server)
     return row

@@ -2,6 +2,9 @@
 
 import contextlib
 import os
+import re
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,7 +12,12 @@ from typing import Any
 PART = ".part"
 """The suffix of a draft, which lies beside the file."""
 
+DRAFT_AGE_S = 3600
+"""For how long a draft must have been unchanged before it is removed: its writer may be on another machine."""
+
+_DRAFT = re.compile(r"\.(.+)\.([0-9]{1,10})\.part")
 _CHUNK = 1 << 24
+_tidied: set[Path] = set()
 
 
 def replace(path: Path, *parts: Any) -> None:
@@ -19,6 +27,9 @@ def replace(path: Path, *parts: Any) -> None:
     """
     named, path = path, path.resolve()
     draft = path.with_name(f".{path.name}.{os.getpid()}{PART}")
+    if path not in _tidied:
+        _tidied.add(path)
+        remove_drafts(path.parent, path.name)
     try:
         with naming(named):
             with draft.open("wb") as file:
@@ -44,6 +55,33 @@ def create(path: Path, *parts: Any) -> None:
         with contextlib.suppress(OSError):
             path.unlink()
         raise
+
+
+def remove_drafts(folder: Path, name: str = "") -> int:
+    """Remove drafts whose writers were killed, of one file or of all in a folder; return how many."""
+    removed = 0
+    with contextlib.suppress(OSError):
+        for path in folder.iterdir():
+            match = _DRAFT.fullmatch(path.name)
+            if match and name in ("", match[1]) and not _is_running(int(match[2])):
+                with contextlib.suppress(OSError):
+                    if time.time() - path.stat().st_mtime > DRAFT_AGE_S:
+                        path.unlink()
+                        removed += 1
+    return removed
+
+
+def _is_running(process: int) -> bool:
+    """Return whether a process of this machine runs; False where one cannot ask."""
+    if sys.platform == "win32":
+        return False
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:  # of another user
+        return True
+    return True
 
 
 @contextlib.contextmanager

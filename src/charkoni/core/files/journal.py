@@ -13,6 +13,7 @@ import lzma
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from io import FileIO
+from itertools import takewhile
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -196,6 +197,11 @@ def checked_rows(path: Path, lines: Iterable[bytes]) -> Iterator[Row]:
             raise BadJournal(str(path), Reason("UNCHECKED", "", _UNCHECKED, {"line": number}))
         yield row
         previous = line
+
+
+def unchecked_count(path: Path) -> int:
+    """Return the number of lines at the beginning of a journal that have no checksums; raise BadJournal or OSError."""
+    return sum(1 for _ in takewhile(lambda line: _CHECK not in line[-len(_CHECK) - _DIGITS - 3 :], lines_of(path)))
 
 
 def _digest(previous: bytes, body: bytes) -> bytes:

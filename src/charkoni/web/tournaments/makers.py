@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from starlette.requests import Request
 
 from charkoni.core.errors import Reason
+from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
@@ -48,10 +49,11 @@ async def note(request: Request, hub: Hub, event: Event, guest: str) -> None:
 
 
 async def sweep_regularly(hub: Hub, events: Events) -> None:
-    """Delete old events once an hour, in one process of a server."""
+    """Delete old events, and drafts of killed programs, once an hour, in one process of a server."""
     await asyncio.sleep(FIRST_S)
     while True:
         if hub.cluster.is_leader:
+            await asyncio.to_thread(remove_drafts, hub.settings.events_folder)
             try:
                 deleted = await sweep(hub, events, time.time())
             except (StoreError, OSError) as error:
