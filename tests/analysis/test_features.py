@@ -9,6 +9,7 @@ from charkoni.analysis.features_text import leading_features
 from charkoni.core.translations import Words
 
 
+@pytest.mark.long_if_compiled
 @pytest.mark.parametrize("name", games())
 def test_a_name_stands_once_and_the_move_never(name: str) -> None:
     position = game(name).start()

@@ -39,6 +39,8 @@ def docstring_lines(tree: ast.AST) -> set[int]:
 
 def lines_with_names(kind: str, text: str) -> list[int]:
     """Return the numbers of the lines that name a game, docstrings of Python left out."""
+    if not named(text):
+        return []
     if kind != ".py":
         return [number for number, line in enumerate(text.splitlines(), 1) if named(line)]
     documented = docstring_lines(ast.parse(text))

@@ -15,6 +15,7 @@ import charkoni
 SOURCE = Path(charkoni.__file__).resolve().parent
 PROJECT = SOURCE.parents[1] / "pyproject.toml"
 DOTTED = re.compile(r"charkoni(?:\.\w+)+")
+STATEMENT = re.compile(r"^\s*(?:from|import) .*", re.MULTILINE)
 GROUPS = ("charkoni.games", "charkoni.renderers", "charkoni.solvers")
 """Entry-point groups: names of metadata, of no module.  What they name is loaded at run time."""
 
@@ -41,6 +42,8 @@ def is_module(name: str) -> bool:
 
 def module_strings(text: str) -> Iterator[tuple[int, str]]:
     """Yield line and module of each string that names one, parts of f-strings included, docstrings left out."""
+    if not DOTTED.search(STATEMENT.sub("", text)):
+        return
     tree = ast.parse(text)
     documented = {
         id(child.value)

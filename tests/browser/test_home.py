@@ -20,7 +20,7 @@ MOVES = """(plies) => new Promise((resolve) => {
 })"""
 
 
-@pytest.mark.parametrize(("size", "most"), [(DESKTOP, 1500), (PHONE, 2400)])
+@pytest.mark.parametrize(("size", "most"), [pytest.param(DESKTOP, 1500, marks=pytest.mark.long), (PHONE, 2400)])
 def test_the_page_is_short_and_its_board_plays_without_moving_anything(visit, size, most):
     people = visit()
     for form in ({"opponent": "here", "watch": "1"}, {"opponent": "friend", "public": "1"}):
@@ -89,7 +89,7 @@ def see_card(visitor):
     assert page.evaluate(COVERED) == []
 
 
-@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=("desktop", "phone"))
+@pytest.mark.parametrize("viewport", [pytest.param(DESKTOP, marks=pytest.mark.long), PHONE], ids=("desktop", "phone"))
 def test_who_meets_a_game_moves_at_the_third_tap(visit, viewport):
     """Two clicks from the home page to a board that can be used: the card with the aim lies beside the first move."""
     visitor = visit(has_met=False, viewport=viewport)

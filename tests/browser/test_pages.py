@@ -85,7 +85,7 @@ def test_all_pages_have_enough_contrast_in_all_themes(visit, axe, server, theme)
     assert faults_by_path(visitor, axe, ["color-contrast"]) == {}
 
 
-@pytest.mark.parametrize("game", few(playable(), ("barbakan", "gana")))
+@pytest.mark.parametrize("game", few(playable(), ("gana",)))
 def test_tables_have_no_accessibility_faults_at_the_start(visit, axe, game):
     visitor = visit(viewport=SMALL)
     visitor.start(game)

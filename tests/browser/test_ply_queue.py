@@ -69,6 +69,7 @@ def test_a_computer_neither_moves_nor_throws_until_the_previous_ply_has_been_sho
     assert all(b[0] - a[0] >= PAUSE_MS - 1 for a, b in pairwise(shown))
 
 
+@pytest.mark.long  # the test before this one waits for each ply, too
 def test_a_spectator_of_computers_does_not_fall_behind(watched):
     player, watcher = watched("mangala", "slow")
     play_plies(player, MANY)

@@ -4,9 +4,10 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.test_table import PHONE, SHIFTS
 from tests.browser.visitor import Visitor
-from tests.sampling import few
+from tests.sampling import each_in_one_way
 
 LARGEST_SHIFT = 0.02
+LANDSCAPE = {"width": 1280, "height": 800}
 LESSONS = [
     *("/learn/chaupar/1", "/learn/focus/1"),
     *(pytest.param(f"/learn/{each}/1", marks=pytest.mark.long) for each in ("gana", "banglagor")),
@@ -26,7 +27,9 @@ def opened(visitor: Visitor, path: str, ready: str) -> Page:
     return visitor.page
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["landscape", "portrait"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(LANDSCAPE, marks=pytest.mark.long), PHONE], ids=["landscape", "portrait"]
+)
 @pytest.mark.parametrize("path", LESSONS)
 def test_nothing_moves_when_chips_come_to_a_lesson(visit, path, size):
     page = opened(visit(viewport=size), path, "#lesson[data-step]")
@@ -64,11 +67,10 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 })"""
 
 
-@pytest.mark.parametrize("size", [{"width": 1280, "height": 800}, PHONE], ids=["landscape", "portrait"])
-@pytest.mark.parametrize("path", few(BOARDS, ("/study/mangala", "/puzzles/gana")))
+@pytest.mark.parametrize(("path", "size"), each_in_one_way(BOARDS, ("landscape", "portrait"), BOARDS[::2]))
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
     """A CSS rule for tables alone once left the boards of study without height on landscape screens."""
-    visitor = visit(viewport=size)
+    visitor = visit(viewport=LANDSCAPE if size == "landscape" else PHONE)
     visitor.visit(path)
     visitor.page.wait_for_selector("#stage .zone.legal")
     boards = visitor.page.evaluate(SHOWN)

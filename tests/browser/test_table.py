@@ -53,7 +53,9 @@ BOARD_AND_CHIPS = """() => {
 PHONE = {"width": 360, "height": 740}
 
 
-@pytest.mark.parametrize("size", [{"width": 1024, "height": 730}, PHONE], ids=["landscape", "portrait"])
+@pytest.mark.parametrize(
+    "size", [pytest.param({"width": 1024, "height": 730}, marks=pytest.mark.long), PHONE], ids=["landscape", "portrait"]
+)
 def test_nothing_moves_under_the_pointer(visit, size):
     """Space for chips is reserved before they are shown, and a chip under the pointer stays the same element."""
     visitor = visit(viewport=size)
@@ -84,7 +86,7 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 """
 
 
-@pytest.mark.parametrize("name", few(playable(), ("banglagor", "chaupar", "mosty")))
+@pytest.mark.parametrize("name", few(playable(), ("chaupar",)))
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     """On a telephone boards are upright from the first paint (gate: a layout shift of at most 0.02)."""
     visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)

@@ -49,8 +49,19 @@ def test_a_new_game_conforms_where_kernels_are_compiled(workshop):
 
 
 @pytest.mark.compiled_only
+def test_a_new_game_is_found_and_conforms(workshop):
+    """A small twin of the next test; kernels run as plain Python in both."""
+    environment, folder = workshop
+    before = digest(SOURCES / "charkoni")
+    printed = environment.output(f"charkoni check {NAME}", folder, NUMBA_DISABLE_JIT="1")
+    assert re.fullmatch(CONFORMS, printed.splitlines(keepends=True)[-1])
+    assert digest(SOURCES / "charkoni") == before
+
+
+@pytest.mark.long
+@pytest.mark.compiled_only
 def test_a_new_game_is_a_game_like_others_and_touches_nothing(workshop, monkeypatch, tmp_path):
-    """Its kernels run as plain Python here."""
+    """It is checked, played in the terminal and on the page, and paired."""
     environment, folder = workshop
     before = digest(SOURCES / "charkoni")
     assert NAME in environment.output("charkoni games", folder).split()

@@ -165,7 +165,7 @@ def with_token(event: Arbiter, fields: dict[str, str]) -> dict[str, str]:
     return {**fields, "csrf": token}
 
 
-@pytest.mark.parametrize("value", few(tuple(VALUES), ("a null byte", "a long text")))
+@pytest.mark.parametrize("value", few(tuple(VALUES), ("a null byte",)))
 def test_no_address_fails_at_a_strange_value(event: Arbiter, client: TestClient, value: str) -> None:
     answers = {}
     for path in sorted({route.path for route in client.app.routes if "GET" in (getattr(route, "methods", None) or ())}):

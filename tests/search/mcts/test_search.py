@@ -12,6 +12,7 @@ from tests.search import known_results as found
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.toys import toy
+from charkoni.core.compiler import compiled
 from charkoni.core.random_numbers import seeded
 from charkoni.players import MctsPlayer, RandomPlayer
 from charkoni.search.mcts import search
@@ -148,7 +149,7 @@ def test_visits_and_points_add_up():
 @pytest.mark.long_if_compiled
 def test_throws_are_tried_by_their_weights():
     """In Dash 1, 2 and 3 come in three, two and one of six cases."""
-    searcher, _ = tree_of("dash", "0,1/0,2 a 1", playouts=2000)
+    searcher, _ = tree_of("dash", "0,1/0,2 a 1", playouts=6000 if compiled() else 400)
     nodes = searcher._tree.nodes
     at_dice = max(
         (node for node in nodes[: int(searcher._tree.used[0])] if node.turn == CHANCE), key=lambda n: n.visits
@@ -157,7 +158,7 @@ def test_throws_are_tried_by_their_weights():
     share = {int(child.weight): child.visits / at_dice.visits for child in children}
     assert sorted(share) == [1, 2, 3]
     for weight in share:
-        assert share[weight] == pytest.approx(weight / 6, abs=0.05)
+        assert share[weight] == pytest.approx(weight / 6, abs=0.05 if compiled() else 0.1)
 
 
 @pytest.mark.compiled_only

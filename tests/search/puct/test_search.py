@@ -10,6 +10,7 @@ from tests.search.mcts.test_search import in_plain
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.variants import any_game
+from charkoni.core.compiler import compiled
 from charkoni.search import Limits, Searcher, search
 from charkoni.search.puct.kernels import (
     ENDED,
@@ -59,7 +60,27 @@ def test_it_agrees_with_exhaustive_minimax(name, plies):
                 assert choice.value == pytest.approx(float(values(position.play(choice.move), seen)[position.turn]))
 
 
-@pytest.mark.long_if_compiled
+@pytest.mark.plain_only
+def test_dice_keep_values_within_proved_bounds():
+    """A small twin of the next test."""
+    searcher, exact = Puct(any_game("dash"), SMALL), by_iteration(any_game("dash"))
+    position = next(one for one in played_on("dash", 1) if one.turn not in (CHANCE, OVER))
+    found = searcher.search(position, Limits(nodes=300))
+    root, player = searcher._trees[0].nodes_in_use[ROOT], position.turn
+    assert root["low"][player] - 1e-9 <= exact[position][player] <= root["high"][player] + 1e-9
+    assert found.value == pytest.approx(exact[position][player], abs=0.1)
+
+
+def played_on(name, seed):
+    """Yield a position near the end of a game and those after first moves and throws."""
+    position = near_end(name, 5, seed)
+    while True:
+        yield position
+        position = position.play(position.moves[0])
+
+
+@pytest.mark.long
+@pytest.mark.compiled_only
 def test_dice_have_their_mean():
     searcher, exact = Puct(any_game("dash"), SMALL), by_iteration(any_game("dash"))
     for seed in range(6):
@@ -82,7 +103,7 @@ def test_several_players_go_for_their_own_points():
     searcher = Puct(any_game("trio"), SMALL)
     for seed in range(6):
         position = near_end("trio", 4, seed)
-        found = searcher.search(position, Limits(nodes=20_000))
+        found = searcher.search(position, Limits(nodes=20_000 if compiled() else 300))
         root = searcher._trees[0].nodes_in_use[ROOT]
         expected = values(position)[position.turn]
         assert root["low"][position.turn] - 1e-9 <= expected <= root["high"][position.turn] + 1e-9
@@ -143,7 +164,7 @@ def seen_again(tree, root):
 @pytest.mark.long_if_compiled
 def test_a_line_ends_where_a_position_comes_again():
     """In a kept subtree, nodes that repeated a position above the new root are open again."""
-    searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000)
+    searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000 if compiled() else 300)
     tree, position = searcher._trees[0], any_game("barbakan:board=mini3").parse(LOOPS)
     nodes = list(seen_again(tree, position))
     assert {int(node["kind"]) for node, again in nodes if again} == {REPEATED}

@@ -70,7 +70,7 @@ def test_a_test_ends_the_match(cli: Cli, tmp_path: Path) -> None:
 
 def test_three_players(cli: Cli, tmp_path: Path) -> None:
     game = "barbakan:board=mini3,players=3"
-    out = cli("match", "mcts:20", "random", "--game", game, "--games", 1, "--out", tmp_path / "m").out
+    out = cli("match", "random", "random", "--game", game, "--games", 1, "--out", tmp_path / "m").out
     assert "games: 6, from 1 openings" in out
     assert "A in seat ab: " in out
     assert "pairs" not in out
@@ -157,7 +157,7 @@ def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: py
 @contextlib.contextmanager
 def going_on(path: Path) -> Iterator[subprocess.Popen[str]]:
     """Run a match of two processes in a session of its own, until some games are stored."""
-    words = ["match", "mcts:2000", "mcts:2000", *GAME, "--games", "200", "--processes", "2", "--out", str(path)]
+    words = ["match", "mcts:500", "mcts:500", *GAME, "--games", "200", "--processes", "2", "--out", str(path)]
     program = subprocess.Popen(
         [sys.executable, "-m", "charkoni", *words],
         env=os.environ,
@@ -201,12 +201,13 @@ def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
     assert len(children) >= 2
     kept = path.read_bytes().count(b"\n") - 1
     assert 3 <= kept < 200
-    code, out, err = cli("match", "mcts:2000", "mcts:2000", *GAME, "--games", 4, "--out", path)
+    code, out, err = cli("match", "mcts:500", "mcts:500", *GAME, "--games", 4, "--out", path)
     assert code == 0
     assert f"{kept} games are in {path} already." in err
     assert "games: 4, from 2 openings" in out
 
 
+@pytest.mark.long  # its twin: test_ctrl_c_loses_no_finished_game
 @pytest.mark.compiled_only
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="no groups of processes there")
 def test_ctrl_c_ends_all_processes_in_silence(tmp_path: Path) -> None:
