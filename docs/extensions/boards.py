@@ -17,7 +17,7 @@ from charkoni.check.examples import Example
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Position
 from charkoni.core.registry import games, named
-from charkoni.core.teaching.showcase import showcase_of
+from charkoni.core.teaching.presentation import presentation_of
 from charkoni.graphics import raster
 from charkoni.graphics.position_images import ground
 from charkoni.graphics.scene import BoardView
@@ -49,11 +49,11 @@ def make_moving_pictures(app: Sphinx) -> None:
     """Write GAME-light.webp and GAME-dark.webp for each game, where they are not there yet."""
     for name in games():
         game = named(name)
-        showcase = showcase_of(game.family)
-        assert showcase
-        view = BoardView(game, portrait=showcase.upright)
-        positions = [game.parse(showcase.position)]
-        for move in showcase.moves.split():
+        presentation = presentation_of(game.family)
+        assert presentation
+        view = BoardView(game, portrait=presentation.upright)
+        positions = [game.parse(presentation.position)]
+        for move in presentation.moves.split():
             positions.append(positions[-1].play(move))
         for theme in THEMES:
             path = folder(app) / f"{name}-{theme}.webp"

@@ -16,7 +16,7 @@ SHIFTS = """() => new Promise((resolve) => new PerformanceObserver((list) => res
 MOVES = """(plies) => new Promise((resolve) => {
   let marked = 0;
   new MutationObserver(() => { marked += 1; if (marked >= plies) resolve(true); })
-    .observe(document.querySelector('.living .layer-under'), { attributes: true });
+    .observe(document.querySelector('.home-board .layer-under'), { attributes: true });
 })"""
 
 
@@ -32,7 +32,7 @@ def test_the_page_is_short_and_its_board_plays_without_moving_anything(visit, si
     visitor.visit("/")
     page = visitor.page
     assert page.locator(".lines li").count() >= 6
-    expect(page.locator(".living .layer-under")).to_be_attached()
+    expect(page.locator(".home-board .layer-under")).to_be_attached()
     assert page.evaluate(MOVES, 2)
     assert page.evaluate(SHIFTS) <= 0.02
     assert page.evaluate("document.documentElement.scrollHeight") <= most
@@ -45,7 +45,7 @@ def test_a_visitor_who_wants_no_motion_sees_a_picture(visit):
     page = visit(settings={"motion": '"normal"'}).page
     page.goto("/", wait_until="load")
     expect(page.locator(".pause")).to_have_attribute("aria-pressed", "false")
-    assert page.locator(".living .layer-under").count() == 0
+    assert page.locator(".home-board .layer-under").count() == 0
 
 
 def test_two_clicks_lead_to_a_table_and_the_sheet_moves_nothing(visit, axe):

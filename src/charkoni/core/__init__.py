@@ -1,1 +1,1 @@
-"""The ground: kernels, games, positions, records, errors. Knows no game by name."""
+"""The foundation: kernels, games, positions, records, errors. Knows no game by name."""

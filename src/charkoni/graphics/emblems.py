@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from charkoni.core.teaching.showcase import EMBLEM_SIZE, Emblem, disc
+from charkoni.core.teaching.presentation import EMBLEM_SIZE, Emblem, disc
 
 DARK_THEMES = frozenset(["dark"])
 _MIDDLE = EMBLEM_SIZE / 2

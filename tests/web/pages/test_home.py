@@ -115,7 +115,7 @@ def test_every_day_another_game_plays_by_itself_beside_six_cards(local_server: L
     visitor, first = local_server.visitor(), set()
     for _ in range(7):
         page = visitor.get("/").text
-        (film,) = re.findall('data-living="([^"]+)"', page)
+        (film,) = re.findall('data-home-board="([^"]+)"', page)
         cards = re.findall(r'class="game" href="/play\?game=(\w+)"', page)
         name = film.split("/")[2]
         assert {name, *cards} == set(playable())
@@ -126,7 +126,7 @@ def test_every_day_another_game_plays_by_itself_beside_six_cards(local_server: L
     found = visitor.get(film)
     assert "immutable" in found.headers["cache-control"]
     assert visitor.get(found.json()["scene"]).status_code == 200
-    assert visitor.get(f"/living/{name}/old.json").status_code == 404
+    assert visitor.get(f"/home-board/{name}/old.json").status_code == 404
 
 
 def test_lists_are_kept_up_to_date(pair: Pair) -> None:

@@ -1,1 +1,1 @@
-"""What games tell newcomers, as data: lessons, guides of a first game, the rules in one minute, showcases."""
+"""What games tell newcomers, as data: lessons, guides of a first game, the rules in one minute, presentations."""

@@ -11,10 +11,10 @@ from charkoni.core.board_types import Counter, Element, Layout, Piece, Slot, Spo
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.barbakan.empty_board import PAINT_SERVERS as TOWN_PAINT
+from charkoni.games.barbakan.empty_board import empty_board, tray, tray_edge
 from charkoni.games.barbakan.events import describe, events, labels
 from charkoni.games.barbakan.geometry import Town, fractions, town
-from charkoni.games.barbakan.ground import PAINT_SERVERS as TOWN_PAINT
-from charkoni.games.barbakan.ground import ground, tray, tray_edge
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
 from charkoni.games.barbakan.symbols import COLOURS, OUTLINES, flat_symbols, symbols
@@ -53,7 +53,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(
         place.width,
         place.height,
-        (*drawn, *ground(place, board)),
+        (*drawn, *empty_board(place, board)),
         symbols(),
         spots,
         COLOURS[:players],

@@ -14,9 +14,9 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import geometry
 from charkoni.games.chaupar.cells import COLOURS, zone_of
+from charkoni.games.chaupar.empty_board import PAINTS, empty_board
 from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import Cross
-from charkoni.games.chaupar.ground import PAINTS, ground
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
 from charkoni.games.chaupar.symbols import PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
 from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
@@ -52,7 +52,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(
         board.width,
         board.height,
-        ground(board, entry, seat, has_numbers=not portrait),
+        empty_board(board, entry, seat, has_numbers=not portrait),
         symbols(flags, board),
         spots,
         PAINTS,

@@ -19,8 +19,8 @@ from charkoni.core.board_types import (
 )
 from charkoni.core.game_types import Flags
 from charkoni.games.chaupar.cells import COLOURS
+from charkoni.games.chaupar.empty_board import PAINTS
 from charkoni.games.chaupar.geometry import Cross
-from charkoni.games.chaupar.ground import PAINTS
 
 STICK_GAP = 33
 """The distance between two sticks that lie side by side."""

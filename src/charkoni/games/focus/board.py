@@ -7,9 +7,9 @@ Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k
 from charkoni.core.board_types import Counter, Layout, Piece, Slot, Spot, polygon, rect
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.focus.empty_board import PAINT_SERVERS, empty_board
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
 from charkoni.games.focus.geometry import LYING, UPRIGHT, Grid
-from charkoni.games.focus.ground import PAINT_SERVERS, ground
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
 from charkoni.games.focus.symbols import LIFT, flat_symbols, symbols
 from charkoni.games.focus.taps import attempt, owner_of, prompt, scripts
@@ -39,7 +39,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(
         grid.width,
         grid.height,
-        ground(grid, seat),
+        empty_board(grid, seat),
         symbols(),
         spots,
         COLOURS,

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from charkoni.core.registry import named
-from charkoni.core.teaching.showcase import showcase_of
+from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES, Words
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
@@ -187,8 +187,8 @@ class Site:
 
 def emblem(game: str, size: int) -> Markup:
     """Return the emblem of a game, by its name with or without flags, as SVG; empty for a game without one."""
-    showcase = showcase_of(named(game).family)
-    return safe(emblem_svg(showcase.emblem, size)) if showcase else Markup()
+    presentation = presentation_of(named(game).family)
+    return safe(emblem_svg(presentation.emblem, size)) if presentation else Markup()
 
 
 async def site_of(request: HTTPConnection) -> Site:

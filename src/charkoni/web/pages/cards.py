@@ -13,7 +13,7 @@ from charkoni.core.errors import mark
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
-from charkoni.core.teaching.showcase import showcase_of
+from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images
@@ -95,10 +95,10 @@ async def game_preview(game: str, cache: CacheDep) -> Response:
 @router.get("/emblem/{game}.svg")
 async def emblem(request: Request, game: str) -> Response:
     """Return the emblem of a game as SVG.  Query: theme.  Refused: NO_GAME, NO_SUCH_PAGE."""
-    showcase = showcase_of(game_of(game).family)
-    if showcase is None:
+    presentation = presentation_of(game_of(game).family)
+    if presentation is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    svg = emblem_svg(showcase.emblem, EMBLEM_WIDTH, theme_of(request))
+    svg = emblem_svg(presentation.emblem, EMBLEM_WIDTH, theme_of(request))
     return Response(svg, media_type="image/svg+xml", headers=ONE_DAY)
 
 
@@ -188,7 +188,7 @@ def manifest_document(words: Words, lang: str) -> dict[str, Any]:
         "background_color": PAPER,
         "theme_color": ACCENT,
         "icons": icons,
-        "shortcuts": [_shortcut(words, name) for name in playable() if showcase_of(named(name).family)],
+        "shortcuts": [_shortcut(words, name) for name in playable() if presentation_of(named(name).family)],
     }
 
 

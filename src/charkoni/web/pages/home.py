@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.puzzle_sets import count, outline
 from charkoni.core.registry import named
-from charkoni.core.teaching.showcase import showcase_of
+from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.routing import PageRouter
@@ -21,8 +21,8 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.board_pictures import board_of_text, picture_url
 from charkoni.web.pages.game_list import game_lines, is_move_of
+from charkoni.web.pages.home_board import film_url, shown_games
 from charkoni.web.pages.limits import limit_queries
-from charkoni.web.pages.living_board import film_url, shown_games
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.store import GameRow
 
@@ -43,7 +43,7 @@ LIVE_MS = 300_000
 
 DAY_MS = 86_400_000
 PREFIX = "l-"
-"""The prefix of the element ids of the living board."""
+"""The prefix of the element ids of the board of the home page."""
 
 EventLines = Callable[[Words], Awaitable[list[dict[str, Any]]]]
 """The events that are running, as lines: id, name, phase (a sentence)."""
@@ -103,14 +103,14 @@ async def _by_urgency(hub: Hub, guest: str, rows: list[GameRow]) -> list[GameRow
 def hero(words: Words, name: str) -> dict[str, Any]:
     """Return the game that plays by itself: game (see `game_choices`), slogan, board (SVG), film (address)."""
     game = named(name)
-    showcase = showcase_of(game.family)
-    assert showcase
+    presentation = presentation_of(game.family)
+    assert presentation
     title = words._("A game of {game} that plays by itself", game=names.family_name(words, name))
-    board = board_of_text(showcase.position, title, view_of(game, 0, showcase.upright), PREFIX)
+    board = board_of_text(presentation.position, title, view_of(game, 0, presentation.upright), PREFIX)
     choice = next(each for each in game_choices(words) if each["name"] == name)
     return {
         "game": choice,
-        "slogan": words._(showcase.slogan),
+        "slogan": words._(presentation.slogan),
         "board": safe(board),
         "title": title,
         "film": film_url(game),
@@ -122,7 +122,7 @@ def daily_puzzle(words: Words, day: int) -> dict[str, str] | None:
     sets = [name for name in shown_games() if count(name)]
     if not sets:
         return None
-    name, turn = sets[(day + 2) % len(sets)], day // len(sets)  # another game than that of the living board
+    name, turn = sets[(day + 2) % len(sets)], day // len(sets)  # another game than that of the board
     place = turn % count(name)
     puzzle = outline(name, place)
     return {

@@ -13,7 +13,7 @@ from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
-from charkoni.core.teaching.showcase import showcase_of
+from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.match_format import SETS, MatchState, match_of_sets
@@ -127,7 +127,7 @@ def game_choices(words: Words) -> list[dict[str, Any]]:
 
 
 def _game_choice(words: Words, game: Game) -> dict[str, Any]:
-    name, course, showcase = game.family.name, course_of(game.family), showcase_of(game.family)
+    name, course, presentation = game.family.name, course_of(game.family), presentation_of(game.family)
     counts = sorted({len(set(game.sides)), game.players, *_player_counts(game).values()})
     return {
         "name": name,
@@ -138,7 +138,7 @@ def _game_choice(words: Words, game: Game) -> dict[str, Any]:
         "teams": len(set(game.sides)),
         "sets": _set_choices(words, game),
         "people": f"{counts[0]}–{counts[-1]}" if len(counts) > 1 else str(counts[0]),
-        "short": words._(showcase.short) if showcase else words._(game.family.catalog.about),
+        "short": words._(presentation.short) if presentation else words._(game.family.catalog.about),
         "tagline": words._(course.tagline) if course else "",
         "picture": f"/card/{name}.svg",
         "rules": f"/rules/{name}",

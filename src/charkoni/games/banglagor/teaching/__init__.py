@@ -1,1 +1,1 @@
-"""Banglagor for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Banglagor for newcomers: guide, lessons, the rules in one minute, presentation."""

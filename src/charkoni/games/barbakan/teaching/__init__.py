@@ -1,1 +1,1 @@
-"""Barbakan for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Barbakan for newcomers: guide, lessons, the rules in one minute, presentation."""

@@ -1,1 +1,1 @@
-"""Chaupar for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Chaupar for newcomers: guide, lessons, the rules in one minute, presentation."""

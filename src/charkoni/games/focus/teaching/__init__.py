@@ -1,1 +1,1 @@
-"""Focus for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Focus for newcomers: guide, lessons, the rules in one minute, presentation."""

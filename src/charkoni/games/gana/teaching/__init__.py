@@ -1,1 +1,1 @@
-"""Gana for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Gana for newcomers: guide, lessons, the rules in one minute, presentation."""

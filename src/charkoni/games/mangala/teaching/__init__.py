@@ -1,1 +1,1 @@
-"""Mangala for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Mangala for newcomers: guide, lessons, the rules in one minute, presentation."""

@@ -1,1 +1,1 @@
-"""Mosty for newcomers: guide, lessons, the rules in one minute, showcase."""
+"""Mosty for newcomers: guide, lessons, the rules in one minute, presentation."""

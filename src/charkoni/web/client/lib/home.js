@@ -1,4 +1,4 @@
-// The home page: its living board, and the sheet in which a game is set up.
+// The home page: its board, and the sheet in which a game is set up.
 
 import { make, part } from "./elements.js";
 import { loadSettings } from "./settings.js";
@@ -9,7 +9,7 @@ const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 /** Let the board play while it is seen, unless the visitor wants no motion or has paused it. @param {HTMLElement} box */
 function bringToLife(box) {
   const button = /** @type {HTMLElement} */ (document.querySelector(".pause"));
-  /** @type {import("../board/living_board.js").LivingBoard | undefined} */
+  /** @type {import("../board/home_board.js").HomeBoard | undefined} */
   let board;
   let isLoading = false;
   let isSeen = false;
@@ -17,9 +17,9 @@ function bringToLife(box) {
 
   async function load() {
     isLoading = true;
-    const { LivingBoard } = await import("../board/living_board.js");
-    const made = new LivingBoard(box, box.dataset.title ?? "");
-    if (await made.load(box.dataset.living ?? "")) board = made;
+    const { HomeBoard } = await import("../board/home_board.js");
+    const made = new HomeBoard(box, box.dataset.title ?? "");
+    if (await made.load(box.dataset.homeBoard ?? "")) board = made;
     update();
   }
 
@@ -66,7 +66,7 @@ async function openSheet(link) {
   sheet.scrollTop = 0;
 }
 
-for (const box of document.querySelectorAll("[data-living]")) bringToLife(/** @type {HTMLElement} */ (box));
+for (const box of document.querySelectorAll("[data-home-board]")) bringToLife(/** @type {HTMLElement} */ (box));
 addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const link = target.closest("a[data-sheet]");

@@ -1,4 +1,4 @@
-"""The ground of Barbakan's board: turf with paths, a wall with towers and gates, a paved yard, and trays in corners."""
+"""The empty board of Barbakan: turf with paths, a wall with towers and gates, a paved yard, and trays in corners."""
 
 from math import atan2, degrees, sqrt
 
@@ -31,7 +31,7 @@ PAINT_SERVERS = {
 }
 
 
-def ground(town: Town, board: Board) -> list[Element]:
+def empty_board(town: Town, board: Board) -> list[Element]:
     """Return the board without trays and pawns."""
     x, y = town.centre
     across, up = town.rings["outside"]

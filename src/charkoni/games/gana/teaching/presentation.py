@@ -1,9 +1,9 @@
-"""The showcase of Gana: the king."""
+"""The presentation of Gana: the king."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#ecd9ac", "#473d25"),
         figure=Paint("#3a332b", "#f2d890"),

@@ -1,9 +1,9 @@
-"""The showcase of Banglagor: a column of three."""
+"""The presentation of Banglagor: a column of three."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#cfe0b4", "#37452c"),
         figure=Paint("#27579b", "#86b6f2"),

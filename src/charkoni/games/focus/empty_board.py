@@ -1,4 +1,4 @@
-"""The ground of Focus's board: cells of maple inlaid in a frame of walnut, and a well of felt for each reserve."""
+"""The empty board of Focus: cells of maple inlaid in a frame of walnut, and a well of felt for each reserve."""
 
 from charkoni.core.board_types import (
     Element,
@@ -29,7 +29,7 @@ PAINT_SERVERS = {
 _RADIUS = 22
 
 
-def ground(grid: Grid, seat: int) -> tuple[Element, ...]:
+def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
     """Return the board without checkers."""
     width, height = grid.width, grid.height - grid.side
     drawn = [

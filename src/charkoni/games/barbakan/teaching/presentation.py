@@ -1,9 +1,9 @@
-"""The showcase of Barbakan: a pawn behind the round wall."""
+"""The presentation of Barbakan: a pawn behind the round wall."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#d6e2bd", "#3b462e"),
         figure=Paint("#6b4a2f", "#dcb98f"),

@@ -1,6 +1,6 @@
-"""The showcase of a game: its emblem, its slogan, and a short game that plays by itself on the home page.
+"""The presentation of a game: its emblem, its slogan, and a short game that plays by itself on the home page.
 
-`teaching/showcase.py` of a game folder holds a `Showcase`.  Sentences are English and marked for the catalogues.
+`teaching/presentation.py` of a game folder holds a `Presentation`.  Sentences are English, marked for the catalogues.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ class Emblem:
 
 
 @dataclass(frozen=True, slots=True)
-class Showcase:
+class Presentation:
     """What a game shows of itself.
 
     slogan: two short sentences that invite.  short: what one does in it, in a few words, without a full stop.
@@ -58,13 +58,14 @@ def disc(x: float, y: float, r: float) -> str:
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
 
 
-def showcase_of(family: Family) -> Showcase | None:
-    """Return the showcase of a game, or None when it has none."""
-    showcase: Showcase | None = family.module("teaching.showcase").SHOWCASE if family.has("teaching.showcase") else None
-    return showcase
+def presentation_of(family: Family) -> Presentation | None:
+    """Return the presentation of a game, or None when it has none."""
+    name = "teaching.presentation"
+    presentation: Presentation | None = family.module(name).PRESENTATION if family.has(name) else None
+    return presentation
 
 
-class ShowcaseModule(Protocol):
-    """The interface of `teaching/showcase.py` of a game folder."""
+class PresentationModule(Protocol):
+    """The interface of `teaching/presentation.py` of a game folder."""
 
-    SHOWCASE: Showcase
+    PRESENTATION: Presentation

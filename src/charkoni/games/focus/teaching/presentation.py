@@ -1,9 +1,9 @@
-"""The showcase of Focus: a tower of four checkers."""
+"""The presentation of Focus: a tower of four checkers."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#f1dfc8", "#463322"),
         figure=Paint("#bf4e12", "#f3a672"),

@@ -1,9 +1,9 @@
-"""The showcase of Chaupar: the embroidered cross."""
+"""The presentation of Chaupar: the embroidered cross."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#f1dcc0", "#4d2a33"),
         figure=Paint("#8a1f2f", "#f39aa4"),

@@ -1,9 +1,9 @@
-"""The showcase of Mosty: a bridge over water."""
+"""The presentation of Mosty: a bridge over water."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#c4e2ec", "#24424e"),
         figure=Paint("#a84a17", "#f4ad7e"),

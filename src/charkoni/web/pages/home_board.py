@@ -1,4 +1,4 @@
-"""The living board: a short game of each kind that plays by itself on the home page."""
+"""The board of the home page: a short game of each kind that plays by itself."""
 
 import asyncio
 from functools import lru_cache
@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.game import Game
 from charkoni.core.registry import named
-from charkoni.core.teaching.showcase import Showcase, showcase_of
+from charkoni.core.teaching.presentation import Presentation, presentation_of
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.assets import IMMUTABLE
@@ -20,45 +20,45 @@ from charkoni.web.pages.board_pictures import game_of
 router = PageRouter()
 
 
-@router.get("/living/{game}/{hash}.json")
-async def living_board(game: str, hash: str) -> Response:
+@router.get("/home-board/{game}/{hash}.json")
+async def home_board(game: str, hash: str) -> Response:
     """Return a short game as JSON: see `film`.  hash: of the scene, so that the answer never changes."""
     shown = game_of(game)
-    showcase = showcase_of(shown.family)
-    if showcase is None or film_url(shown) != f"/living/{game}/{hash}.json":
+    presentation = presentation_of(shown.family)
+    if presentation is None or film_url(shown) != f"/home-board/{game}/{hash}.json":
         raise Problem(404, "NO_SUCH_PAGE")
     await warm(shown)
-    return JSONResponse(await asyncio.to_thread(film, shown, showcase), headers=IMMUTABLE)
+    return JSONResponse(await asyncio.to_thread(film, shown, presentation), headers=IMMUTABLE)
 
 
 def shown_games() -> list[str]:
-    """Return the names of the games that have a showcase."""
-    return [name for name in playable() if showcase_of(named(name).family)]
+    """Return the names of the games that have a presentation."""
+    return [name for name in playable() if presentation_of(named(name).family)]
 
 
 def film_url(game: Game) -> str:
-    """Return the address of a game's living board."""
-    showcase = showcase_of(game.family)
-    assert showcase
-    return f"/living/{game.name}/{view_of(game, 0, showcase.upright).hash}.json"
+    """Return the address of the film of a game."""
+    presentation = presentation_of(game.family)
+    assert presentation
+    return f"/home-board/{game.name}/{view_of(game, 0, presentation.upright).hash}.json"
 
 
 @lru_cache(16)
-def film(game: Game, showcase: Showcase) -> dict[str, Any]:
-    """Return the short game of a showcase.
+def film(game: Game, presentation: Presentation) -> dict[str, Any]:
+    """Return the short game of a presentation.
 
     scene (address); nodes (at the start); plies: each with events and last as in the message `Ply`, and set, del and
     order as in `difference`.
     """
-    table = scene.TrackedPosition(game.parse(showcase.position))
-    perspective = Perspective(portrait=showcase.upright)
+    table = scene.TrackedPosition(game.parse(presentation.position))
+    perspective = Perspective(portrait=presentation.upright)
     start = nodes = nodes_of(table.position, table.ids, perspective)
     plies = []
-    for move in showcase.moves.split():
+    for move in presentation.moves.split():
         before = table.position
         events = table.play(move)
         after = nodes_of(table.position, table.ids, perspective)
         last = zones_of_last(before, move, table.position)
         plies.append(difference(nodes, after) | {"events": events, "last": last})
         nodes = after
-    return {"scene": scene_url(view_of(game, 0, showcase.upright)), "nodes": start, "plies": plies}
+    return {"scene": scene_url(view_of(game, 0, presentation.upright)), "nodes": start, "plies": plies}

@@ -1,9 +1,9 @@
-"""The showcase of Mangala: the wooden board with its holes."""
+"""The presentation of Mangala: the wooden board with its holes."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.showcase import Emblem, Paint, Shape, Showcase, disc
+from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
-SHOWCASE = Showcase(
+PRESENTATION = Presentation(
     emblem=Emblem(
         ground=Paint("#f2dcb9", "#4c3622"),
         figure=Paint("#8a4f1d", "#eabb80"),

@@ -1,4 +1,4 @@
-"""The ground of Chaupar's board: the embroidered cloth, and the yards in the gaps between its arms."""
+"""The empty board of Chaupar: the embroidered cloth, and the yards in the gaps between its arms."""
 
 from math import cos, pi, sin
 
@@ -14,7 +14,7 @@ _BEADS = (("stroke-dasharray", "0.1 11"),)
 _FRINGE = 8
 
 
-def ground(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tuple[Element, ...]:
+def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tuple[Element, ...]:
     """Return the board without pieces, perhaps with the own steps of the player at the bottom as numbers."""
     cloth = rounded(board.outline(board.edge), 9)
     drawn = [

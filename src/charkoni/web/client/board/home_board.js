@@ -8,13 +8,13 @@ import { makeSvg } from "../lib/elements.js";
 /** @typedef {import("../messages").Scene} Scene */
 /** @typedef {import("../messages").Node} Node */
 /** A delta of nodes, the events that caused it, and the zones of the move. @typedef {import("./animation.js").Change & {last: string[]}} Ply */
-/** The response of `GET /living/…`. @typedef {{scene: string, nodes: Node[], plies: Ply[]}} Film */
+/** The response of `GET /home-board/…`. @typedef {{scene: string, nodes: Node[], plies: Ply[]}} Film */
 
 const PAUSE_MS = 700;
 const END_MS = 3000;
 
 /** Plays a film in an element, in place of the picture of its first position. */
-export class LivingBoard {
+export class HomeBoard {
   /** @param {HTMLElement} box @param {string} title */
   constructor(box, title) {
     this.box = box;
