@@ -34,6 +34,7 @@ def test_a_checkout_has_its_package_among_its_sources(tmp_path):
     assert copy._sources == tmp_path / "src"
 
 
+@pytest.mark.long
 def test_a_copy_takes_part_in_a_match():
     match_score = play(Match("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), play_here)
     assert len(match_score.lines) == 2

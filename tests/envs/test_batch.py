@@ -59,12 +59,6 @@ def test_environments_show_what_the_kept_digests_say(name, actions):
     assert digest(name, actions) == kept_digests()[f"{name} {actions}"]
 
 
-@pytest.mark.compiled_only
-@pytest.mark.parametrize("actions", ["taps", "codes"])
-def test_compiled_environments_show_the_same(actions):
-    assert digest("mangala", actions) == kept_digests()[f"mangala {actions}"]
-
-
 @pytest.mark.long
 @pytest.mark.compiled_only
 @pytest.mark.parametrize("name", GAMES)

@@ -164,7 +164,7 @@ def seen_again(tree, root):
 @pytest.mark.long_if_compiled
 def test_a_line_ends_where_a_position_comes_again():
     """In a kept subtree, nodes that repeated a position above the new root are open again."""
-    searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000 if compiled() else 300)
+    searcher, _ = search_of("barbakan:board=mini3", LOOPS, nodes=3000 if compiled() else 1500)
     tree, position = searcher._trees[0], any_game("barbakan:board=mini3").parse(LOOPS)
     nodes = list(seen_again(tree, position))
     assert {int(node["kind"]) for node, again in nodes if again} == {REPEATED}

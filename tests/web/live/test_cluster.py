@@ -312,6 +312,7 @@ def test_a_game_of_a_dead_process_is_taken_over_with_its_clock(cluster: Cluster,
     asyncio.run(work())
 
 
+@pytest.mark.long  # its twins: the test before this one, and a killed server in test_end_to_end
 def test_two_processes_one_of_them_killed_lose_and_double_nothing(
     cluster: Cluster, tmp_path: Path, visit: Callable[[Live], Person]
 ) -> None:

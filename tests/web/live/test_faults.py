@@ -125,7 +125,7 @@ def test_a_database_that_goes_and_comes_back(cluster: Cluster, tmp_path: Path, v
         live.stop()
 
 
-@pytest.mark.long  # test_cluster kills one of two on PostgreSQL, test_end_to_end one on SQLite
+@pytest.mark.long  # its twin: test_end_to_end kills one on SQLite
 def test_a_killed_server_on_postgresql_goes_on(
     cluster: Cluster, tmp_path: Path, visit: Callable[[Live], Person]
 ) -> None:

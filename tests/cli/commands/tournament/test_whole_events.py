@@ -5,12 +5,14 @@ import io
 import re
 from pathlib import Path
 
+import pytest
 from tests.cli.commands.tournament.conftest import ok
 from tests.cli.conftest import Cli
 
 PEOPLE = 35
 
 
+@pytest.mark.long  # its twin is the test after it
 def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> None:
     ok(run("new", "cup", "name=Кубок Степи", "place=Бишкек", "seed=dice-35", "half-byes=1"))
     lines = ["ФИО;Рейтинг;Клуб"] + [f"Игрок {n:02} Ёлкин;{2400 - 17 * n};Клуб {n % 5}" for n in range(PEOPLE - 1)]

@@ -193,7 +193,9 @@ def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[.
     assert 300_000 - 7_000 <= after["left"][0] < 300_000 - 6_000, "but for the motion of the pieces"
 
 
-@pytest.mark.parametrize("jump", [-3_600_000, 3_600_000], ids=["backward", "forward"])
+@pytest.mark.parametrize(
+    "jump", [-3_600_000, pytest.param(3_600_000, marks=pytest.mark.long)], ids=["backward", "forward"]
+)
 def test_a_wall_clock_that_jumps_over_a_crash_changes_no_time(
     opened: Callable[..., LocalServer], tmp_path: Path, jump: int
 ) -> None:

@@ -61,7 +61,7 @@ def test_a_game_played_to_its_end_is_a_result(local_server: LocalServer) -> None
     arbiter.done("close", round=1)
 
 
-@pytest.mark.parametrize(("outage", "is_paused"), [(20_000, False), (90_000, True)])
+@pytest.mark.parametrize(("outage", "is_paused"), [pytest.param(20_000, False, marks=pytest.mark.long), (90_000, True)])
 def test_a_restart_gives_time_and_after_long_ones_waits(
     opened: Callable[..., LocalServer], outage: int, is_paused: bool
 ) -> None:
