@@ -13,7 +13,7 @@ from charkoni.cli.commands import tournament as tournament_commands
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 FILE = re.compile(r"(?<![\w./<>-])(?:\.\.?/)*((?:[\w.<>*-]+/)*[\w*-]+\.(?:py|js|c|css|d\.ts|book))\b")
-DOTTED = re.compile(r"(?<![\w./-])charkoni(?:\.\w+)+(?!/)")
+DOTTED = re.compile(r"(?<![\w./-])charkoni(?!\.json\b)(?:\.\w+)+(?!/)")
 COMMAND = re.compile(r"(?:^|`|\| |\$ )charkoni( tournament)? ([a-z][a-z-]+)\b(?!=)", re.MULTILINE)
 TARGET = re.compile(r"(?:`|^)make ([a-z-]+)(?=`|\s*$|\s+#)", re.MULTILINE)
 FOLDERS = ("", "src/charkoni", "src/charkoni/solve/mangala", "tests", "tests/solve")
