@@ -29,7 +29,7 @@ BOUNDED := mangala mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots docs fuzz faults faults-long messages clean
+.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz faults faults-long messages clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
@@ -148,6 +148,10 @@ faults-long: $(DEV)
 # Every board in every theme, size and phase, and contact sheets, in build/screenshots.
 screenshots: $(DEV)
 	$(BIN)/python -m tests.browser.screenshots
+
+# Every print-out of two events in five languages, as PDF and pictures, in build/print-outs.
+print-outs: $(DEV)
+	$(BIN)/python -m tests.tournament.printed
 
 # The documentation site, from the documents and docstrings; it needs no network.
 docs: $(DOCS)

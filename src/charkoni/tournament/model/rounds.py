@@ -102,6 +102,12 @@ class Board:
         """Whether the board is the pairing-allocated bye."""
         return self.second == 0
 
+    def score_of(self, entry: int) -> str:
+        """Return the score of a match as one of its players sees it: 3:1; empty without one."""
+        if self.result is None or not self.result.games:
+            return ""
+        return (self.result if entry == self.first else self.result.turned).shown
+
     @property
     def is_open(self) -> bool:
         """Whether a result is still missing."""

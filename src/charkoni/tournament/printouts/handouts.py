@@ -129,7 +129,9 @@ def _card_row(
     if board and board.is_open:
         return str(round_), opponent, side, "", ""
     points = points_text(pairing_input.score(pairing_input.player(number), round_))
-    return str(round_), opponent, side, words._(SIGNS.get(slot.mark, slot.mark)), points
+    score = board.score_of(state.by_number()[number].id) if board else ""
+    result = words._(SIGNS.get(slot.mark, slot.mark))
+    return str(round_), opponent, side, f"{result} ({score})" if score else result, points
 
 
 def table_numbers(words: Words, state: Tournament) -> Sheet:

@@ -72,8 +72,8 @@ def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Cro
 def _sign(slot: Slot, board: Board | None, id_: int) -> str:
     """Return who moved first, a the player himself, and the result; of a match its score."""
     sign = SIGNS.get(slot.mark, slot.mark)
-    if board and board.result and board.result.games:
-        sign = " " + (board.result if board.first == id_ else board.result.turned).shown
+    if board and board.score_of(id_):
+        sign = f" {board.score_of(id_)}"
     if board is None or not slot.opponent:
         return sign.strip()
     letter = "" if not slot.is_played else "a" if (board.mover or board.first) == id_ else "b"

@@ -69,7 +69,8 @@ def _note(words: Words, entry: Entry) -> str:
 class PlayerRound:
     """A round of one player.
 
-    opponent: an entry, 0 for none.  moved_first: None where that is not known.  corrected: see `model.rounds.Board`.
+    opponent: an entry, 0 for none.  moved_first: None where that is not known.  score: of a match, else empty.
+    corrected: see `model.rounds.Board`.
     """
 
     round: int
@@ -79,6 +80,7 @@ class PlayerRound:
     name: str
     moved_first: bool | None
     result: str
+    score: str
     points: str
     corrected: bool
 
@@ -106,4 +108,5 @@ def _player_round(state: Tournament, entry: int, slot: Slot, number: int, points
     table = board.number if board else 0
     points = "" if is_open else points
     corrected = board is not None and board.corrected
-    return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, points, corrected)
+    score = board.score_of(entry) if board else ""
+    return PlayerRound(number, table, opponent, slot.opponent, name, moved_first, result, score, points, corrected)
