@@ -27,6 +27,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "kill": kills.sqlite,
     "kill-postgresql": kills.postgresql,
     "kill-node": kills.two_nodes,
+    "nginx": kills.behind_nginx,
     "database": kills.database,
     "engine": kills.engines,
     "freeze": kills.freezes,

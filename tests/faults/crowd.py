@@ -138,7 +138,7 @@ class Crowd:
             try:
                 async with httpx2.AsyncClient(base_url=self.origins(person), timeout=self.answer_s) as web:
                     return await _new_table(web, name, self.clock, self.seats)
-            except (*NETWORK_ERRORS, KeyError):
+            except (*NETWORK_ERRORS, KeyError, ValueError):  # a proxy answers for a killed server, not in JSON
                 await asyncio.sleep(self.luck.uniform(*AGAIN_S))
 
     async def _play(self, table: Table, seat: int, person: int) -> None:

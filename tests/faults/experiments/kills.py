@@ -10,10 +10,13 @@ from pathlib import Path
 from tests.faults.crowd import Crowd
 from tests.faults.experiments.place import GAMES, LackingError, Place, close_books, is_over, pause, running
 from tests.faults.report import Row
-from tests.faults.supervised_server import Server
-from tests.web import postgres
+from tests.faults.supervised_server import Server, free_port
+from tests.web import nginx, postgres
 
 PAIRS = 6
+CROWD = 12
+"""Pairs behind a proxy."""
+
 GOES_ON = 4
 """How many moves after a fault show that play goes on."""
 
@@ -71,6 +74,36 @@ async def two_nodes(place: Place) -> Row:
                     await asyncio.to_thread(victim.start)
                     row.survived += went_on and await crowd.moves(GOES_ON)
             await close_books(row, crowd, *servers)
+    return row
+
+
+async def behind_nginx(place: Place) -> Row:
+    """People who know one address; whoever was at the killed server is brought to the other."""
+    row = Row("one of two servers behind nginx killed, PostgreSQL")
+    program = await asyncio.to_thread(nginx.install)
+    if program is None:
+        raise LackingError("nginx is not installed")
+    async with _cluster() as cluster:
+        options = ("--workers", "0", "--proxy", "127.0.0.1")
+        servers = [Server(place.folder / name, *options, database=cluster.url) for name in ("one", "two")]
+        async with running(servers[0]), running(servers[1]):
+            context = nginx.running(program, place.folder / "nginx", free_port(), [each.port for each in servers])
+            address = await asyncio.to_thread(context.__enter__)
+            try:
+                crowd = Crowd(lambda _: address, CROWD, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
+                async with crowd:
+                    end = place.until()
+                    while not is_over(end):
+                        await pause(place, 0.5, 2.0)
+                        row.injected += 1
+                        victim = place.luck.choice(servers)
+                        await asyncio.to_thread(victim.kill)
+                        went_on = await crowd.moves(GOES_ON)
+                        await asyncio.to_thread(victim.start)
+                        row.survived += went_on and await crowd.moves(GOES_ON)
+                await close_books(row, crowd, *servers)
+            finally:
+                await asyncio.to_thread(context.__exit__, None, None, None)
     return row
 
 
