@@ -17,7 +17,7 @@ from tests.installation import alone
 from tests.pace import Stopwatch
 
 # A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
-settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None)
+settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None, max_examples=50)
 settings.register_profile("long", parent=settings.get_profile("ci"), max_examples=2000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 

@@ -117,6 +117,7 @@ def test_a_puzzle_that_was_missed_first_does_not_count(visit):
     expect_solved(page, is_ticked=False)
 
 
+@pytest.mark.long  # its twin is the test before it
 def test_a_puzzle_with_a_hint_does_not_count(visit):
     page = visit().page
     page.goto("/puzzles/mosty/1")
@@ -129,6 +130,7 @@ def test_a_puzzle_with_a_hint_does_not_count(visit):
     expect_solved(page, is_ticked=False)
 
 
+@pytest.mark.long  # its twin: a puzzle that was missed first
 def test_the_solution_is_shown_and_not_counted(visit):
     page = visit().page
     page.goto("/puzzles/mosty/1")

@@ -151,6 +151,7 @@ def test_a_resting_mouse_fans_a_tower_out(visit):
     expect(visitor.page.locator("#tip")).to_have_count(0)
 
 
+@pytest.mark.long  # its twin is the test before it
 def test_a_key_fans_out_the_tower_in_focus(visit):
     visitor = visit()
     tower(visitor)
@@ -159,6 +160,7 @@ def test_a_key_fans_out_the_tower_in_focus(visit):
     expect(visitor.page.locator("#tip .fan use")).to_have_count(2)
 
 
+@pytest.mark.long  # its twins: a resting mouse, and a held finger that shows a move
 def test_a_held_finger_fans_a_tower_out(visit):
     visitor = visit(**PHONE)
     tower(visitor)

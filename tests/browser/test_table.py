@@ -323,6 +323,7 @@ def test_a_premove_is_played_in_the_own_turn(visit):
     assert other.page.locator("#log button").last.inner_text() == zones[0]
 
 
+@pytest.mark.long  # its twin is the test after the next one
 def test_a_game_alone_has_resign_in_its_menu_only(visit):
     visitor = visit()
     visitor.start_with_plies()
@@ -331,6 +332,7 @@ def test_a_game_alone_has_resign_in_its_menu_only(visit):
     assert visitor.page.locator('#menu a[href^="/analysis"]').count() == 0  # a game that goes on is not analysed
 
 
+@pytest.mark.long  # names are in the page of the server, too
 def test_people_side_by_side_have_names(visit):
     visitor = visit()
     visitor.start("mangala", name0="Ada", name1="Ben")

@@ -62,8 +62,9 @@ def test_plain_python_writes_no_cache(tmp_path):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("variable", few(("CHARKONI_CACHE", "XDG_CACHE_HOME"), ("XDG_CACHE_HOME",)))
+@pytest.mark.parametrize("variable", few(("CHARKONI_CACHE", "XDG_CACHE_HOME"), ()))
 def test_where_no_cache_can_be_written_the_game_is_played_uncached(tmp_path, variable):
+    """Its twin plays in a terminal: `test_a_read_only_home_folder_is_one_warning`."""
     obstacle = tmp_path / "a file"
     obstacle.write_text("no folder")
     others = {"HOME": str(obstacle), "CHARKONI_CACHE": ""} if variable == "XDG_CACHE_HOME" else {}

@@ -37,13 +37,20 @@ def few_stones(position):
     return 4 <= sum(int(n) for n in position.state[0].holes.ravel()) <= 9
 
 
-@pytest.mark.parametrize("engine", ["ab", "puct"])
+MINI = "barbakan:board=mini3"
+KNOWN_IN = {
+    "mangala": few_stones,
+    MINI: lambda position: True,
+    "mosty:size=4": lambda position: len(position.moves) < 18,
+}
+
+
 @pytest.mark.parametrize(
-    ("name", "known"),
+    ("name", "known", "engine"),
     [
-        ("mangala", few_stones),
-        ("barbakan:board=mini3", lambda position: True),
-        ("mosty:size=4", lambda position: len(position.moves) < 18),
+        pytest.param(name, known, engine, marks=pytest.mark.long if (name, engine) == (MINI, "puct") else ())
+        for name, known in KNOWN_IN.items()
+        for engine in ("ab", "puct")
     ],
 )
 def test_searches_agree_with_solvers(name, known, engine):
