@@ -50,7 +50,7 @@ CATALOG = Catalog(
     checked_variants=("", "solo", "shield", "shield,solo", "stalemate=any", "shield,solo,stalemate=any"),
     levels={
         "": {  # a move that overlooks an attack on its king loses at once, and a look at the replies adds little
-            1: LevelParameters(AT_MOVES, 0.30, 0.15, 0.90),
+            1: LevelParameters(AT_MOVES, 0.40, 0.20, 1.00),
             2: LevelParameters(AT_MOVES, 0.083, 0.042, 0.30),
             3: LevelParameters(AT_MOVES, 0.213, 0.1065, 0.70),
             4: LevelParameters(AT_MOVES, 0.111, 0.055, 0.39),
