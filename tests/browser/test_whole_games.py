@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import expect
 from tests.browser.scripted_taps import GoodPlay, Way, play_at_once
+from tests.browser.test_pages import SMALL
 from tests.browser.visitor import PATIENCE_MS, Visitor
 
 import charkoni
@@ -18,7 +19,7 @@ TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
 @pytest.mark.long  # its twin is test_random_games
 @pytest.mark.parametrize("game", playable())
 def test_ten_random_games_end_without_an_error(visit, game):
-    visitors = [visit() for _ in range(GAMES)]
+    visitors = [visit(viewport=SMALL) for _ in range(GAMES)]  # painting of large pages takes most of the time
     for visitor in visitors:
         visitor.start(game)
     play_to_the_end(visitors)
