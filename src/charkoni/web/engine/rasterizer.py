@@ -61,7 +61,8 @@ def rasterize(job: RasterJob) -> bytes:
 
 def main() -> None:
     """Rasterize the job on standard input."""
-    os.nice(NICENESS)
+    if hasattr(os, "nice"):  # not on Windows
+        os.nice(NICENESS)
     sys.stdout.buffer.write(rasterize(RasterJob(*json.load(sys.stdin))))
 
 
