@@ -111,6 +111,12 @@ class School(Hall):
             for page, size in ((self.arbiter, "1280"), (self.phones[0], "360")):
                 page.goto(self.base + path)
                 self.seen(page, f"s6{path.replace('/', '-')}-{size}")
+        for language in ("kk", "ky"):
+            for path in ("", "/screen", "/why?round=2&table=1", "/log", "/cross", "/entry/1"):
+                for page, size in ((self.arbiter, "1280"), (self.phones[0], "360")):
+                    page.goto(f"{self.base}{path}{'&' if '?' in path else '?'}lang={language}")
+                    expect(page.locator("html")).to_have_attribute("lang", language)
+                    self.seen(page, f"s8-{language}{re.sub('[^a-z0-9]+', '-', path)}-{size}")
         self.arbiter.goto(self.base + "/cross")
         expect(self.arbiter.locator("main")).to_contain_text("3½:½")
         self.arbiter.goto(self.base + "/regulations")

@@ -191,7 +191,7 @@ def categories_sheet(words: Words, state: Tournament) -> Sheet:
     columns = (
         Column(words._(mark("Category"))),
         Column(words._(mark("Who belongs to it")), wide=True),
-        Column(words._(mark("Number")), RIGHT),
+        Column(words._(mark("How many")), RIGHT),
         Column(words._(mark("Members")), wide=True),
     )
     groups = members(state)
