@@ -1,6 +1,7 @@
-"""Boards, sizes and the server under load: python bench/web.py [--sockets 20,100] [--idle 1000] [--seconds 10]
+"""Boards, sizes and the server under load: python bench/web.py [--sockets 20,100] [--idle 1000] [--before FOLDER]
 
-The server is a separate process on loopback with a temporary database.
+The server is a separate process on loopback with a temporary database.  before: a work tree of an older version (`git
+worktree add FOLDER COMMIT`), whose server carries the same sockets in the same run, in turn with this one.
 """
 
 import argparse
@@ -32,6 +33,8 @@ from charkoni.web.engine.warm import playable
 from charkoni.web.live.board_view import difference, scene_url, view_of
 
 THINK_S = 2.0
+ADDRESSES = 10
+"""From how many addresses of this machine sockets come: a server takes 400 connections from one."""
 LATEST_S = 60.0
 """Seconds after the end in which players still receive messages; those that have not arrived then are lost."""
 
@@ -83,13 +86,17 @@ def part(values: list[float], percent: int) -> float:
 
 
 class Server:
-    """`charkoni serve` in a process of its own, with a database and perhaps a compile cache of its own."""
+    """`charkoni serve` in a process of its own, with a database and perhaps a compile cache of its own.
 
-    def __init__(self, folder: str, cache: str = "") -> None:
+    tree: the work tree of another version.
+    """
+
+    def __init__(self, folder: str, cache: str = "", tree: Path | None = None) -> None:
         database = f"sqlite:///{folder}/bench.db"
         command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
         limits = {"CHARKONI_POST_RATE": "10000", "CHARKONI_IDLE_S": "600", "CHARKONI_LANG": "en"}
         environment = os.environ | limits | ({"CHARKONI_CACHE": cache} if cache else {})
+        environment |= {"PYTHONPATH": str(tree.resolve() / "src")} if tree else {}
         self.log = (Path(folder) / "log").open("ab")
         self.started = time.perf_counter()
         self.process = subprocess.Popen(
@@ -167,12 +174,17 @@ def new_pair(server: Server, game: str, clock: str = "none") -> Pair:
     return Pair(g, tokens)
 
 
+def address_of(number: int) -> str:
+    return f"127.0.0.{2 + number}"
+
+
 async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
     """Play at random until the time is up, and receive until three seconds have passed without a message."""
     rng, n = random.Random(f"{pair.g}{seat}"), 0
     address = server.origin.replace("http", "ws") + "/ws"
     headers = {"authorization": f"Bearer {pair.tokens[seat]}"}
-    async with connect(address, additional_headers=headers, compression=None, open_timeout=60) as wire:
+    home = (address_of(rng.randrange(ADDRESSES)), 0)
+    async with connect(address, additional_headers=headers, compression=None, open_timeout=60, local_addr=home) as wire:
         await wire.send(json.dumps({"type": "hello", "g": pair.g, "lang": "en"}))
         while time.monotonic() < until + LATEST_S:
             try:
@@ -199,7 +211,7 @@ async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
                 await wire.send(json.dumps({"type": "do", "g": pair.g, "v": message["v"], "n": n, "m": move}))
 
 
-def load(server: Server, sockets: int, seconds: float) -> None:
+def load(server: Server, sockets: int, seconds: float, title: str = "") -> None:
     pairs = [new_pair(server, "mangala") for _ in range(sockets // 2)]
 
     async def run() -> None:
@@ -218,10 +230,27 @@ def load(server: Server, sockets: int, seconds: float) -> None:
         wrong += is_wrong(pair, kept)
     median = statistics.median(waits) if waits else float("nan")
     print(
-        f"{sockets} sockets: {len(waits)} moves, to both boards median {median:.1f} ms, p95 {part(waits, 95):.1f} ms;"
+        f"{title}{sockets} sockets: {len(waits)} moves, to both boards median {median:.1f} ms,"
+        f" p95 {part(waits, 95):.1f} ms;"
         f" games with moves lost or doubled {wrong}, refused {sum(pair.refused for pair in pairs)};"
         f" {server.memory()}"
     )
+
+
+def compare(server: Server, sizes: list[int], wish: argparse.Namespace) -> None:
+    """Print the figures of some numbers of sockets, before and after where an older version is given."""
+    if not wish.before:
+        for sockets in sizes:
+            load(server, sockets, wish.seconds)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        older = Server(folder, tree=wish.before)
+        try:
+            for sockets in sizes:
+                load(older, sockets, wish.seconds, "before: ")
+                load(server, sockets, wish.seconds, "after:  ")
+        finally:
+            older.stop()
 
 
 def is_wrong(pair: Pair, kept: list[str]) -> bool:
@@ -286,8 +315,9 @@ def idle(server: Server, sockets: int) -> None:
     async def run() -> None:
         async with asyncio.timeout(120):
             wires = []
-            for _ in range(sockets):
-                wire = await connect(address, compression=None, open_timeout=60)
+            for number in range(sockets):
+                home = (address_of(number % ADDRESSES), 0)
+                wire = await connect(address, compression=None, open_timeout=60, local_addr=home)
                 await wire.send(json.dumps({"type": "hello", "g": g, "lang": "en"}))
                 await wire.recv()
                 wires.append(wire)
@@ -314,8 +344,18 @@ def main() -> None:
     parser.add_argument("--sockets", default="20,100,400")
     parser.add_argument("--idle", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--before", type=Path, metavar="FOLDER")
+    parser.add_argument("--only-sockets", action="store_true", help="leave boards, start and pages out")
     wish = parser.parse_args()
     prove()
+    if wish.only_sockets:
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(folder)
+            try:
+                compare(server, [int(each) for each in wish.sockets.split(",") if each], wish)
+            finally:
+                server.stop()
+        return
     boards()
     with tempfile.TemporaryDirectory() as cache:
         start("nothing compiled", cache)
@@ -328,8 +368,7 @@ def main() -> None:
             clocks(server)
             if wish.idle:
                 idle(server, wish.idle)
-            for sockets in filter(None, wish.sockets.split(",")):
-                load(server, int(sockets), wish.seconds)
+            compare(server, [int(each) for each in wish.sockets.split(",") if each], wish)
             if wish.idle:  # once more: what all those games have left behind is there, too
                 idle(server, wish.idle)
         finally:
