@@ -30,6 +30,7 @@ async def elsewhere(place: Place) -> Row:
         row.acknowledged += sum(map(len, promised.values()))
         row.lost += len(lost)
         row.survived += not lost
+        row.faults += [] if any(promised.values()) else ["nobody had played when the backup began"]
         row.faults += lost[:5] + [f"a traceback in the log: {line}" for line in copy.traces()[:3]]
     row.seen.append("games go on from the backup")
     return row

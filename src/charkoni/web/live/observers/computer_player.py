@@ -132,8 +132,8 @@ async def _choose(room: Room, v: int, seat: int) -> str:
                 lambda: room.live.v == v and room.live.state == "open",
             )
             return choice.move if choice else ""
-        except EngineError:
-            logger.exception("a computer failed")
+        except EngineError as error:
+            logger.warning("a computer failed: %s", error)
     return random.choice(live.position.moves)
 
 
