@@ -99,7 +99,7 @@ def winning_moves(position: Position) -> list[str]:
 def even_lines(chosen: Game, nodes: int, known: list[Line], count: int) -> Iterator[Line]:
     """Yield random lines of a game that a search finds even after every move; positions are searched once."""
     searcher, values = Searcher(chosen, full_width(chosen)), dict[tuple[str, ...], float]()
-    taken = {tuple(each["moves"]) for each in known}
+    taken = {str(Opening("", tuple(each["moves"]), 0.0, nodes).record(chosen).position) for each in known}
     share = 1 / len(set(chosen.sides))
 
     def value_of(record: Record) -> float:
@@ -122,8 +122,8 @@ def even_lines(chosen: Game, nodes: int, known: list[Line], count: int) -> Itera
             if record.turn == OVER or abs(value_of(record) - share) > EVEN:
                 break
         else:
-            if record.turn != OVER and record.moves not in taken:
-                taken.add(record.moves)
+            if record.turn != OVER and str(record.position) not in taken:
+                taken.add(str(record.position))
                 yield line(chosen, record, round(value_of(record), 3), nodes)
 
 

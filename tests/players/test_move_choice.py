@@ -77,6 +77,7 @@ def test_where_all_moves_are_worth_the_same_any_is_drawn(monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(400, 0.0, 0.0, 0.0))
     monkeypatch.setattr(module._StaticEvaluator, "evaluate", lambda *_, **__: every)
     monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: every[:2])
+    monkeypatch.setattr(module, "book_move", lambda *_: None)
     assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == set("123456")
     every[3] = MoveEstimate("4", 0.5, 0.0, WINS)
     assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == {"1"}
