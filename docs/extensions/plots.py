@@ -30,11 +30,15 @@ def make_plots(app: Sphinx) -> None:
     docs = Path(app.srcdir)
     strength = (docs / "strength.md").read_text(encoding="utf-8")
     speed = (docs / "research" / "speed.md").read_text(encoding="utf-8")
+    mangala = (docs / "research" / "mangala.md").read_text(encoding="utf-8")
+    games = (docs / "notebooks" / "researcher.md").read_text(encoding="utf-8")
     (docs / "generated").mkdir(exist_ok=True)
     plots: dict[str, Callable[[str], Figure]] = {
         "ladders": lambda theme: ladders(strength, theme),
         "matches": lambda theme: matches(strength, theme),
         "speed": lambda theme: speeds(speed, theme),
+        "errors": lambda theme: errors(mangala, theme),
+        "random-mosty": lambda theme: random_mosty(games, theme),
     }
     mpl.rcParams.update(
         {"svg.fonttype": "none", "svg.hashsalt": "charkoni", "font.size": 9, "font.family": "sans-serif"}
@@ -111,6 +115,39 @@ def speeds(text: str, theme: str) -> Figure:
     axes.bar_label(bars, color=ink, padding=3)
     axes.invert_yaxis()
     axes.set_xlabel("million moves a second, one core", color=ink)
+    _paint(axes, ink)
+    return figure
+
+
+def errors(text: str, theme: str) -> Figure:
+    """Return the share of errors of two players of Mangala over the plies of a game."""
+    rows = rows_of(text, "## Errors of the players", 5)
+    ink, mark, ground = COLOURS[theme]
+    figure = Figure(figsize=(8, 2.6))
+    axes = figure.subplots()
+    for column, label, colour, shift in ((2, "level 10", ground, -0.2), (4, "best, 150 ms", mark, 0.2)):
+        places = [place + shift for place in range(len(rows))]
+        bars = axes.bar(places, [float(row[column]) for row in rows], 0.38, color=colour, label=label)
+        axes.bar_label(bars, color=ink, padding=2, fontsize=8)
+    axes.set_xticks(range(len(rows)), [row[0].replace(" to ", "–") for row in rows])
+    axes.set_xlabel("plies", color=ink)
+    axes.set_ylabel("errors, % of choices", color=ink)
+    axes.legend(labelcolor=ink, frameon=False)
+    _paint(axes, ink)
+    return figure
+
+
+def random_mosty(text: str, theme: str) -> Figure:
+    """Return how often the first player wins random games of Mosty, by the size of the board."""
+    rows = rows_of(text, "## A million random games", 2)
+    ink, mark, _ = COLOURS[theme]
+    figure = Figure(figsize=(6, 2.6))
+    axes = figure.subplots()
+    axes.plot([row[0] for row in rows], [100 * float(row[1]) for row in rows], color=mark, marker="o", linewidth=1.5)
+    axes.axhline(50, color=ink, linewidth=0.8, linestyle=":")
+    axes.set_ylim(48, 66)
+    axes.set_xlabel("size", color=ink)
+    axes.set_ylabel("% won by the first player", color=ink)
     _paint(axes, ink)
     return figure
 

@@ -15,6 +15,7 @@ from charkoni.solve.perfect_play import (
     perfect_move,
     prepare,
     probe,
+    prove,
     table_tasks,
 )
 from charkoni.solve.registry import has_solver
@@ -32,5 +33,6 @@ __all__ = [
     "perfect_move",
     "prepare",
     "probe",
+    "prove",
     "table_tasks",
 ]

@@ -16,6 +16,11 @@ def probe(position: Position, *, by_books: bool = True) -> ExactValue | None:
     return solver_of(position.game.family.name).value(position, by_books)
 
 
+def prove(position: Position, nodes: int) -> ExactValue | None:
+    """Return the exact value of a position by the solver's own search, None without one or after so many nodes."""
+    return solver_of(position.game.family.name).prove(position, nodes)
+
+
 def explore(position: Position, *, by_books: bool = True) -> dict[str, ExactValue | None]:
     """Return the exact value after each legal move, None where it is not proved.
 

@@ -9,16 +9,23 @@ import numpy as np
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Game, Position
-from charkoni.games.mosty.rules import crossings, is_upright
+from charkoni.games.mosty.rules import crossings, is_upright, owner
 from charkoni.games.mosty.taps import EDGE
 from charkoni.games.mosty.text import crossing_name
 from charkoni.solve.exact_value import ExactValue, Overlay
+from charkoni.solve.mosty import two_links_kernels
 from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.switching_game import is_switching_game, solve
 from charkoni.solve.solver import Solver
 
 MOST_CROSSINGS = 13
 """Crossings of size 3: 1.6 million boards, enumerated in seconds; size 4 has 25 crossings."""
+
+MOST_SEARCHED = two_links_kernels.MOST_CROSSINGS
+"""Crossings of size 4, whose start takes 54 million nodes."""
+
+_MOST_ENTRIES = 24  # the logarithm of the largest transposition table
+_PART = 1 << 20  # nodes
 
 _WINNING = mark("Each of these bridges wins.")
 _FIRST_TREE = mark(
@@ -44,6 +51,23 @@ class MostySolver(Solver):
             return _won_by(solve(position).winner)
         winner = winner_with_two_links(position)
         return None if winner is None else _won_by(winner)
+
+    def prove(self, position: Position, nodes: int) -> ExactValue | None:
+        """Return the winner with two links a turn on a board of up to 25 crossings, or None after so many nodes."""
+        game = position.game
+        if game.flags["links"] != "2" or game.codes > MOST_SEARCHED or position.turn < 0:
+            return None
+        size = int(game.flags["size"])
+        upright, lying, exchanged = two_links_kernels.masks(size)
+        frames, state = np.zeros(len(exchanged) + 2, two_links_kernels.FRAME), np.zeros(3, np.int64)
+        two_links_kernels.begin(frames, state, *_links_of(position, exchanged), int(position.state[0].left))
+        transpositions = np.zeros(1 << min(_MOST_ENTRIES, nodes.bit_length()), np.uint64)
+        while state[two_links_kernels.NODES] < nodes:  # in parts, so that Ctrl-C is handled
+            part = min(_PART, nodes - int(state[two_links_kernels.NODES]))
+            answer = two_links_kernels.search(frames, state, transpositions, size, upright, lying, exchanged, part)
+            if answer != two_links_kernels.OPEN:
+                return _won_by(position.turn if answer == two_links_kernels.YES else 1 - position.turn)
+        return None
 
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
         """Return the winner after each move; with one link a turn, one computation covers all moves."""
@@ -94,6 +118,16 @@ def _winners(game: Game) -> "np.ndarray[Any, Any]":
     winners = np.zeros((3**game.codes, 2, 2), np.int8)
     fill(game.blank()[0], game.codes, winners)
     return winners
+
+
+def _links_of(position: Position, exchanged: "np.ndarray[Any, Any]") -> list[np.uint64]:
+    """Return the links of the mover and of the other in the mover's coordinates, then both in the other's."""
+    s, sides = position.state[0], (position.turn, 1 - position.turn)
+    codes = [[code for code in range(len(exchanged)) if owner(s, code) == side] for side in sides]
+    straight = [sum(1 << code for code in each) for each in codes]
+    across = [sum(1 << int(exchanged[code]) for code in each) for each in codes]
+    own, other = (straight, across) if position.turn == 0 else (across, straight)
+    return [np.uint64(each) for each in (*own, *other)]
 
 
 def _won_by(player: int) -> ExactValue:

@@ -123,7 +123,7 @@ def prove_position(words: Words, question: Question, position: Position) -> None
         raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
     print(f"{position}", flush=True)
     begin = time.perf_counter()
-    value = solvers.probe(position)
+    value = solvers.probe(position) or solvers.prove(position, question.nodes)
     if value is None:
         value = _proved(words, question, position)
     elif question.certificate:
@@ -131,7 +131,8 @@ def prove_position(words: Words, question: Question, position: Position) -> None
     print(value_text(words, position, value), flush=True)
     if question.has_openings:
         for move in position.moves:
-            after = solvers.probe(child := position.play(move)) or proved_value(child, question.nodes)
+            child = position.play(move)
+            after = solvers.probe(child) or solvers.prove(child, question.nodes) or proved_value(child, question.nodes)
             print(f"{move}: {value_text(words, position, after)}", flush=True)
     if question.has_line:
         _print_line(position, question.nodes)

@@ -1,0 +1,227 @@
+"""Proof search for Mosty with two links a turn (S6) on boards of up to 25 crossings: does the mover win?
+
+A position is seen from the mover: `own` and `other`, a bit for each crossing with a link, in his coordinates, in which
+his lines stand one above the other; `own_across` and `other_across` are the same in those of the other, x and y
+exchanged.  When the turn passes, they change places.  Depth first; the stack is explicit, in arrays of the caller, so
+that a search goes on where it stopped.
+
+Two facts cut nearly everything: who needs no more links than are left in his turn wins; and at the end of a turn the
+other, who has two links, must need at least three.
+"""
+
+import numpy as np
+
+from charkoni.core.compiler import jit
+
+MOST_CROSSINGS = 25
+"""Two bits for each crossing, and one for the links left, are the key of a position."""
+
+NO, YES, OPEN = 0, 1, -1
+LINKS = 2
+_NOTHING, _ONE = np.uint64(0), np.uint64(1)
+_ANSWER = np.uint64(62)
+_KEY = np.uint64((1 << 62) - 1)
+_FAR = 99
+
+FRAME = np.dtype(
+    (
+        np.record,
+        [
+            ("own", np.uint64),
+            ("other", np.uint64),
+            ("own_across", np.uint64),
+            ("other_across", np.uint64),
+            ("key", np.uint64),
+            ("left", np.int64),
+            ("count", np.int64),
+            ("cursor", np.int64),
+            ("codes", np.int8, (MOST_CROSSINGS,)),
+            ("scores", np.int64, (MOST_CROSSINGS,)),
+        ],
+    )
+)
+"""A position on the path and its moves, best first.  count -1: not entered yet."""
+
+DEPTH_AT, NODES, ANSWER = range(3)
+"""Indices of the int64 array with the state of a search besides its frames."""
+
+
+def masks(size):
+    """Return the upright and the lying crossings of a side in its own coordinates, and the crossings exchanged."""
+    stride = 2 * size - 1
+    crossings = size * size + (size - 1) ** 2
+    upright = sum(((1 << size) - 1) << row * stride for row in range(size))
+    exchanged = np.zeros(crossings, np.int64)
+    for code in range(crossings):
+        row, place = divmod(code, stride)
+        y, x = (2 * row + 1, 2 * place + 1) if place < size else (2 * row + 2, 2 * (place - size) + 2)
+        exchanged[code] = (x // 2) * stride + y // 2 if x % 2 else (x // 2 - 1) * stride + size + y // 2 - 1
+    return np.uint64(upright), np.uint64(((1 << crossings) - 1) & ~upright), exchanged
+
+
+@jit
+def _flood(reached, up, across, stride):
+    """Return all dots that links join to the given ones."""
+    while True:
+        more = reached | (reached & up) << stride | reached >> stride & up
+        more |= (more & across) << _ONE | more >> _ONE & across
+        if more == reached:
+            return reached
+        reached = more
+
+
+@jit
+def distance(own, blocked, size, upright, lying):
+    """Return the fewest further links with which a side joins its borders, all in its coordinates; 99 for none."""
+    stride, wide = np.uint64(2 * size - 1), np.uint64(size - 1)
+    up, across = own & upright, (own & lying) << wide
+    may_up, may_across = upright & ~blocked, (lying & ~blocked) << wide
+    goal = np.uint64((1 << size) - 1) << stride * np.uint64(size)
+    reached = _flood(np.uint64((1 << size) - 1), up, across, stride)
+    links = 0
+    while reached & goal == _NOTHING:
+        more = reached | (reached & may_up) << stride | reached >> stride & may_up
+        more |= (reached & may_across) << _ONE | reached >> _ONE & may_across
+        more = _flood(more, up, across, stride)
+        if more == reached:
+            return _FAR
+        reached = more
+        links += 1
+    return links
+
+
+@jit
+def _turned(links, crossings):
+    """Return links on the board turned by 180 degrees, in which both sides have the same task."""
+    turned = _NOTHING
+    for code in range(crossings):
+        turned |= (links >> np.uint64(code) & _ONE) << np.uint64(crossings - 1 - code)
+    return turned
+
+
+@jit
+def _key_of(frame, crossings):
+    """Return a number for the position and its turned twin; positions of different keys are different."""
+    shift = np.uint64(crossings)
+    key = frame.own | frame.other << shift
+    twin = _turned(frame.own, crossings) | _turned(frame.other, crossings) << shift
+    return (min(key, twin) << _ONE | np.uint64(frame.left - 1)) + _ONE
+
+
+@jit
+def _slot(transpositions, key):
+    low, high = key & np.uint64(0x7FFFFFFF), key >> np.uint64(31)
+    mixed = low * np.uint64(0x9E3779B1) + high * np.uint64(0x85EBCA77)
+    mixed ^= mixed >> np.uint64(29)
+    return np.int64((mixed ^ mixed >> np.uint64(13)) & np.uint64(len(transpositions) - 1))
+
+
+@jit
+def _place(child, parent, code, exchanged):
+    """Set the position after a link.  child, parent: frames; child is modified in place."""
+    own = parent.own | _ONE << np.uint64(code)
+    own_across = parent.own_across | _ONE << np.uint64(exchanged[code])
+    if parent.left > 1:
+        child.own = own
+        child.own_across = own_across
+        child.other = parent.other
+        child.other_across = parent.other_across
+        child.left = parent.left - 1
+    else:
+        child.own = parent.other_across
+        child.own_across = parent.other
+        child.other = own_across
+        child.other_across = own
+        child.left = LINKS
+    child.count = -1
+
+
+@jit
+def _enter(frames, depth, transpositions, size, crossings, upright, lying, exchanged):
+    """Enter the top frame: return its answer, or list its moves."""
+    frame, child = frames[depth], frames[depth + 1]
+    if distance(frame.own, frame.other, size, upright, lying) <= frame.left:
+        return YES
+    frame.key = _key_of(frame, crossings)
+    entry = transpositions[_slot(transpositions, frame.key)]
+    if entry & _KEY == frame.key:
+        return np.int64(entry >> _ANSWER) - 1
+    taken = frame.own | frame.other
+    count = 0
+    for code in range(crossings):
+        if taken >> np.uint64(code) & _ONE != _NOTHING:
+            continue
+        _place(child, frame, code, exchanged)
+        if frame.left > 1:
+            mine = distance(child.own, child.other, size, upright, lying)
+            theirs = distance(child.other_across, child.own_across, size, upright, lying)
+        else:
+            theirs = distance(child.own, child.other, size, upright, lying)
+            mine = distance(child.other_across, child.own_across, size, upright, lying)
+            if theirs <= LINKS:
+                continue
+        if theirs == _FAR:
+            return YES
+        score = 4 * theirs - 3 * mine
+        at = count
+        while at > 0 and frame.scores[at - 1] < score:
+            frame.scores[at] = frame.scores[at - 1]
+            frame.codes[at] = frame.codes[at - 1]
+            at -= 1
+        frame.scores[at] = score
+        frame.codes[at] = code
+        count += 1
+    frame.count = count
+    frame.cursor = 0
+    return OPEN if count else NO
+
+
+@jit
+def begin(frames, state, own, other, own_across, other_across, left):
+    """Set up a search.  frames: FRAME[crossings + 2], state: int64[3], both modified in place."""
+    frames[0].own = own
+    frames[0].other = other
+    frames[0].own_across = own_across
+    frames[0].other_across = other_across
+    frames[0].left = left
+    frames[0].count = -1
+    state[DEPTH_AT] = 0
+    state[NODES] = 0
+    state[ANSWER] = OPEN
+
+
+@jit
+def search(frames, state, transpositions, size, upright, lying, exchanged, nodes):
+    """Continue a search for at most `nodes` nodes; return YES if the mover wins, NO if the other does, or OPEN.
+
+    transpositions: uint64[2**b], modified in place: keys in the low 62 bits, above them 1 for NO and 2 for YES; it
+    serves all positions of one size.
+    """
+    crossings = len(exchanged)
+    depth, limit, answer = state[DEPTH_AT], state[NODES] + nodes, state[ANSWER]
+    while answer == OPEN and state[NODES] < limit:
+        frame = frames[depth]
+        if frame.count < 0:
+            state[NODES] += 1
+            answer = _enter(frames, depth, transpositions, size, crossings, upright, lying, exchanged)
+        if answer == OPEN:
+            _place(frames[depth + 1], frame, np.int64(frame.codes[frame.cursor]), exchanged)
+            depth += 1
+            continue
+        while answer != OPEN:  # back up
+            solved = frames[depth]
+            if solved.count >= 0:
+                transpositions[_slot(transpositions, solved.key)] = solved.key | np.uint64(answer + 1) << _ANSWER
+            if depth == 0:
+                break
+            depth -= 1
+            parent = frames[depth]
+            wins = answer == YES if parent.left > 1 else answer == NO
+            if wins:
+                answer = YES
+                continue
+            parent.cursor += 1
+            answer = OPEN if parent.cursor < parent.count else NO
+    state[DEPTH_AT] = depth
+    state[ANSWER] = answer
+    return answer
