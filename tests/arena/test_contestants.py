@@ -8,7 +8,7 @@ import pytest
 
 import charkoni
 from charkoni import Record, game
-from charkoni.arena import Match, contestant, contestants, play, play_here
+from charkoni.arena import Match, contestant, contestants, play, run_here
 from charkoni.arena.contestants import CopyPlayer
 from charkoni.players import BadPlayer, RandomPlayer, player
 
@@ -36,7 +36,7 @@ def test_a_checkout_has_its_package_among_its_sources(tmp_path):
 
 @pytest.mark.long
 def test_a_copy_takes_part_in_a_match():
-    match_score = play(Match("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), play_here)
+    match_score = play(Match("mosty:size=3", f"mcts@{SOURCES}:30", "mcts:30", games=2, seed=1), run_here)
     assert len(match_score.lines) == 2
 
 

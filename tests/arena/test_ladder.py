@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli, cli
 
-from charkoni.arena import Ladder, StopInterval, play, play_here, rungs
+from charkoni.arena import Ladder, StopInterval, play, run_here, rungs
 from charkoni.arena.ladder import inserted, section
 
 __all__ = ["cli"]
@@ -28,7 +28,7 @@ def test_with_a_reach_of_one_only_neighbours_meet() -> None:
 def test_matches_end_when_their_intervals_decide() -> None:
     """Random play loses nearly all games, so that the interval ends the match after ten sets."""
     asked = Ladder("mosty:size=3", ("random", "mcts:400"), 60, reach=1, within=StopInterval(-50, 50))
-    [found] = [play(match, play_here) for match in asked.matches()]
+    [found] = [play(match, run_here) for match in asked.matches()]
     assert found.is_within
     assert found.games == 20
     table = section(asked, rungs(asked, [found]), [], "the command")
@@ -36,7 +36,7 @@ def test_matches_end_when_their_intervals_decide() -> None:
 
 
 def test_ratings_begin_at_random_play() -> None:
-    found = rungs(ASKED, [play(match, play_here) for match in ASKED.matches()])
+    found = rungs(ASKED, [play(match, run_here) for match in ASKED.matches()])
     assert [rung.player for rung in found] == ["random", "mcts:5", "mcts:60"]
     assert found[0].rating.elo == found[0].rating.low == found[0].rating.high == 0
     assert found[2].rating.elo > 0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import charkoni
-from charkoni.arena import Match, MatchScore, Sprt, play, play_here
+from charkoni.arena import Match, MatchScore, Sprt, play, run_here
 from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.statistics import LuckAdjustedScores, bradley_terry, estimate
 from charkoni.core.constants import CHANCE
@@ -85,7 +85,7 @@ def test_an_opening_is_no_luck() -> None:
 
 @pytest.fixture(scope="module")
 def match_score() -> MatchScore:
-    return play(CHAUPAR, play_here)
+    return play(CHAUPAR, run_here)
 
 
 def test_a_match_keeps_the_luck_of_its_games(match_score: MatchScore) -> None:
@@ -106,7 +106,7 @@ def test_the_summary_has_results_with_and_without_luck(match_score: MatchScore) 
     summary = match_score.summary()
     assert set(summary["without_luck"]) == {"share", "elo", "elo_low", "elo_high"}
     assert summary["share"] == pytest.approx(match_score.tally.mean, abs=1e-5)
-    mangala = play(Match("mangala", "random", "random", games=2, seed=1), play_here)
+    mangala = play(Match("mangala", "random", "random", games=2, seed=1), run_here)
     assert "without_luck" not in mangala.summary()
     assert mangala.sets is mangala.tally
     assert all("luck" not in line for line in mangala.lines)

@@ -15,18 +15,15 @@ from tests.sampling import few
 
 import charkoni
 from charkoni.arena import (
-    BadCluster,
     Match,
     MatchFile,
     MatchScore,
     ProcessRunner,
-    RayRunner,
     Sprt,
     play,
-    play_here,
     read_match,
+    run_here,
     seatings,
-    workers,
 )
 from charkoni.arena import game as match_game
 from charkoni.arena.game import play_game, points_of
@@ -103,7 +100,7 @@ def test_a_match_takes_the_openings_of_its_judge() -> None:
 def test_games_of_a_level_as_it_was_are_not_gone_on_with(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     match, path = Match("mosty:size=3", "level=2", "random", 2, 1), tmp_path / "match.jsonl"
     with MatchFile(path, match.header()) as match_file:
-        play(match, play_here, match_file)
+        play(match, run_here, match_file)
     with MatchFile(path, match.header()) as match_file:
         assert len(match_file.rows) == 2
     own = charkoni.game("mosty").family.catalog.levels[""]
@@ -149,7 +146,7 @@ def test_both_games_of_a_pair_have_the_same_throws() -> None:
 
 
 def test_the_same_match_gives_the_same_games() -> None:
-    one, other = play(MOSTY, play_here), play(MOSTY, play_here)
+    one, other = play(MOSTY, run_here), play(MOSTY, run_here)
     assert one.games == 6
     assert without_times(one.lines) == without_times(other.lines)
     assert one.points > 3
@@ -157,7 +154,7 @@ def test_the_same_match_gives_the_same_games() -> None:
 
 @pytest.mark.compiled_only
 def test_several_processes_play_the_same_games() -> None:
-    alone = play(MOSTY, play_here)
+    alone = play(MOSTY, run_here)
     shared = play(MOSTY, ProcessRunner(2))
     assert without_times(shared.lines) == without_times(alone.lines)
     assert not multiprocessing.active_children()
@@ -165,7 +162,7 @@ def test_several_processes_play_the_same_games() -> None:
 
 def test_equal_players_of_three_share_the_points_fairly() -> None:
     match = Match("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1)
-    match_score = play(match, play_here)
+    match_score = play(match, run_here)
     total = sum((Fraction(line["points"]) for line in match_score.lines), Fraction(0))
     assert 0 <= total <= 6
     assert set(match_score.by_seat()) == {"a", "b", "c", "ab", "ac", "bc"}
@@ -175,19 +172,19 @@ def test_a_player_that_fails_stops_the_match_with_the_position(monkeypatch: pyte
     broken = SimpleNamespace(prepare=lambda game: None, choose=lambda record: "z9")
     monkeypatch.setattr(match_game, "contestant", lambda spec, seed: broken)
     with pytest.raises(RuntimeError, match=r"mcts:20 failed: 'z9' in .* \(game 0, ply 4, seat a, in "):
-        play(MOSTY, play_here)
+        play(MOSTY, run_here)
 
 
 def test_a_game_without_end_is_truncated_and_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_game, "LONGEST", 8)
-    match_score = play(Match("mangala", "random", "random", games=2, seed=1), play_here)
+    match_score = play(Match("mangala", "random", "random", games=2, seed=1), run_here)
     assert match_score.truncated == 2
     assert match_score.tally.pairs == (0, 0, 2 // 2, 0, 0)
 
 
 def test_a_game_of_three_that_is_cut_off_gives_each_a_third(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(match_game, "LONGEST", 8)
-    match_score = play(Match("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1), play_here)
+    match_score = play(Match("barbakan:board=mini3,players=3", "random", "random", games=6, seed=1), run_here)
     assert {tuple(line["scores"]) for line in match_score.lines} == {("1/3", "1/3", "1/3")}
     assert [line["points"] for line in match_score.lines] == ["1/3"] * 3 + ["2/3"] * 3
 
@@ -296,7 +293,7 @@ def test_games_after_the_decision_do_not_count() -> None:
 
 
 def test_the_summary_is_json() -> None:
-    match_score = play(MOSTY, play_here)
+    match_score = play(MOSTY, run_here)
     found = json.loads(json.dumps(match_score.summary()))
     assert found["games"] == 6
     assert found["wins"] + found["draws"] + found["losses"] == 6
@@ -320,15 +317,15 @@ def test_a_match_that_is_decided_plays_no_more(tmp_path: Path) -> None:
 
 def test_a_match_killed_half_way_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
-    whole = play(MOSTY, play_here)
+    whole = play(MOSTY, run_here)
     with MatchFile(path, MOSTY.header()) as match_file:
-        play(Match(MOSTY.game, MOSTY.a, MOSTY.b, games=4, seed=1), play_here, match_file)
+        play(Match(MOSTY.game, MOSTY.a, MOSTY.b, games=4, seed=1), run_here, match_file)
     rows = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join(rows[:-1]) + rows[-1][:40])  # the fourth game was being written
     with MatchFile(path, MOSTY.header()) as match_file:
         assert match_file.dropped
         assert len(match_file.rows) == 3
-        match_score = play(MOSTY, play_here, match_file)
+        match_score = play(MOSTY, run_here, match_file)
     assert without_times(match_score.lines) == without_times(whole.lines)
     assert len(path.read_text().splitlines()) == 7
     with MatchFile(path, MOSTY.header()) as match_file:
@@ -376,82 +373,6 @@ def test_two_programs_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 # --- processes and machines -------------------------------------------------------------------------------------------
-
-
-class FakeFuture:
-    """The future of a game in a process."""
-
-    def __init__(self, line: Any) -> None:
-        self.line = line
-
-    def result(self) -> Any:
-        if isinstance(self.line, Exception):
-            raise self.line
-        return self.line
-
-
-@pytest.mark.parametrize(("deaths", "ends"), [(2, True), (3, False)])
-def test_a_dead_process_is_replaced_but_not_for_ever(monkeypatch: pytest.MonkeyPatch, deaths: int, ends: bool) -> None:
-    died = []
-
-    class Pool:
-        def submit(self, work: Any, task: Any) -> FakeFuture:
-            if len(died) < deaths:
-                died.append(task.number)
-                return FakeFuture(workers.BrokenProcessPool())
-            return FakeFuture({"game": task.number})
-
-    monkeypatch.setattr(workers, "_pool", lambda count: Pool())
-    monkeypatch.setattr(workers, "_stop", lambda pool: None)
-    monkeypatch.setattr(workers, "wait", lambda running, timeout, return_when: (list(running), []))
-    tasks = iter([SimpleNamespace(number=number) for number in range(4)])
-    if ends:
-        found = [line["game"] for line in workers.ProcessRunner(1)(tasks)]  # type: ignore[arg-type]
-        assert found == [0, 1, 2, 3]
-    else:
-        with pytest.raises(workers.WorkerDied, match="died 3 times"):
-            list(workers.ProcessRunner(1)(tasks))  # type: ignore[arg-type]
-
-
-def test_ray_is_imported_only_on_request(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadCluster, match=r"many machines need Ray: pip install 'charkoni\[ray\]'"):
-        RayRunner("auto", 2)
-
-
-class FakeRay:
-    """A cluster that plays at once and records the calls."""
-
-    def __init__(self) -> None:
-        self.cancelled: list[Any] = []
-
-    def init(self, address: str, log_to_driver: bool) -> None:
-        if address != "auto":
-            raise ConnectionError(f"nobody\nat {address}")
-
-    def remote(self, num_cpus: int) -> Any:
-        return lambda play: SimpleNamespace(remote=lambda task: FakeFuture(play(task)))
-
-    def wait(self, running: list[Any], num_returns: int) -> tuple[list[Any], list[Any]]:
-        return running[-1:], running[:-1]
-
-    def get(self, future: FakeFuture) -> Any:
-        return future.result()
-
-    def cancel(self, future: FakeFuture, force: bool) -> None:
-        self.cancelled.append(future)
-
-
-def test_a_match_on_a_cluster(monkeypatch: pytest.MonkeyPatch) -> None:
-    cluster = FakeRay()
-    monkeypatch.setitem(sys.modules, "ray", cluster)
-    with pytest.raises(BadCluster, match="no Ray cluster answers there: nobody at far"):
-        RayRunner("far", 2)
-    assert without_times(play(MOSTY, RayRunner("auto", 2)).lines) == without_times(play(MOSTY, play_here).lines)
-    lines = RayRunner("auto", 3)(MOSTY.tasks())
-    next(lines)
-    lines.close()
-    assert len(cluster.cancelled) == 2
 
 
 def test_a_match_by_the_book_begins_with_its_openings_once_each() -> None:

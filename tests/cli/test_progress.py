@@ -19,8 +19,17 @@ def test_long_work_reports_its_progress_where_there_is_no_terminal(capsys: pytes
 
     bar = progress.PlainProgress()
     bar._ended = Ticks()  # type: ignore[assignment]
-    bar.add_task("checking", total=7, completed=3)
+    bar.add_task("checking", total=7, completed=3, already=3)
     bar.add_task("proving", total=None)
     bar._log()
     assert capsys.readouterr().err == "checking 3/7\nproving\n" * 2
     assert Ticks.waits == [progress.FIRST_S, progress.INTERVAL_S, progress.INTERVAL_S]
+
+
+def test_the_pace_is_that_of_the_parts_done_now() -> None:
+    clock = iter([0.0, *[120.0] * 20]).__next__
+    bar = progress.PlainProgress(get_time=clock)
+    task = bar.tasks[bar.add_task("playing", total=100, completed=40, already=40)]
+    assert progress.pace(task) == ""
+    task.completed = 60
+    assert progress.pace(task) == "10/min, -0:04:00"

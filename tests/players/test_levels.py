@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.sampling import few
 
 from charkoni import Record, game, games
-from charkoni.arena import Match, play, play_here
+from charkoni.arena import Match, play, run_here
 from charkoni.check.toys import toy
 from charkoni.players import BadPlayer, player
 from charkoni.players.levels import (
@@ -254,4 +254,4 @@ def test_no_choice_at_the_end_or_before_a_throw() -> None:
 )
 def test_a_stronger_player_wins_most_games(stronger: str, weaker: str) -> None:
     """Of 28 games; the odds that an equal player scores so much are below one in a hundred."""
-    assert play(Match("mangala", stronger, weaker, 28, 3), play_here).points >= 21
+    assert play(Match("mangala", stronger, weaker, 28, 3), run_here).points >= 21

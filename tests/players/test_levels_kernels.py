@@ -11,7 +11,7 @@ from tests.sampling import few
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
-from charkoni.players.levels import MoveEstimate, _StaticEvaluator
+from charkoni.players.levels import MoveEstimate, StaticEvaluator
 from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
 NAMES = (
@@ -72,7 +72,7 @@ def positions(name: str, games: int) -> list[Position]:
 @pytest.mark.compiled_only  # whole random games, and every answer to every move
 @pytest.mark.parametrize("name", few(NAMES, ("mangala", "mosty:size=2", "chaupar")))
 def test_estimates_agree_with_the_rules(name: str, trials: Callable[[int], int]) -> None:
-    view = _StaticEvaluator(game(name))
+    view = StaticEvaluator(game(name))
     ends = set()
     for position in positions(name, 1 if name == "focus" else trials(6)):  # focus has hundreds of moves
         for at_answers in (False, True):
@@ -89,12 +89,12 @@ def test_estimates_agree_with_the_rules(name: str, trials: Callable[[int], int])
 
 def ends_by_move(name: str, text: str) -> dict[str, Any]:
     one = game(name)
-    return {found.move: found.end for found in _StaticEvaluator(one).evaluate(one.parse(text))}
+    return {found.move: found.end for found in StaticEvaluator(one).evaluate(one.parse(text))}
 
 
 def test_moves_come_in_the_order_of_their_texts() -> None:
     for name in ("barbakan", "chaupar"):
-        found = [each.move for each in _StaticEvaluator(game(name)).evaluate(game(name).start())]
+        found = [each.move for each in StaticEvaluator(game(name)).evaluate(game(name).start())]
         assert found == sorted(found)
 
 

@@ -75,7 +75,7 @@ def test_where_all_moves_are_worth_the_same_any_is_drawn(monkeypatch: pytest.Mon
     """All moves, not only those that a search has compared; one that ends the game makes the others differ."""
     every = [MoveEstimate(str(i), 0.5, 0.0, GOES_ON) for i in range(1, 7)]
     monkeypatch.setattr(module, "parameters", lambda *_: LevelParameters(400, 0.0, 0.0, 0.0))
-    monkeypatch.setattr(module._StaticEvaluator, "evaluate", lambda *_, **__: every)
+    monkeypatch.setattr(module.StaticEvaluator, "evaluate", lambda *_, **__: every)
     monkeypatch.setattr(LevelPlayer, "_candidates", lambda *_: every[:2])
     monkeypatch.setattr(module, "book_move", lambda *_: None)
     assert {LevelPlayer(10, seed).choose(Record(game("mangala"))) for seed in range(60)} == set("123456")
@@ -117,6 +117,8 @@ def test_the_value_of_a_level_is_clipped_to_a_share_of_the_point(monkeypatch: py
 class RecordingSearcher:
     """A search that returns the first moves and records its arguments."""
 
+    game = game("mangala")
+
     def __init__(self) -> None:
         self.asked: list[tuple[Limits, int]] = []
 
@@ -131,7 +133,7 @@ class RecordingSearcher:
 def search(monkeypatch: pytest.MonkeyPatch) -> RecordingSearcher:
     recording = RecordingSearcher()
     monkeypatch.setattr(LevelPlayer, "_searcher", lambda *_: recording)
-    monkeypatch.setattr(SearchPlayer, "_searcher", lambda *_: recording)
+    monkeypatch.setattr("charkoni.players.computer.searcher", lambda *_: recording)
     return recording
 
 

@@ -97,11 +97,13 @@ def test_a_search_with_the_endgame_table_proves_the_same_with_fewer_nodes() -> N
     ("text", "plain", "swindle"),
     [
         ("2,1,1,2,0,0:18/1,1,0,2,0,1:19 a", "4", "2"),  # after 2, one of four answers loses; after 4, none
-        ("0,0,0,0,2,3:17/0,1,1,0,3,0:21 a", "6", "5"),  # one of three; one of four
+        ("0,0,0,0,2,3:17/0,1,1,0,3,0:21 a", "6", "6"),  # one of four, which looks well; one of three, the worst
         ("1,0,1,2,0,0:21/0,1,0,0,2,1:19 a", "1", "3"),
     ],
 )
-def test_in_a_proved_draw_the_move_with_the_most_losing_answers_is_played(text: str, plain: str, swindle: str) -> None:
+def test_in_a_proved_draw_the_move_with_the_most_tempting_losing_answers_is_played(
+    text: str, plain: str, swindle: str
+) -> None:
     record = record_at("mangala", text)
     found = Searcher(record.game).search(record, Limits(nodes=50_000))
     assert (found.move, found.value, found.exact) == (plain, 0.5, True)

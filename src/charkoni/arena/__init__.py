@@ -1,12 +1,13 @@
 """Matches between players: openings, runners, match files, Elo with error bars, ladders, tuning.
 
->>> from charkoni.arena import Match, play, play_here
+>>> from charkoni.arena import Match, play, run_here
 >>> match = Match("mosty:size=3", "mcts:20", "random", games=2, seed=1)
->>> play(match, play_here).games
+>>> play(match, run_here).games
 2
 """
 
-from charkoni.arena.contestants import contestant
+from charkoni.arena.contestants import contestant, enter
+from charkoni.arena.external_programs import ExternalPlayer, PlayerFault
 from charkoni.arena.ladder import Ladder, Rung, rungs
 from charkoni.arena.match import Match, games_per_set, seatings
 from charkoni.arena.match_file import MatchFile, read_games, read_match
@@ -23,15 +24,17 @@ from charkoni.arena.statistics import (
     expected,
     ratings_of,
 )
-from charkoni.arena.workers import BadCluster, ProcessRunner, RayRunner, WorkerDied, play_here
+from charkoni.core.workers import BadCluster, ProcessRunner, RayRunner, WorkerDied, run_here
 
 __all__ = [
     "BadCluster",
     "Estimate",
+    "ExternalPlayer",
     "Ladder",
     "Match",
     "MatchFile",
     "MatchScore",
+    "PlayerFault",
     "ProcessRunner",
     "RayRunner",
     "Rung",
@@ -42,14 +45,15 @@ __all__ = [
     "bradley_terry",
     "contestant",
     "elo_of",
+    "enter",
     "estimate",
     "expected",
     "games_per_set",
     "play",
-    "play_here",
     "ratings_of",
     "read_games",
     "read_match",
+    "run_here",
     "rungs",
     "seatings",
 ]

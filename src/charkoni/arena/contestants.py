@@ -1,4 +1,6 @@
-"""Contestants of a match: a player by its name, or a player of another copy of Charkoni.
+"""Contestants of a match: players by name, programs of others, Python players, players of another copy of Charkoni.
+
+Programs of others: see `charkoni.arena.external_programs`.  Objects of this process: see `enter`.
 
 "best@/home/me/old:500ms" is the player "best:500ms" of the checkout in that folder, or of the folder that holds its
 package, so that a new version can be measured against an old one.  The copy runs in a process of its own; only one of
@@ -10,15 +12,18 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from charkoni.arena.external_programs import ExternalPlayer, is_external
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game
-from charkoni.core.record import Record
-from charkoni.players import BadPlayer, Computer, player
+from charkoni.core.record import Player, Record
+from charkoni.players import BadPlayer, player
 
 _COPY = re.compile(r"(?P<name>[a-z]{1,20})@(?P<folder>[^\n]{1,1000}?)(?P<rest>:[a-z0-9.=]+)?", re.ASCII)
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,30}", re.ASCII)
 _NO_FOLDER = mark("there is no copy of Charkoni in that folder")
 
 # Uses only what every version has: players by name, and records as text.
@@ -45,8 +50,54 @@ for line in sys.stdin:
 """
 
 
-def contestant(spec: str, seed: int = 0) -> Computer:
+_ENTERED: dict[str, Callable[[int], Player]] = {}
+
+
+def enter(name: str, make: Callable[[int], Player]) -> None:
+    """Enter a player of this process under a name, for matches that `run_here` plays.
+
+    make: called with a seed before each game, it returns the player.  Raises ValueError for a name that is not of
+    small letters, digits and hyphens, or that a player has already.
+
+    >>> from charkoni.arena import Match, enter, play, run_here
+    >>> class First:
+    ...     def choose(self, record):
+    ...         return record.position.moves[0]
+    >>> enter("first", lambda seed: First())
+    >>> play(Match("mosty:size=3", "first", "random", games=2, seed=1), run_here).games
+    2
+    """
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"{name!r}: a name has small letters, digits and hyphens")
+    try:
+        player(name)
+    except BadPlayer:
+        _ENTERED[name] = make
+    else:
+        raise ValueError(f"{name!r} is the name of a player that is there already")
+
+
+def is_foreign(spec: str) -> bool:
+    """Return whether a player's name names code of others, whose failures are losses."""
+    return is_external(spec) or spec in _ENTERED
+
+
+def takes_budget(spec: str) -> bool:
+    """Return whether a name has no budget yet and can be followed by one; raise BadPlayer for a bad name."""
+    contestant(spec)
+    try:
+        contestant(f"{spec}:1s")
+    except BadPlayer:
+        return False
+    return True
+
+
+def contestant(spec: str, seed: int = 0) -> Player:
     """Return a player by its name; raise BadPlayer."""
+    if is_external(spec):
+        return ExternalPlayer(spec, seed)
+    if spec in _ENTERED:
+        return _ENTERED[spec](seed)
     match = _COPY.fullmatch(spec)
     if not match:
         return player(spec, seed)

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from charkoni.arena.contestants import contestant
+from charkoni.arena.contestants import contestant, is_foreign
+from charkoni.arena.external_programs import CRASH, NONSENSE, SILENCE, ExternalPlayer, PlayerFault
 from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.openings import advance_dice
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.record import LETTERS, Record
+from charkoni.core.errors import Refusal
+from charkoni.core.record import LETTERS, Player, Record
 from charkoni.core.registry import named
-from charkoni.players import Computer
 
 LONGEST = 2000
 LATE_SECONDS = 0.05
@@ -47,11 +48,13 @@ class Task:
 def play_game(task: Task) -> Line:
     """Play a game and return its line.
 
-    Raises RuntimeError when a player fails or plays an illegal move: that is a fault of the program and no result.
+    A program of others, or a Python player, that fails or plays no legal move loses.  Raises RuntimeError when a player
+    of Charkoni does: that is a fault of the program and no result.
     """
     record = _opened(task)
     clocks = [_Clock(task.budgets_s[name]) for name in task.seats]
     seated = _seated(task, record)
+    faults: dict[int, PlayerFault] = {}
     while record.turn != OVER and len(record) < LONGEST:
         if record.turn == CHANCE:
             advance_dice(record, task.dice)
@@ -61,10 +64,27 @@ def play_game(task: Task) -> Line:
         try:
             record.play(seated[seat].choose(record))
         except Exception as error:
-            at = f"game {task.number}, ply {len(record)}, seat {LETTERS[seat]}, in {str(record.position)!r}"
-            raise RuntimeError(f"{task.players[task.seats[seat]]} failed: {error} ({at})") from error
+            spec = task.players[task.seats[seat]]
+            if not is_foreign(spec):
+                at = f"game {task.number}, ply {len(record)}, seat {LETTERS[seat]}, in {str(record.position)!r}"
+                raise RuntimeError(f"{spec} failed: {error} ({at})") from error
+            fault = faults[seat] = _fault(record, error)
+            record.tags["Fault"] = f"{fault.kind}: {fault}"
+            (record.flag if fault.kind == SILENCE else record.forfeit)(seat)
         clocks[seat].add(time.perf_counter() - before)
-    return _line(task, record, clocks)
+    for one in seated:
+        if isinstance(one, ExternalPlayer):
+            one.close()
+    return _line(task, record, clocks, faults)
+
+
+def _fault(record: Record, error: Exception) -> PlayerFault:
+    """Return the fault for which a player loses."""
+    if isinstance(error, PlayerFault):
+        return error
+    if isinstance(error, Refusal):
+        return PlayerFault(NONSENSE, f"no legal move in {str(record.position)!r}: {error}")
+    return PlayerFault(CRASH, f"{type(error).__name__}: {error}")
 
 
 def _opened(task: Task) -> Record:
@@ -77,12 +97,13 @@ def _opened(task: Task) -> Record:
     return record
 
 
-def _seated(task: Task, record: Record) -> list[Computer]:
+def _seated(task: Task, record: Record) -> list[Player]:
     """Return the players by seat, new ones in each game, so that their moves depend on the task alone."""
-    seated = []
+    seated: list[Player] = []
     for seat, name in enumerate(task.seats):
         one = contestant(task.players[name], task.seed + seat)
-        one.prepare(record.game)
+        if hasattr(one, "prepare"):
+            one.prepare(record.game)
         seated.append(one)
     return seated
 
@@ -101,10 +122,13 @@ class _Clock:
         self.late += self.budget_s > 0 and seconds > self.budget_s + LATE_SECONDS
 
 
-def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
+def _line(task: Task, record: Record, clocks: Sequence[_Clock], faults: Mapping[int, PlayerFault]) -> Line:
     outcome = record.outcome
     sides = record.game.sides
     scores = outcome.scores if outcome else (Fraction(1, len(set(sides))),) * len(sides)
+    fault = {}
+    for seat, failed in faults.items():
+        fault = {"fault": {"seat": seat, "kind": failed.kind, "text": str(failed)}}
     luck = {"luck": luck_of(record, len(task.opening))} if record.game.has_dice else {}
     return {
         "game": task.number,
@@ -119,6 +143,7 @@ def _line(task: Task, record: Record, clocks: Sequence[_Clock]) -> Line:
         "slowest": [round(clock.slowest, 4) for clock in clocks],
         "late": [int(clock.late) for clock in clocks],
         **luck,
+        **fault,
         "record": str(record),
     }
 

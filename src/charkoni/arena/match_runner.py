@@ -3,10 +3,11 @@
 import contextlib
 from collections.abc import Callable
 
+from charkoni.arena.game import play_game
 from charkoni.arena.match import Match
 from charkoni.arena.match_file import MatchFile
 from charkoni.arena.match_score import MatchScore
-from charkoni.arena.workers import Runner
+from charkoni.core.workers import Runner
 
 
 def play(
@@ -25,7 +26,7 @@ def play(
     if match_score.is_decided:
         return match_score
     done = [line["game"] for line in match_file.rows] if match_file else ()
-    with contextlib.closing(runner(match.tasks(done))) as lines:
+    with contextlib.closing(runner(play_game, match.tasks(done))) as lines:
         for line in lines:
             if match_file:
                 match_file.add(line)

@@ -123,6 +123,11 @@ class MatchScore:
         """The number of games cut off at the ply limit; they count as drawn."""
         return self.reasons().get(TRUNCATED, 0)
 
+    def faults(self, who: str) -> list[str]:
+        """Return what went wrong in the games that a contestant lost because it failed, "A" or "B"."""
+        found = [(line["fault"], line["seats"]) for line in self.lines if "fault" in line]
+        return [f"{fault['kind']}: {fault['text']}" for fault, seats in found if seats[fault["seat"]] == who]
+
     def clock(self, who: str) -> tuple[float, int, int]:
         """Return a contestant's slowest move in seconds, the number of late moves, and of games with late moves.
 
@@ -158,6 +163,7 @@ class MatchScore:
             "by_seat": {seat: [str(points), games] for seat, (points, games) in self.by_seat().items()},
             "reasons": self.reasons(),
             "late": {who: self.clock(who)[1] for who in "AB"},
+            "faults": {who: len(self.faults(who)) for who in "AB"},
         }
         if self.has_luck:
             without, sets = self.estimate, self.sets

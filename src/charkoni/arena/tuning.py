@@ -14,10 +14,11 @@ Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss-Newton
 game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
+import contextlib
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
+from charkoni.core.workers import Runner, in_order, run_here
 from charkoni.search import Limits, Searcher, full_width
 from charkoni.search.rollouts.search import turn_scratch
 
@@ -40,6 +42,7 @@ JUDGED_SHARE = 8  # one position in so many is labelled by a deeper search
 OFF_THE_GAME = 4  # random plies before it, fewer than so many
 GREEDY_FIRST = 120  # in greedy games the first decisions, fewer than so many, are random
 GREEDY_SHARE = 40  # and later one in so many
+GREEDY_BATCH = 200  # games of a task
 KEPT_SHARE = 4  # and one position in so many is kept
 RIDGE = 1e-6
 STEPS = 40
@@ -90,20 +93,29 @@ class Tuning:
         """Return the part of the first line that the meaning of rows depends on, as JSON."""
         return {KIND: 1, "game": self.game.name, "features": self.names}
 
-    def games(self, count: int, done: Sequence[int] = ()) -> Iterator[Row]:
-        """Play the games 0 to count - 1, except those done, and yield a line of each."""
-        searcher = Searcher(self.game, full_width(self.game))
-        for number in range(count):
-            if number not in set(done):
-                yield self._play(searcher, number)
+    def tasks(self, count: int, done: Sequence[int] = ()) -> Iterator["TuningGame"]:
+        """Yield the games 0 to count - 1, except those done."""
+        skipped = set(done)
+        return (TuningGame(self, number) for number in range(count) if number not in skipped)
 
-    def greedy_games(self, count: int) -> Iterator[Row]:
-        """Play greedy games, the same ones every time, and yield a line of each."""
+    def games(self, count: int, done: Sequence[int] = (), runner: Runner = run_here) -> Iterator[Row]:
+        """Play the games 0 to count - 1, except those done, and yield a line of each, as they are ready."""
+        with contextlib.closing(runner(play_game, self.tasks(count, done))) as rows:
+            yield from rows
+
+    def greedy_games(self, count: int, runner: Runner = run_here) -> Iterator[Row]:
+        """Play greedy games, the same ones every time, and yield a line of each, in their order."""
+        tasks = (GreedyGames(self, first, min(first + GREEDY_BATCH, count)) for first in range(0, count, GREEDY_BATCH))
+        for batch in in_order(runner, play_greedy_games, tasks):
+            yield from batch
+
+    def greedy_batch(self, numbers: range) -> Iterator[Row]:
+        """Play some of the greedy games, and yield a line of each."""
         game = self.game
         state, kept, work = game.blank(), game.blank().repeat(LONGEST), turn_scratch(game)
         scores = np.zeros(game.players, np.int64)
         start = game.start().state
-        for number in range(count):
+        for number in numbers:
             rng = seeded(self.seed, number)
             state[:] = start
             first = int(below(rng, GREEDY_FIRST))
@@ -119,7 +131,8 @@ class Tuning:
                 "points": [float(points[side]) for side, _ in by_side],
             }
 
-    def _play(self, searcher: Searcher, number: int) -> Row:
+    def play(self, searcher: Searcher, number: int) -> Row:
+        """Play a game, and return its line."""
         record, rng = Record(self.game), seeded(self.seed, number)
         by_result: list[tuple[int, list[float]]] = []
         judged: list[tuple[float, list[float]]] = []
@@ -178,6 +191,39 @@ class Tuning:
         others = (total.sum(axis=0) - total) / (len(order) - 1)
         rows = [(number, (scale * row).tolist()) for number, row in enumerate(total - others)]
         return rows[:1] if len(order) == 2 else rows
+
+
+@dataclass(frozen=True, slots=True)
+class TuningGame:
+    """A game of self-play as a task of workers."""
+
+    tuning: Tuning
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class GreedyGames:
+    """Greedy games as a task of workers: the numbers from `first` to before `end`."""
+
+    tuning: Tuning
+    first: int
+    end: int
+
+
+def play_game(task: TuningGame) -> Row:
+    """Play a game of self-play and return its line."""
+    return task.tuning.play(_searcher(task.tuning.game), task.number)
+
+
+def play_greedy_games(task: GreedyGames) -> list[Row]:
+    """Play greedy games and return their lines."""
+    return list(task.tuning.greedy_batch(range(task.first, task.end)))
+
+
+@lru_cache(maxsize=1)
+def _searcher(game: Game) -> Searcher:
+    """Return the searcher of this process; with a node budget results do not depend on earlier searches."""
+    return Searcher(game, full_width(game))
 
 
 def _after(position: Position, line: Sequence[str]) -> Position:

@@ -32,10 +32,12 @@ Width = Annotated[int | None, typer.Option("--width", metavar="PIXELS", help=mar
 # Series of games.
 Processes = Annotated[
     int,
-    typer.Option("--processes", metavar="K", min=1, max=1024, help=mark("how many games at a time, one a core")),
+    typer.Option(
+        "--processes", metavar="K", min=1, max=1024, help=mark("how many parts of the work at a time, one a core")
+    ),
 ]
 Ray = Annotated[
-    str | None, typer.Option("--ray", metavar="ADDRESS", help=mark("play on a Ray cluster; auto finds one"))
+    str | None, typer.Option("--ray", metavar="ADDRESS", help=mark("work on a Ray cluster; auto finds one"))
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help=mark("for openings, dice and players"))]
 GamesFile = Annotated[

@@ -31,7 +31,8 @@ PLY_CAP = "ply-cap"
 RESIGNATION = "resignation"
 AGREEMENT = "agreement"
 TIME = "time"
-DECLARED = (RESIGNATION, AGREEMENT, TIME)
+FORFEIT = "forfeit"
+DECLARED = (RESIGNATION, AGREEMENT, TIME, FORFEIT)
 LETTERS = "abcd"
 
 _IS_OVER = mark("the game is over: {reason}")
@@ -54,7 +55,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An end that is not on the board: the reason, and the player who resigned or ran out of time."""
+    """An end that is not on the board: the reason, and the player who resigned, ran out of time or forfeited."""
 
     reason: str
     player: int | None = None
@@ -198,6 +199,10 @@ class Record:
     def flag(self, player: int) -> None:
         """Declare that a player has run out of time: the other sides share the point; raise IllegalMove likewise."""
         self._declare(Ending(TIME, player))
+
+    def forfeit(self, player: int) -> None:
+        """Declare that a player, such as a program that failed, forfeits; the other sides share the point."""
+        self._declare(Ending(FORFEIT, player))
 
     def agree(self) -> None:
         """Declare a draw by agreement; raise IllegalMove when the record is over."""

@@ -4,7 +4,7 @@ from charkoni.core.catalog import USUAL_PLAYERS, PlayerName
 from charkoni.core.errors import mark
 from charkoni.core.game import Game, Outcome
 from charkoni.core.game_types import Flag
-from charkoni.core.record import AGREEMENT, PLY_CAP, REPETITION, RESIGNATION, TIME
+from charkoni.core.record import AGREEMENT, FORFEIT, PLY_CAP, REPETITION, RESIGNATION, TIME
 from charkoni.core.registry import family
 from charkoni.core.translations import Declined, Words
 
@@ -14,6 +14,7 @@ DECLARED_REASONS = {
     RESIGNATION: mark("resignation"),
     AGREEMENT: mark("by agreement"),
     TIME: mark("time is up"),
+    FORFEIT: mark("a program failed"),
 }
 """The reasons of endings that only a record knows."""
 

@@ -7,18 +7,27 @@
 '1'
 """
 
-from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
-from charkoni.players.perfect import PerfectPlayer
+from charkoni.players.computer import (
+    Computer,
+    GreedyPlayer,
+    MctsPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    SearchPlayer,
+)
+from charkoni.players.decision import Decision, decide
 from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
 
 __all__ = [
     "DEFAULT_BUDGET",
     "BadPlayer",
     "Computer",
+    "Decision",
     "GreedyPlayer",
     "MctsPlayer",
     "PerfectPlayer",
     "RandomPlayer",
     "SearchPlayer",
+    "decide",
     "player",
 ]

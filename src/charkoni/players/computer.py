@@ -1,5 +1,6 @@
 """Computer players of any game: random, greedy, MCTS and search."""
 
+from fractions import Fraction
 from typing import Protocol
 
 from charkoni import solve
@@ -8,9 +9,9 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.players.drawn_positions import with_swindle
-from charkoni.players.perfect import searcher, with_proof
-from charkoni.search import BEST, Limits, Searcher, SearchResult
+from charkoni.players.perfect import require_solved, searcher
+from charkoni.players.resistance import Resistance, suits
+from charkoni.search import BEST, Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, Mcts, MctsResult
 
 
@@ -110,18 +111,21 @@ class MctsPlayer:
 
 
 class SearchPlayer:
-    """Plays by a search with the game's evaluation, within limits of time, nodes or depth."""
+    """Plays by a search with the game's evaluation, within limits of time, nodes or depth.
+
+    Where nothing can be won, by proof, it resists (`charkoni.players.resistance`).
+    """
 
     def __init__(self, limits: Limits, engine: str = BEST, seed: int = 0) -> None:
         """Take limits per move, the name of an engine (see `charkoni.search`), and a seed for random numbers."""
         self.limits = limits
         self.engine = engine
         self.seed = seed
-        self._searchers: dict[Game, Searcher] = {}
+        self._searches: dict[Game, Resistance] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile the search for the game; raise ValueError when the engine does not suit it."""
-        self._searcher(game).prepare()
+        self._search(game).prepare()
         if compiled():  # without a compiler the tables of first use take too long before a game
             solve.prepare(game)
 
@@ -133,14 +137,44 @@ class SearchPlayer:
 
     def find(self, record: Record) -> SearchResult:
         """Return the result of the search, for hints."""
-        position, searcher = to_be_played(record), self._searcher(record.game)
-        result = with_proof(searcher.search(record, self.limits, seed=self.seed), position)
-        return with_swindle(result, record, searcher, self.limits)
+        to_be_played(record)
+        return self._search(record.game).search(record, self.limits, self.seed)
 
-    def _searcher(self, game: Game) -> Searcher:
-        if game not in self._searchers:
-            self._searchers[game] = searcher(game, self.engine)
-        return self._searchers[game]
+    def _search(self, game: Game) -> Resistance:
+        if game not in self._searches:
+            self._searches[game] = Resistance(searcher(game, self.engine))
+        return self._searches[game]
+
+
+class PerfectPlayer(SearchPlayer):
+    """Plays moves that keep the exact value; where it is not proved, the move of the best search of the game."""
+
+    def __init__(self, limits: Limits, seed: int = 0) -> None:
+        """Take limits per move for the search, and its seed."""
+        super().__init__(limits, BEST, seed)
+
+    def prepare(self, game: Game) -> None:
+        """Compile the kernels for the game; raise NotSolved for a game without exact values."""
+        require_solved(game)
+        solve.perfect_move(game.start())
+        super().prepare(game)
+
+    def find(self, record: Record) -> SearchResult:
+        """Return the move that keeps the exact value, or the result of the search; raise NotSolved or ValueError.
+
+        A win is played by the solver alone; books count, too.
+        """
+        require_solved(record.game)
+        position = to_be_played(record)
+        values = solve.explore(position)
+        move = solve.best_of(position, values)
+        value = None if move is None else values[move]
+        share = Fraction(1, len(set(record.game.sides)))
+        if move is None or value is None or (suits(record.game) and value.points[position.turn] <= share):
+            return self._search(record.game).search(record, self.limits, self.seed, values)
+        points = tuple(map(float, value.points))
+        choice = Choice(move, points[position.turn], 0, (move,), True, value.plies)
+        return SearchResult(move, (choice,), points, 0, 0, 0.0, True)
 
 
 def to_be_played(record: Record) -> Position:

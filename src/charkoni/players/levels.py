@@ -15,11 +15,8 @@ import hashlib
 import math
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from statistics import NormalDist
-from typing import Any
-
-import numpy as np
 
 from charkoni.core.catalog import AT_ANSWERS, AT_MOVES, LevelParameters
 from charkoni.core.errors import BadText, Reason, mark
@@ -29,16 +26,8 @@ from charkoni.core.opening_book import book_move
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
-from charkoni.players.levels_kernels import (
-    AFTER,
-    ANSWERED,
-    END,
-    GOES_ON,
-    IS_ANSWERED_BY_LOSS,
-    SPREAD,
-    WINS,
-    evaluate_moves,
-)
+from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, WINS
+from charkoni.players.static_values import MoveEstimate, StaticEvaluator
 from charkoni.search import Limits, Searcher, full_width
 
 HIGHEST = 10
@@ -105,19 +94,6 @@ def level_player(text: str, seed: int = 0) -> "LevelPlayer":
     return LevelPlayer(int(match[1]), seed, match[2] or STYLES[0])
 
 
-@dataclass(frozen=True, slots=True)
-class MoveEstimate:
-    """A move and its value before errors, in points of the player to move.
-
-    spread, end: see `levels_kernels.evaluate_moves`.
-    """
-
-    move: str
-    value: float
-    spread: float
-    end: int
-
-
 class LevelPlayer:
     """A player of a level; with the same seed, the same record gets the same move, on every machine."""
 
@@ -128,7 +104,7 @@ class LevelPlayer:
         self.level = level
         self.seed = seed
         self.style = style
-        self._evaluators: dict[Game, _StaticEvaluator] = {}
+        self._evaluators: dict[Game, StaticEvaluator] = {}
         self._searchers: dict[Game, Searcher] = {}
 
     def prepare(self, game: Game) -> None:
@@ -232,9 +208,9 @@ class LevelPlayer:
                 return one
         return moves[-1]
 
-    def _evaluator(self, game: Game) -> "_StaticEvaluator":
+    def _evaluator(self, game: Game) -> "StaticEvaluator":
         if game not in self._evaluators:
-            self._evaluators[game] = _StaticEvaluator(game)
+            self._evaluators[game] = StaticEvaluator(game)
         return self._evaluators[game]
 
     def _searcher(self, game: Game) -> Searcher:
@@ -272,34 +248,3 @@ def _error(position: Position, seed: int) -> float:
     content = f"{seed} {position.game.name} ".encode() + position.state.tobytes()
     number = int.from_bytes(hashlib.blake2b(content, digest_size=7).digest(), "big")
     return _NORMAL.inv_cdf((number + 0.5) / 2**56)
-
-
-class _StaticEvaluator:
-    """Static evaluation of the moves of a game, with its work arrays."""
-
-    def __init__(self, game: Game) -> None:
-        self.game = game
-        self._root = game.blank()
-        self._arrays: tuple[Any, ...] = (
-            np.zeros(game.widest, np.int64),
-            np.zeros(game.widest, np.int64),
-            np.ones(game.widest, np.int64),
-            np.zeros(game.players, np.int64),
-            np.zeros(game.players, np.float64),
-            np.zeros((game.widest, 4), np.float64),
-        )
-        self._work = np.concatenate([self._root, self._root])
-        self._sides = len(set(game.sides))
-
-    def evaluate(self, position: Position, at_answers: bool = False, answers: bool = True) -> list[MoveEstimate]:
-        """Return all moves in the order of their texts, valued after each move or after its best answer.
-
-        answers: whether answers are evaluated at all; without them spread is 0 and no end is IS_ANSWERED_BY_LOSS.
-        """
-        self._root[:] = position.state
-        count = int(evaluate_moves(self.game.kernels, self._root, self._work, self._sides, answers, *self._arrays))
-        codes, out = self._arrays[0], self._arrays[-1]
-        value = ANSWERED if at_answers else AFTER
-        rows = zip(codes[:count].tolist(), out[:count].tolist(), strict=True)
-        candidates = [MoveEstimate(self.game.move(code), row[value], row[SPREAD], int(row[END])) for code, row in rows]
-        return sorted(candidates, key=lambda one: one.move)

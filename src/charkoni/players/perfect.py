@@ -1,51 +1,18 @@
-"""Perfect play: a player by exact values, and search results corrected by them."""
+"""Exact values in play: searchers with endgame tables, and search results corrected by exact values."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from charkoni import solve
-from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, Refusal, mark
 from charkoni.core.game import Game, Position
-from charkoni.core.record import Record
-from charkoni.search import BEST, Choice, Limits, Searcher, SearchResult
+from charkoni.search import BEST, Choice, Searcher, SearchResult
 
 _NOT_SOLVED = mark("nobody plays {game} perfectly: nothing is proved about its positions")
 
 
 class NotSolved(Refusal):
     """A game without exact values for positions that come up in it."""
-
-
-class PerfectPlayer:
-    """Plays moves that keep the exact value; where it is not proved, the move of the best search of the game."""
-
-    def __init__(self, limits: Limits, seed: int = 0) -> None:
-        """Take limits per move for the search, and its seed."""
-        self.limits = limits
-        self.seed = seed
-        self._searchers: dict[Game, Searcher] = {}
-
-    def prepare(self, game: Game) -> None:
-        """Compile the kernels for the game; raise NotSolved for a game without exact values."""
-        require_solved(game)
-        solve.perfect_move(game.start())
-        self._searcher(game).prepare()
-
-    def choose(self, record: Record) -> str:
-        """Return a move that keeps the exact value, or the best one found; raise NotSolved or ValueError."""
-        require_solved(record.game)
-        if record.outcome or record.turn in (CHANCE, OVER):
-            raise ValueError("nobody decides here: there is no move to choose")
-        move = solve.perfect_move(record.position)
-        if move is None:
-            move = self._searcher(record.game).search(record, self.limits, seed=self.seed).move
-        assert move is not None
-        return move
-
-    def _searcher(self, game: Game) -> Searcher:
-        if game not in self._searchers:
-            self._searchers[game] = searcher(game)
-        return self._searchers[game]
 
 
 def searcher(game: Game, engine: str = BEST) -> Searcher:
@@ -59,15 +26,19 @@ def require_solved(game: Game) -> None:
         raise NotSolved(game.name, Reason("NOT_SOLVED", "", _NOT_SOLVED, {"game": game.name}))
 
 
-def with_proof(result: SearchResult, position: Position) -> SearchResult:
+def with_proof(
+    result: SearchResult, position: Position, values: Mapping[str, solve.ExactValue | None] | None = None
+) -> SearchResult:
     """Return the result of a search of `position`, corrected by the exact values of the moves.
+
+    values: of the moves, by default those that tables and theories give.
 
     The move found is kept unless another one is proved to be better; after it come the best of all other moves, also of
     those that the search did not rank.
     """
     if result.exact or result.move is None:
         return result
-    values = solve.explore(position, by_books=False)
+    values = solve.explore(position, by_books=False) if values is None else values
     best = solve.best_moves(position, values)
     if not best:
         return result

@@ -9,9 +9,15 @@ import re
 from collections.abc import Callable, Mapping
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, RandomPlayer, SearchPlayer
+from charkoni.players.computer import (
+    Computer,
+    GreedyPlayer,
+    MctsPlayer,
+    PerfectPlayer,
+    RandomPlayer,
+    SearchPlayer,
+)
 from charkoni.players.levels import BadLevel, level_player
-from charkoni.players.perfect import PerfectPlayer
 from charkoni.search import BEST, ENGINES, Limits
 from charkoni.search.mcts.search import Budget
 
@@ -63,9 +69,9 @@ def player(spec: str, seed: int = 0) -> Computer:
     if name == "mcts":
         return MctsPlayer(_budget(spec, budget) if colon else DEFAULT_BUDGET, seed)
     if name == PERFECT:
-        return PerfectPlayer(_limits(spec, name, budget) if colon else DEFAULT_LIMITS, seed)
+        return PerfectPlayer(limits_of(spec, name, budget) if colon else DEFAULT_LIMITS, seed)
     if name == BEST or name in ENGINES:
-        return SearchPlayer(_limits(spec, name, budget) if colon else DEFAULT_LIMITS, name, seed)
+        return SearchPlayer(limits_of(spec, name, budget) if colon else DEFAULT_LIMITS, name, seed)
     raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))
 
 
@@ -81,8 +87,8 @@ def _budget(spec: str, text: str) -> Budget:
     return Budget(seconds=seconds, cpu=match[1] == "cpu=") if match[3] else Budget(playouts=int(amount))
 
 
-def _limits(spec: str, name: str, text: str) -> Limits:
-    """Return the limits of a text; raise BadPlayer."""
+def limits_of(spec: str, name: str, text: str) -> Limits:
+    """Return the limits of a text: "500ms", "cpu=2s", "nodes=1000", "depth=6"; raise BadPlayer.  name: for examples."""
     match = _NUMBER.fullmatch(text)
     if not match or match[1] not in _PREFIXES[match[3] != ""] or ("." in match[2] and not match[3]):
         examples = {"time": f"{name}:2s", "nodes": f"{name}:10000", "depth": f"{name}:depth=6"}

@@ -43,7 +43,7 @@ class Choice:
     """A move and its value.
 
     value: the expected points, 0 to 1, of the player to move.  effort: depth of the search, or visits.  line: the
-    principal variation, the move first.  exact: the value is proved.
+    principal variation, the move first.  exact: the value is proved.  plies: to a proved win or loss, where known.
     """
 
     move: str
@@ -51,6 +51,7 @@ class Choice:
     effort: int
     line: tuple[str, ...]
     exact: bool = False
+    plies: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

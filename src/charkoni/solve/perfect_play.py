@@ -33,7 +33,8 @@ def explore(position: Position, *, by_books: bool = True) -> dict[str, ExactValu
 def perfect_move(position: Position) -> str | None:
     """Return a move that keeps the exact value, or None where no move is proved to.
 
-    Among moves with the same points, the larger lead counts, then the shorter win and the longer loss.
+    Among moves with the same points, the larger lead counts, then the shorter win and the longer loss.  A lost position
+    is not given to a win by the next move while that can be helped.
     """
     return None if position.turn in (CHANCE, OVER) else best_of(position, explore(position))
 
@@ -41,7 +42,21 @@ def perfect_move(position: Position) -> str | None:
 def best_of(position: Position, values: Mapping[str, ExactValue | None]) -> str | None:
     """Return a move that keeps the value, given the value after each move, or None; see `perfect_move`."""
     best = best_moves(position, values)
+    if len(best) > 1 and _is_lost(position, values[best[0]]):
+        best = [move for move in best if not _can_win_at_once(position.play(move))] or best
     return solver_of(position.game.family.name).choose(position, best) if best else None
+
+
+def _is_lost(position: Position, value: ExactValue | None) -> bool:
+    return value is not None and value.points[position.turn] == 0
+
+
+def _can_win_at_once(position: Position) -> bool:
+    """Return whether the player to move can win by his next move."""
+    if position.turn in (CHANCE, OVER):
+        return False
+    outcomes = (position.play(move).outcome for move in position.moves)
+    return any(outcome is not None and outcome.scores[position.turn] == 1 for outcome in outcomes)
 
 
 def best_moves(position: Position, values: Mapping[str, ExactValue | None]) -> list[str]:

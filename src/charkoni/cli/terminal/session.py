@@ -114,7 +114,7 @@ class Session:
         game, names = self.record.game, sorted({name for name in self.seats.players if name != HUMAN})
         if not names or is_kept(game.family.rules.legal) or not (self.turn == CHANCE or self.is_human_turn):
             return
-        from charkoni.arena.workers import interrupts_blocked
+        from charkoni.core.workers import interrupts_blocked
 
         self._preparation = multiprocessing.get_context("spawn").Process(
             target=_prepare, args=(game.name, names), daemon=True

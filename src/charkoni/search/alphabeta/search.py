@@ -13,7 +13,7 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
-from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, PROVED_WIN, SPAN, context_dtype
+from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, PROVED_WIN, SPAN, WIN, context_dtype
 from charkoni.search.alphabeta.kernels import begin, count_path, hash_path, run, score_of_points
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import DeadlineRunner, TimeManager
@@ -129,7 +129,8 @@ class AlphaBeta:
         self, position: Position, score: int, code: int, line: Sequence[int], exact: bool, depth: int
     ) -> Choice:
         moves = tuple(self.game.move(each) for each in line) or (self.game.move(code),)
-        return Choice(moves[0], points_of(score), depth, moves, exact)
+        plies = WIN - abs(score) if abs(score) > PROVED_WIN else None
+        return Choice(moves[0], points_of(score), depth, moves, exact, plies)
 
 
 Row = tuple[int, int, tuple[int, ...], bool, int]

@@ -114,7 +114,7 @@ def answer_request(
 
     from charkoni import solve
     from charkoni.core.record import Record
-    from charkoni.players import player
+    from charkoni.players import decide, player
     from charkoni.web.engine import tasks
 
     if task:
@@ -128,11 +128,8 @@ def answer_request(
     record = Record(game, game.parse(start) if start else None)
     for move in moves:
         record.play(move)
-    chooser = players[key]
-    if hasattr(chooser, "find"):
-        result = chooser.find(record)
-        return Choice(result.move, result.value)
-    return Choice(chooser.choose(record), None)
+    decision = decide(players[key], record)
+    return Choice(decision.move, decision.value)
 
 
 # --- in the server ----------------------------------------------------------------------------------------------------

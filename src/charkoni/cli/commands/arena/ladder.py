@@ -11,12 +11,23 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
-from charkoni.arena import Ladder, Match, MatchFile, MatchScore, Rung, StopInterval, play, read_match, rungs, workers
+from charkoni.arena import (
+    Ladder,
+    Match,
+    MatchFile,
+    MatchScore,
+    Rung,
+    StopInterval,
+    contestant,
+    play,
+    read_match,
+    rungs,
+)
 from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.arena.match import prepare, runner_of, usual_path, whole_sets
+from charkoni.cli.commands.arena.match import prepare, usual_path, whole_sets
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
@@ -24,7 +35,7 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Row, existing_path
 from charkoni.core.translations import Words
-from charkoni.players import player
+from charkoni.core.workers import Runner, runner_of
 from charkoni.players.levels import HIGHEST
 
 MOST_ELO = 2000
@@ -121,7 +132,7 @@ def ladder_of(options: LadderOptions) -> Ladder:
     if len(set(players)) < max(len(players), 2):
         raise BadLadder(" ".join(players), Reason("TWO_PLAYERS", "", _TWO))
     for spec in players:
-        player(spec)
+        contestant(spec)
     games, within = whole_sets(game, options.games), within_of(options.within)
     return Ladder(game.name, players, games, options.seed, options.reach, within)
 
@@ -157,7 +168,7 @@ def _kept(setup: Ladder, folder: Path | None) -> list[KeptMatch]:
     return matches
 
 
-def _measured(words: Words, setup: Ladder, folder: Path | None, runner: workers.Runner) -> tuple[list[KeptMatch], bool]:
+def _measured(words: Words, setup: Ladder, folder: Path | None, runner: Runner) -> tuple[list[KeptMatch], bool]:
     """Play the games that are missing; return the matches, and whether all are over: Ctrl-C stops it before."""
     played: list[KeptMatch] = []
     matches = list(setup.matches())

@@ -12,7 +12,8 @@ from typing import Annotated
 import typer
 from rich.progress import Progress, TaskID
 
-from charkoni.arena import Match, MatchFile, MatchScore, Sprt, contestant, games_per_set, play, workers
+from charkoni.arena import Match, MatchFile, MatchScore, Sprt, contestant, games_per_set, play
+from charkoni.arena.contestants import is_foreign, takes_budget
 from charkoni.arena.match import MOST_GAMES
 from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
@@ -26,6 +27,7 @@ from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.opening_book import opening_book
 from charkoni.core.translations import Words
+from charkoni.core.workers import NotedInterrupt, runner_of
 from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
 
@@ -108,7 +110,8 @@ def run_match(words: Words, options: MatchOptions) -> bool:
         prepare(match)
         states, is_over = [MatchScore(match)], True
         with progress_bar() as bar:
-            task = bar.add_task(match.game, total=match.sets * games_per_set(inputs.game(match.game)))
+            already = len(match_file.rows)
+            task = bar.add_task(match.game, total=match.sets * games_per_set(inputs.game(match.game)), already=already)
             try:
                 play(match, runner, match_file, partial(_update, bar, task, states))
             except KeyboardInterrupt:
@@ -119,21 +122,16 @@ def run_match(words: Words, options: MatchOptions) -> bool:
     return is_over
 
 
-def runner_of(processes: int, ray: str | None) -> workers.Runner:
-    """Return the runner of the games: this process, several processes, or a Ray cluster at an address."""
-    if ray is not None:
-        return workers.RayRunner(ray, processes)
-    return workers.play_here if processes == 1 else workers.ProcessRunner(processes)
-
-
 def prepare(match: Match) -> None:
     """Compile the kernels of both players, so that all processes load them from the cache.
 
     Ctrl-C takes effect after a player is compiled: the compiler would swallow the exception.
     """
     for spec in (match.a, match.b):
-        with workers.NotedInterrupt():
-            contestant(spec).prepare(inputs.game(match.game))
+        with NotedInterrupt():
+            one = contestant(spec)
+            if not is_foreign(spec):
+                one.prepare(inputs.game(match.game))  # type: ignore[attr-defined]
 
 
 def match_of(options: MatchOptions) -> Match:
@@ -197,7 +195,7 @@ def players(a: str, b: str, time: str | None) -> tuple[str, str]:
     if time is None:
         return a, b
     for spec in (a, b):
-        if ":" in spec:
+        if ":" in spec and not takes_budget(spec):
             raise BadMatch(f"--time {time}", Reason("TWO_TIMES", "", _TWO_TIMES, {"player": spec}))
     if not time.rstrip("ms").replace(".", "", 1).isdigit() or not time.endswith("s"):
         raise BadMatch(f"--time {time}", Reason("BAD_TIME", "", _BAD_TIME, {"example": "--time 500ms, --time 2s"}))

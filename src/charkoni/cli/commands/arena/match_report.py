@@ -48,6 +48,11 @@ def report(words: Words, score: MatchScore) -> list[str]:
         slowest, late, in_games = score.clock(who)
         lines.append(_("{who}'s slowest move: {seconds} s; late by more than 50 ms: {late} moves, in {games} games",
                        who=who, seconds=f"{slowest:.2f}", late=late, games=in_games))  # fmt: skip
+        if faults := score.faults(who):
+            line = words.ngettext("{who} failed in {n} game and lost it; first: {fault}",
+                                  "{who} failed in {n} games and lost them; first: {fault}",
+                                  len(faults), who=who, fault=faults[0].splitlines()[0])  # fmt: skip
+            lines.append(line)
     return lines + _test(words, score)
 
 

@@ -19,12 +19,13 @@ from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.parameters import AsJson, GameName, GamesFile, Seed, command_of
+from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Journal, read_journal
 from charkoni.core.translations import Words
+from charkoni.core.workers import Runner, runner_of
 
 LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
@@ -89,6 +90,8 @@ class TuneOptions:
         False
     )
     as_json: AsJson = False
+    processes: Processes = 1
+    ray: Ray = None
 
 
 def tune(context: typer.Context, options: TuneOptions) -> None:
@@ -103,16 +106,16 @@ app.command()(command_of(TuneOptions, tune))
 def run_tuning(words: Words, options: TuneOptions) -> bool:
     """Play games, fit the weights, print the table, and return whether all games are played: Ctrl-C stops it before."""
     setup = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
-    others = _others(setup, options.also or [])
+    others, runner = _others(setup, options.also or []), runner_of(options.processes, options.ray)
     if setup.nodes:
         path = options.out.expanduser() if options.out else usual_path(setup)
-        rows, is_over = _kept_games(words, options, setup, path)
+        rows, is_over = _kept_games(words, options, setup, path, runner)
         if not any(row["rows"] for row in rows):
             raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
     else:
         if not setup.game.has_dice:
             raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": setup.game.name}))
-        rows, is_over = _greedy_games(setup, options.games), True
+        rows, is_over = _greedy_games(setup, options.games, runner), True
     result = fit(setup, [*rows, *others])
     if options.as_json:
         print(json.dumps({"game": setup.game.name, **asdict(result), "weights": result.weights}))
@@ -125,13 +128,15 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
     return is_over
 
 
-def _kept_games(words: Words, options: TuneOptions, setup: Tuning, path: Path) -> tuple[list[tuning.Row], bool]:
+def _kept_games(
+    words: Words, options: TuneOptions, setup: Tuning, path: Path, runner: Runner
+) -> tuple[list[tuning.Row], bool]:
     """Play the games that a file lacks; return all its games, and whether none is missing: Ctrl-C stops it before."""
     is_over = True
     with Journal(path, setup.header(), tuning.NEEDED, machine()) as journal:
         if not options.table:
             print(words._("The games are kept in {path}", path=path), file=sys.stderr)
-            is_over = _play(setup, options.games, journal)
+            is_over = _play(setup, options.games, journal, runner)
         return sorted(journal.rows, key=lambda row: int(row["game"])), is_over
 
 
@@ -143,19 +148,19 @@ def _others(setup: Tuning, also: list[Path]) -> list[tuning.Row]:
     return [row for path in also for row in kept[path]]
 
 
-def _greedy_games(setup: Tuning, games: int) -> list[tuning.Row]:
+def _greedy_games(setup: Tuning, games: int, runner: Runner) -> list[tuning.Row]:
     """Return games whose turns are chosen without search; they are fast to play, so no file keeps them."""
     with progress_bar() as bar:
-        return list(bar.track(setup.greedy_games(games), total=games, description=setup.game.name))
+        return list(bar.track(setup.greedy_games(games, runner), total=games, description=setup.game.name))
 
 
-def _play(setup: Tuning, games: int, journal: Journal) -> bool:
+def _play(setup: Tuning, games: int, journal: Journal, runner: Runner) -> bool:
     """Play the games that are missing; return whether all are played: Ctrl-C stops it before."""
     done = [int(row["game"]) for row in journal.rows]
     with progress_bar() as bar:
-        task = bar.add_task(setup.game.name, total=games, completed=len(done))
+        task = bar.add_task(setup.game.name, total=games, completed=len(done), already=len(done))
         try:
-            for row in setup.games(games, done):
+            for row in setup.games(games, done, runner):
                 journal.add(row)
                 bar.advance(task)
         except KeyboardInterrupt:
