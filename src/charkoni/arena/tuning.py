@@ -14,7 +14,6 @@ Least squares on points (Texel's tuning method: Osterlund, 2014) by Gauss-Newton
 game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
-import contextlib
 import importlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -64,6 +63,9 @@ class Tuning:
     seed: int = 1
     judge: int = 0
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Tuning, (self.game, self.nodes, self.seed, self.judge)  # without the module, which cannot be pickled
+
     @cached_property
     def knowledge(self) -> Any:
         """The game's module `evaluate`."""
@@ -99,9 +101,8 @@ class Tuning:
         return (TuningGame(self, number) for number in range(count) if number not in skipped)
 
     def games(self, count: int, done: Sequence[int] = (), runner: Runner = run_here) -> Iterator[Row]:
-        """Play the games 0 to count - 1, except those done, and yield a line of each, as they are ready."""
-        with contextlib.closing(runner(play_game, self.tasks(count, done))) as rows:
-            yield from rows
+        """Play the games 0 to count - 1, except those done, and yield a line of each, in their order."""
+        yield from in_order(runner, play_game, self.tasks(count, done))
 
     def greedy_games(self, count: int, runner: Runner = run_here) -> Iterator[Row]:
         """Play greedy games, the same ones every time, and yield a line of each, in their order."""

@@ -135,7 +135,7 @@ class Family:
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
     positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog`,
-    `habits`, `encoding` and the package `teaching`.
+    `habits`, `encoding`, `parts` and the package `teaching`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of

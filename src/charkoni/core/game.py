@@ -4,6 +4,7 @@ The two stand in one module because each names the other: a game makes positions
 """
 
 import importlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -193,6 +194,18 @@ class Position:
     def state(self) -> "np.ndarray[Any, Any]":
         """A copy of the raw state, STATE[1]."""
         return self._state.copy()
+
+    @property
+    def parts(self) -> Mapping[str, Any]:
+        """What the position consists of, by names of the game: holes and stores, towers, bridges; all read-only.
+
+        Each game says in its module `parts` what there is; a game without one has none.
+        """
+        family = self.game.family
+        named = family.module("parts").parts(self._state[0], self.game.flags) if family.has("parts") else {}
+        return MappingProxyType(
+            {name: MappingProxyType(part) if isinstance(part, dict) else part for name, part in named.items()}
+        )
 
     @property
     def turn(self) -> int:

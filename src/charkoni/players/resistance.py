@@ -81,7 +81,12 @@ class Resistance:
         if not held:
             return result
         further = [*path, position]
-        chosen = max(held, key=lambda one: self._error_chance(position.play(one.move), further, position, remainder))
+
+        def hope(one: Choice) -> tuple[float, int]:
+            chance = self._error_chance(position.play(one.move), further, position, remainder)
+            return chance, _lead(values.get(one.move), position.turn)
+
+        chosen = max(held, key=hope)
         chosen = replace(chosen, value=result.value, exact=True)
         rest = [one for one in result.ranking if one.move != chosen.move]
         return replace(result, move=chosen.move, ranking=(chosen, *rest)[: len(result.ranking)])
@@ -149,6 +154,12 @@ def _holding(position: Position, worth: float, seen: SearchResult | None, values
     longest = max((one.plies or 0 for one in ranking), default=0)
     least = max(NEARLY_LONGEST * longest, min(AT_ONCE + 1, longest))
     return unseen or [one for one in ranking if (one.plies or 0) >= least]
+
+
+def _lead(value: ExactValue | None, player: int) -> int:
+    """Return by how much a player is ahead in the end, where that is known: it decides between equal hopes."""
+    lead = (value.lead if value else None) or 0
+    return lead if player == 0 else -lead
 
 
 def _worse(position: Position, values: Values) -> frozenset[str]:

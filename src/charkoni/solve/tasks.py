@@ -7,7 +7,7 @@ A solver with tables has a module `tasks` in its package with
     prover(table, options, memory, ...)            optional: proves positions above a table: `solve.mangala.tasks`
     even_start(game, each) -> str                  optional: the text of a start
     moved_starts(start, stones) -> starts          optional: starts among which balanced ones are searched
-    write_book(prover, start, plies, ...)          optional: an opening book
+    write_book(prove_all, start, plies, ...)       optional: an opening book
 """
 
 from collections.abc import Callable

@@ -1,5 +1,6 @@
 """Opening books and balanced starts: agreement with the tables, perfect play, damage, resumption."""
 
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,11 @@ def prover(reading: str = "take") -> Prover:
     return Prover(endgames(8, reading), 1 << 22)
 
 
+def prove_all(asked: Prover) -> Callable[[Sequence[Position]], Iterable[dict[str, int]]]:
+    """Return what proves positions one after the other, when they are asked for."""
+    return lambda positions: (asked.values(position) for position in positions)
+
+
 def quiet(position: Position, leads: dict[str, int]) -> None:
     """Ignore the progress."""
 
@@ -35,7 +41,7 @@ def quiet(position: Position, leads: dict[str, int]) -> None:
 def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the book of the start with one stone in each hole, five plies deep."""
     path = tmp_path_factory.mktemp("book") / "mangala-take.book"
-    write_book(path, prover(), game("mangala").parse(EACH_1), 5, quiet)
+    write_book(path, "take", prove_all(prover()), game("mangala").parse(EACH_1), 5, quiet)
     return path
 
 
@@ -90,7 +96,7 @@ def test_writing_goes_on_after_half_a_line(written: Path, tmp_path: Path) -> Non
     asked = prover()
     monkey = asked.values
     asked.values = lambda position: told.append(position) or monkey(position)  # type: ignore[method-assign,func-returns-value]
-    write_book(path, asked, game("mangala").parse(EACH_1), 5, quiet)
+    write_book(path, "take", prove_all(asked), game("mangala").parse(EACH_1), 5, quiet)
     assert sorted(path.read_bytes().splitlines()) == sorted(text.splitlines())
     assert len(told) == len(text.splitlines()) - 1 - kept
 
@@ -112,7 +118,7 @@ def test_a_damaged_line_is_refused(written: Path, tmp_path: Path, change: object
 
 def test_a_book_of_the_other_reading_is_refused(written: Path, tmp_path: Path) -> None:
     other = book.book_path(tmp_path, "keep")
-    write_book(other, prover("keep"), game("mangala").parse(EACH_1), 1, quiet)
+    write_book(other, "keep", prove_all(prover("keep")), game("mangala").parse(EACH_1), 1, quiet)
     leads = Book(other, game("mangala"), "keep").leads(game("mangala").parse(EACH_1))
     assert leads and max(leads.values()) == 2
     with pytest.raises(BadBook):

@@ -12,13 +12,12 @@ it, for both sides.  Positions are identified without the stores.
 
 import os
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import Game, Position
-from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.tablebase_files import tablebase_folder
 
@@ -31,6 +30,9 @@ _WRONG = mark("{position}: after {move} a leads by {lead}")
 _DAMAGED = mark("line {line} of the book is damaged")
 
 Board = tuple[int, int]
+ProveAll = Callable[[Sequence[Position]], Iterable[dict[str, int]]]
+"""Returns the proved lead after every move of each position, in their order; see `Prover.values`."""
+
 LeadsReport = Callable[[Position, dict[str, int]], None]
 """Called with a position and the leads after its moves."""
 
@@ -134,13 +136,14 @@ def best_lead(position: Position, leads: dict[str, int] | None) -> int | None:
     return max(leads.values()) if position.turn == 0 else min(leads.values())
 
 
-def write_book(path: Path, prover: Prover, start: Position, plies: int, on_leads: LeadsReport) -> None:
+def write_book(
+    path: Path, reading: str, prove_all: ProveAll, start: Position, plies: int, on_leads: LeadsReport
+) -> None:
     """Prove all positions that the best play of either side can meet within so many plies, and write them down.
 
-    Positions in the file are kept; a kill loses the position being proved.  on_leads: called once for each position.
+    Positions in the file are kept; a kill loses the positions being proved.  on_leads: called once for each position.
     Raises BadBook or OSError.
     """
-    reading = prover.endgames.reading
     known = Book(path, start.game, reading) if path.exists() else None
     with path.open("r+b" if known else "xb") as file:
         if known:
@@ -150,30 +153,36 @@ def write_book(path: Path, prover: Prover, start: Position, plies: int, on_leads
             file.write(_head(reading) + b"\n")
         seen: dict[Board, dict[str, int]] = {}
 
-        def further_of(position: Position) -> dict[str, int]:
-            board = _board(position)
-            if board not in seen:
+        def further_of_all(positions: Sequence[Position]) -> list[dict[str, int]]:
+            new = [each for each in positions if _board(each) not in seen and not (known and known.leads(each))]
+            proved = iter(prove_all(new))
+            for position in positions:
+                board = _board(position)
+                if board in seen:
+                    continue
                 leads = known.leads(position) if known else None
-                if leads is None:
-                    leads = prover.values(position)
+                if not leads:
+                    leads = next(proved)
                     file.write(_line(position, leads))
                     file.flush()
                     os.fsync(file.fileno())
                 seen[board] = _further(position, leads)
                 on_leads(position, leads)
-            return seen[board]
+            return [seen[_board(position)] for position in positions]
 
         for player in range(2):
-            _follow(start, player, plies, further_of)
+            _follow(start, player, plies, further_of_all)
 
 
-def _follow(position: Position, player: int, plies: int, further_of: Callable[[Position], dict[str, int]]) -> None:
+def _follow(
+    position: Position, player: int, plies: int, further_of_all: Callable[[Sequence[Position]], list[dict[str, int]]]
+) -> None:
     """Visit all positions that can come up under best play of one player, layer by layer."""
     layer = {_board(position): position}
     for _ in range(plies):
         after: dict[Board, Position] = {}
-        for at in layer.values():
-            further = further_of(at)
+        positions = list(layer.values())
+        for at, further in zip(positions, further_of_all(positions), strict=True):
             best = max(further.values())
             for move, each in further.items():
                 if at.turn != player or each == best:

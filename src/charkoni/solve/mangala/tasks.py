@@ -123,11 +123,14 @@ def moved_starts(start: Position, stones: int) -> list[Position]:
     return balanced_starts.likeliest_first(balanced_starts.moved_starts(start, stones))
 
 
-def write_book(prover: search.Prover, start: Position, plies: int, folder: Path, on_leads: book.LeadsReport) -> Path:
-    """Write, or extend, the book of a start in a folder; return its path; raise BadBook or OSError."""
-    path = book.book_path(folder, prover.endgames.reading)
+def write_book(
+    prove_all: book.ProveAll, start: Position, plies: int, options: BuildOptions, on_leads: book.LeadsReport
+) -> Path:
+    """Write, or extend, the book of a start in the folder of tables; return its path; raise BadBook or OSError."""
+    reading = options.reading or _reading(start.game)
+    path = book.book_path(options.folder, reading)
     path.parent.mkdir(parents=True, exist_ok=True)
-    book.write_book(path, prover, start, plies, on_leads)
+    book.write_book(path, reading, prove_all, start, plies, on_leads)
     return path
 
 

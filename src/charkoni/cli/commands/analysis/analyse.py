@@ -17,14 +17,16 @@ from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import Report, Row, Verdict, as_json, report, rows
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.analysis import folder
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.parameters import AsJson, File, Nodes, Seconds
+from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.graph import graph
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
+from charkoni.core.workers import Runner, runner_of
 from charkoni.games import names
 from charkoni.games.move_phrases import in_words
 from charkoni.search import Limits
@@ -83,12 +85,20 @@ def analyse(
     at: Annotated[
         int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("hint for the position after this ply"))
     ] = None,
+    processes: Processes = 1,
+    ray: Ray = None,
 ) -> None:
-    """Analyse a record and print the report, or print a hint for one of its positions."""
+    """Analyse a record, or all of a folder or of a match, and print the report; or print a hint for a position."""
     words, limits = words_of(context), limits_of(nodes, time)
     if hint is not None:
         print_hint(words, file, at, hint, limits)
-    elif not run_analysis(words, AnalysisOptions(file, limits, out, as_json, full)):
+        return
+    options = AnalysisOptions(file, limits, out, as_json, full)
+    if folder.is_folder(file):
+        is_over = run_folder(words, options, runner_of(processes, ray))
+    else:
+        is_over = run_analysis(words, options)
+    if not is_over:
         raise typer.Exit(INTERRUPTED)
 
 
@@ -97,6 +107,43 @@ def limits_of(nodes: int | None, seconds: float | None) -> Limits:
     if nodes is None and seconds is None:
         return Limits(nodes=USUAL_NODES, lines=3)
     return Limits(seconds=seconds, nodes=nodes, lines=3)
+
+
+def run_folder(words: Words, options: AnalysisOptions, runner: Runner) -> bool:
+    """Analyse the records of a folder or a match, print what came out; Ctrl-C stops it before, then return False.
+
+    As JSON a line for each record: the object of a single report, and `source`.
+    """
+    out = options.out.expanduser() if options.out else None
+    try:
+        for source, result in folder.analyses(options.path, options.limits, out, runner, words._("analysing")):
+            if options.as_json:
+                print(json.dumps({"source": source, **as_json(result)}), flush=True)
+                continue
+            lines = report_lines(words, result, True) if options.full else _summary(words, result)
+            console = Console(highlight=False, markup=False, emoji=False)
+            for line in (Text(source, "bold"), *lines, ""):
+                console.print(line, soft_wrap=True)
+    except KeyboardInterrupt:
+        _print_stopped(words, options)
+        return False
+    return True
+
+
+def _summary(words: Words, result: Report) -> list[str]:
+    """Return the lines about a record of many: game, result, accuracies."""
+    record = result.record
+    lines = [names.game_name(words, record.game)]
+    if record.outcome:
+        lines.append(names.result(words, record.game, record.outcome))
+    return lines + [_accuracy(words, result, player) for player in range(record.game.players)]
+
+
+def _print_stopped(words: Words, options: AnalysisOptions) -> None:
+    if options.out:
+        print(words._("Stopped; what is done is kept, and the same command goes on."), file=sys.stderr)
+    else:
+        print(words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)
 
 
 def run_analysis(words: Words, options: AnalysisOptions) -> bool:
@@ -115,13 +162,9 @@ def run_analysis(words: Words, options: AnalysisOptions) -> bool:
         print(json.dumps(as_json(result)))
     else:
         _print(words, result, options.full)
-    if is_over:
-        return True
-    if options.out:
-        print(words._("Stopped; what is done is kept, and the same command goes on."), file=sys.stderr)
-    else:
-        print(words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)
-    return False
+    if not is_over:
+        _print_stopped(words, options)
+    return is_over
 
 
 def _header(record: Record, limits: Limits) -> dict[str, Any]:

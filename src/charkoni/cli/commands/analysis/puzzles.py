@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,17 +15,18 @@ from charkoni.analysis import hints
 from charkoni.analysis import puzzles as puzzle_search
 from charkoni.analysis.puzzles import BadPuzzle, Puzzle
 from charkoni.analysis.record_search import RecordSearcher
-from charkoni.arena import read_games
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.analysis.folder import named_records
 from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.parameters import Files, Nodes, Seconds
+from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
 from charkoni.core.errors import BadText, Reason, Refusal, mark
-from charkoni.core.files.journal import Journal, plain_path
+from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
+from charkoni.core.workers import Runner, in_order, run_here, runner_of
 from charkoni.games import names
 from charkoni.games.move_phrases import in_words
 from charkoni.search import Limits
@@ -59,6 +61,8 @@ def puzzles(
         typer.Option("--best", metavar="N", min=1, max=10_000, help=mark("print only the N clearest, easiest first")),
     ] = None,
     solve: Annotated[bool, typer.Option("--solve", help=mark("the files hold puzzles: solve them"))] = False,
+    processes: Processes = 1,
+    ray: Ray = None,
 ) -> None:
     """Search records for puzzles, or let a person solve the puzzles of files."""
     words = words_of(context)
@@ -67,34 +71,54 @@ def puzzles(
             solve_file(words, file)
         return
     limits = Limits(seconds=time, nodes=nodes or (None if time else USUAL_NODES))
-    if not find(words, files, limits, out, best):
+    if not find(words, files, limits, out, best, runner_of(processes, ray)):
         raise typer.Exit(INTERRUPTED)
 
 
-def find(words: Words, paths: Sequence[Path], limits: Limits, out: Path | None, best: int | None = None) -> bool:
+def find(
+    words: Words,
+    paths: Sequence[Path],
+    limits: Limits,
+    out: Path | None,
+    best: int | None = None,
+    runner: Runner = run_here,
+) -> bool:
     """Search records for puzzles, print them as JSON lines; return whether all are searched; Ctrl-C stops it before.
 
     out: a file that keeps the puzzles and the names of the records that are done; the same command goes on with it.
-    best: print so many of all puzzles in the end, the clearest first, instead of each as it is found.
+    best: print so many of all puzzles in the end, the clearest first, instead of each as it is found.  runner: does the
+    searches, a record being a task.
     """
-    records = [each for path in paths for each in _records(path)]
+    records = [each for path in paths for each in named_records(path)]
     if out is None:
-        return _search(words, records, limits, None, best)
+        return _search(words, records, limits, None, best, runner)
     header = {KIND: 1, "nodes": limits.nodes, "seconds": limits.seconds, "records": [name for name, _ in records]}
     with Journal(out.expanduser(), header, _NEEDED) as journal:
-        return _search(words, records, limits, journal, best)
+        return _search(words, records, limits, journal, best, runner)
 
 
-def _records(path: Path) -> list[tuple[str, Record]]:
-    """Return the records of a file, one or those of a match, each with a name."""
-    name = plain_path(path).name
-    if name.endswith(".jsonl"):
-        return [(f"{name}:{i}", inputs.parsed(text, path)) for i, text in enumerate(read_games(path), 1)]
-    return [(path.name, inputs.record(path))]
+@dataclass(frozen=True, slots=True)
+class PuzzleSearch:
+    """The search of a record, as text, for puzzles: a task of workers."""
+
+    source: str
+    record: str
+    limits: Limits
+
+
+def search_record(task: PuzzleSearch) -> tuple[str, list[Puzzle]]:
+    """Return the name of a record and its puzzles."""
+    record = Record.parse(task.record)
+    return task.source, [puzzle for puzzle in puzzle_search.puzzles(record, task.limits, task.source) if puzzle]
 
 
 def _search(
-    words: Words, records: list[tuple[str, Record]], limits: Limits, journal: Journal | None, best: int | None
+    words: Words,
+    records: list[tuple[str, Record]],
+    limits: Limits,
+    journal: Journal | None,
+    best: int | None,
+    runner: Runner,
 ) -> bool:
     """Search the records that the file does not name yet; print and keep the puzzles; return whether all are done."""
     rows = journal.rows if journal else []
@@ -102,19 +126,17 @@ def _search(
     puzzles = [puzzle_search.read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
     is_over = True
     with progress_bar() as bar:
-        task = bar.add_task(words._("looking for puzzles"), total=len(records))
+        left = [(name, record) for name, record in records if name not in done]
+        already = len(records) - len(left)
+        task = bar.add_task(words._("looking for puzzles"), total=len(records), completed=already, already=already)
+        tasks = (PuzzleSearch(name, str(record), limits) for name, record in left)
         try:
-            for name, record in records:
-                if name not in done:
-                    new = [
-                        puzzle
-                        for puzzle in puzzle_search.puzzles(record, limits, name)
-                        if puzzle and puzzle.source not in done
-                    ]
-                    puzzles += new
-                    _keep(journal, name, new)
-                    if journal is None and best is None:
-                        _print(new)
+            for name, found in in_order(runner, search_record, tasks):
+                new = [puzzle for puzzle in found if puzzle.source not in done]
+                puzzles += new
+                _keep(journal, name, new)
+                if journal is None and best is None:
+                    _print(new)
                 bar.advance(task)
         except KeyboardInterrupt:
             is_over = False

@@ -7,7 +7,8 @@ import typer
 from charkoni import solve as solvers
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.solve.proofs import proved_value, value_text
+from charkoni.cli.commands.solve.proof_tasks import proved_value
+from charkoni.cli.commands.solve.proofs import value_text
 from charkoni.cli.parameters import GameName
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import mark

@@ -1,18 +1,27 @@
 """Proofs of exact values: by a search above a tablebase, by a solver, or by a proof search of one position."""
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from charkoni import solve as solvers
+from charkoni.cli.commands.solve.proof_tasks import (
+    OneProver,
+    PositionProof,
+    SharedProver,
+    proved_value,
+    value_of,
+)
 from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Position
 from charkoni.core.translations import Words
+from charkoni.core.workers import Runner, in_order, run_here
 from charkoni.games import names
 from charkoni.solve import ExactValue
 from charkoni.solve.proof import Certificate, prove, suits
@@ -22,6 +31,7 @@ from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 _NOT_PROVED = mark("nothing was proved with {nodes} nodes")
 _NO_LEADS = mark("leads are proved only where tables of them are made")
 _NO_CERTIFICATE = mark("this value follows from a table or a theory; certificates are for proofs of positions")
+_NOT_SHARED = mark("a proof by several processes has no checkpoint, and its table must be in a file")
 _NO_MOVE_CHOSEN = mark("nothing can be proved here: dice are thrown, or more than two sides play")
 
 
@@ -49,6 +59,12 @@ class Question:
     book_plies: int | None = None
     fair: int | None = None
 
+    @property
+    def has_many_positions(self) -> bool:
+        """Whether many positions are to be proved that do not depend on each other."""
+        many = self.fair is not None or self.book_plies is not None or self.has_openings
+        return many and self.at_least is None and not self.has_line
+
 
 def prove_above_table(
     words: Words,
@@ -57,13 +73,18 @@ def prove_above_table(
     command: Any,
     make_table: Callable[[], Tablebase],
     build: BuildOptions,
+    size: str | None = None,
+    runner: Runner | None = None,
 ) -> None:
     """Answer the question by a search above a tablebase, which is made for it, and print the results.
 
-    Raises Refusal or OSError.
+    size: of the tablebase, as the workers open it.  runner: of workers that prove the positions of books, of balanced
+    starts and of first moves; None for this process.  Raises Refusal or OSError.
     """
     if question.certificate:
         raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    if runner is not None and (question.checkpoint or build.is_in_memory):
+        raise BadTaskRequest(position.game.name, Reason("NOT_SHARED", "", _NOT_SHARED))
     starts = () if question.fair is None else command.moved_starts(position, question.fair)
     table = make_table()
     with progress_bar() as progress:
@@ -73,33 +94,51 @@ def prove_above_table(
             line = f"{now.question}: {now.nodes / 1e6:.0f} M, {now.seconds:.0f} s, {now.used:.0%}"
             progress.update(task, description=line)
 
-        prover = command.prover(table, build, question.memory_mb << 20, question.checkpoint, step)
-        begin = time.perf_counter()
+        def show(text: str) -> None:
+            print(text, flush=True)
+            progress.advance(task)
+
+        memory, begin = question.memory_mb << 20, time.perf_counter()
+        prover: Any = None
+        each: SharedProver | OneProver
+        if runner is None or not question.has_many_positions:
+            prover = command.prover(table, build, memory, question.checkpoint, step)
+            each = OneProver(prover)
+        else:
+            each = SharedProver(runner, position.game.name, size, build, memory)
         print(f"{position}", flush=True)
         try:
             if question.fair is not None:
-                _print_signs(starts, prover)
+                progress.update(task, total=len(starts))
+                _print_signs(starts, each, show)
             elif question.book_plies is not None:
-                print(command.write_book(prover, position, question.book_plies, build.folder, _print_leads), flush=True)
+
+                def show_leads(at: Position, leads: dict[str, int]) -> None:
+                    show(f"{at}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()))
+
+                prove_all = partial(each.each, "values")
+                print(command.write_book(prove_all, position, question.book_plies, build, show_leads), flush=True)
             else:
-                _print_answers(question, prover, position)
+                _print_answers(question, each, prover, position)
         finally:
-            prover.save()
+            if prover is not None:
+                prover.save()
         seconds = time.perf_counter() - begin
-    print(words._("{nodes} nodes, {seconds} s", nodes=prover.nodes, seconds=f"{seconds:.1f}"))
+    print(words._("{nodes} nodes, {seconds} s", nodes=each.nodes, seconds=f"{seconds:.1f}"))
 
 
-def _print_answers(question: Question, prover: Any, position: Position) -> None:
-    """Print the results, each as soon as it is proved."""
+def _print_answers(question: Question, each: SharedProver | OneProver, prover: Any, position: Position) -> None:
+    """Print the results, each as soon as it is proved.  prover: None where workers prove the first moves."""
     if question.at_least is not None:
         is_so = prover.leads_by(position, question.at_least)
         sign = ">=" if is_so else "<"
         print(f"a {sign} {question.at_least:+}", flush=True)
         return
-    print(f"a {prover.lead(position):+}", flush=True)
-    if question.has_openings:
-        for move in position.moves:
-            print(f"{move}: a {prover.lead(position.play(move)):+}", flush=True)
+    after = [position.play(move) for move in position.moves] if question.has_openings else []
+    leads = each.each("lead", [position, *after])
+    print(f"a {next(leads):+}", flush=True)
+    for move, lead in zip(position.moves, leads, strict=False):
+        print(f"{move}: a {lead:+}", flush=True)
     if question.has_line:
         for step in prover.line(position):
             equal = " ".join(f"={move}" for move in step.equal)
@@ -107,18 +146,17 @@ def _print_answers(question: Question, prover: Any, position: Position) -> None:
             print(f"{step.position}  {step.move}  {equal}  {worse}".rstrip(), flush=True)
 
 
-def _print_signs(starts: Iterable[Position], prover: Any) -> None:
-    """Print the sign of each start's value as soon as it is proved; a balanced start has the value 0."""
-    for start in starts:
-        print(f"{start}  a {'=><'[prover.sign(start)]} 0", flush=True)
+def _print_signs(starts: Sequence[Position], each: SharedProver | OneProver, show: Callable[[str], None]) -> None:
+    """Print the sign of each start's value, in their order; a balanced start has the value 0."""
+    for start, sign in zip(starts, each.each("sign", starts), strict=True):
+        show(f"{start}  a {'=><'[sign]} 0")
 
 
-def _print_leads(position: Position, leads: dict[str, int]) -> None:
-    print(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()), flush=True)
+def prove_position(words: Words, question: Question, position: Position, runner: Runner = run_here) -> None:
+    """Print the value of a position, from its solver or by a proof of the position; raise Refusal or OSError.
 
-
-def prove_position(words: Words, question: Question, position: Position) -> None:
-    """Print the value of a position, from its solver or by a proof of the position; raise Refusal or OSError."""
+    runner: of the proofs of its moves.
+    """
     if question.at_least is not None or question.checkpoint or question.fair or question.book_plies:
         raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", _NO_LEADS))
     print(f"{position}", flush=True)
@@ -130,9 +168,9 @@ def prove_position(words: Words, question: Question, position: Position) -> None
         raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
     print(value_text(words, position, value), flush=True)
     if question.has_openings:
-        for move in position.moves:
-            child = position.play(move)
-            after = solvers.probe(child) or solvers.prove(child, question.nodes) or proved_value(child, question.nodes)
+        children = [str(position.play(move)) for move in position.moves]
+        tasks = (PositionProof(position.game.name, child, question.nodes) for child in children)
+        for move, after in zip(position.moves, in_order(runner, value_of, tasks), strict=True):
             print(f"{move}: {value_text(words, position, after)}", flush=True)
     if question.has_line:
         _print_line(position, question.nodes)
@@ -163,15 +201,6 @@ def claim_text(words: Words, certificate: Certificate) -> str:
     return words.ngettext(
         "{side} wins within {n} ply", "{side} wins within {n} plies", abs(certificate.plies), side=side
     )
-
-
-def proved_value(position: Position, nodes: int) -> ExactValue | None:
-    """Return the value of a position, None if no proof of it is found within so many nodes."""
-    proof = prove(position, nodes)
-    if proof is None:
-        return None
-    plies = proof.certificate.plies
-    return ExactValue(proof.certificate.points, plies=abs(plies) if proof.is_shortest and plies else None)
 
 
 def _print_line(position: Position, nodes: int) -> None:

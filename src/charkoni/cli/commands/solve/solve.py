@@ -13,11 +13,12 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.solve import proofs
 from charkoni.cli.commands.solve.proofs import Question
-from charkoni.cli.parameters import FromText, GameName
+from charkoni.cli.parameters import FromText, GameName, Processes, Ray
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import Reason, mark
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
+from charkoni.core.workers import Runner, run_here, runner_of
 from charkoni.solve.tablebase_files import Tablebase, tablebase_folder
 from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TableTask
 
@@ -110,17 +111,23 @@ def solve(
         float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often unfinished work is kept"))
     ] = 600.0,
     in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tables in memory only"))] = False,
+    processes: Processes = 1,
+    ray: Ray = None,
 ) -> None:
     """Make a tablebase, prove a value, or both."""
+    is_shared = processes > 1 or ray is not None
+    if is_shared and threads is None:
+        threads = 1  # of each task
     tables = TableOptions(size, reading, device, threads, folder, in_memory, save_every)
     question = Question(
         value, text, each, at_least, openings, line, memory, checkpoint, nodes, certificate, book_plies, fair
     )
-    run_solver(words_of(context), game, tables, question)
+    runner = runner_of(processes, ray, threads or 1) if is_shared else None
+    run_solver(words_of(context), game, tables, question, runner)
 
 
-def run_solver(words: Words, name: str, tables: TableOptions, question: Question) -> None:
-    """Make a tablebase, prove a value, or both; raise Refusal or OSError."""
+def run_solver(words: Words, name: str, tables: TableOptions, question: Question, runner: Runner | None = None) -> None:
+    """Make a tablebase, prove a value, or both; raise Refusal or OSError.  runner: of workers, None for none."""
     game = inputs.game(name)
     if tables.size is None and not question.is_asked:
         raise BadTaskRequest(name, Reason("NOTHING", "", _NOTHING_ASKED))
@@ -129,14 +136,16 @@ def run_solver(words: Words, name: str, tables: TableOptions, question: Question
     if question.is_asked and command is not None and hasattr(command, "prover") and solvers.is_solved(game):
         task = command.work(game, tables.size, tables.build_options)
         make_table = partial(make, words, task, tables.build_options)
-        proofs.prove_above_table(words, question, position, command, make_table, tables.build_options)
+        proofs.prove_above_table(
+            words, question, position, command, make_table, tables.build_options, tables.size, runner
+        )
         return
     if tables.is_asked:
         if command is None:
             raise BadTaskRequest(game.name, Reason("NO_TABLES", "", _NO_TABLES))
         make(words, command.work(game, tables.size, tables.build_options), tables.build_options)
     if question.is_asked:
-        proofs.prove_position(words, question, position)
+        proofs.prove_position(words, question, position, runner or run_here)
 
 
 def _position(game: Game, command: Any, question: Question) -> Position:

@@ -1,0 +1,27 @@
+"""The named parts of a position of Chaupar, for programs that only look.
+
+piles: per colour its pieces as words of the notation: "c2" two in the Charkoni, "17" one on the colour's 17th step,
+"40x2" a pile, "6+" in the second lap, "l5" in the lane, "h1" Home.  thrower: whose throw it is.  values: of the throw
+that are left, ascending.
+
+>>> import charkoni
+>>> charkoni.game("chaupar").parse("l7,h3/l6,h3/l7,h3/l5,h3 b b 1").parts["piles"][1]
+('l6', 'h3')
+"""
+
+from typing import Any
+
+from charkoni.core.game_types import Flags, State
+from charkoni.games.chaupar.rules import FACES
+from charkoni.games.chaupar.text import write_state
+
+
+def parts(s: State, flags: Flags) -> dict[str, Any]:
+    """Return the parts of a state by name."""
+    colours = write_state(s, flags).split(" ")[0].split("/")
+    counts = zip(FACES[int(s.dice)].tolist(), s["values"].tolist(), strict=True)
+    return {
+        "piles": tuple(tuple(words.split(",")) for words in colours),
+        "thrower": int(s.thrower),
+        "values": tuple(face for face, count in counts for _ in range(count)),
+    }
