@@ -15,7 +15,7 @@ from charkoni.arena.external_programs import CRASH, NONSENSE, SILENCE, ExternalP
 from charkoni.core.record import FORFEIT, TIME
 from charkoni.players import BadPlayer, decide
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "line_player.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "players" / "line_player.py"
 GAME = "mosty:size=3"
 READY = "import sys\nprint('ready', flush=True)\nfor line in sys.stdin:\n    if line.startswith('go'):\n        "
 

@@ -20,6 +20,7 @@ FOR_PROGRAMMERS = (
 
 NAMES = {
     *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "PostgreSQL"),
+    *("Ray", "Linux"),
     *("TOML", "cookie", "Letter", "Enter", "Esc", "https", "root", "Game", "Plies", "By", "SEED", "adj"),
 }
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""

@@ -1,4 +1,4 @@
-"""A player for `charkoni match "cmd:python line_player.py" random --game mangala`: it prefers moves it has seen win."""
+"""A player for `charkoni match "cmd:python line_player.py" random --game gana`: it prefers moves it has seen win."""
 
 import random
 import sys
