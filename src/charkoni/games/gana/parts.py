@@ -20,7 +20,7 @@ def parts(s: State, flags: Flags) -> dict[str, Any]:
     groups = {}
     for square in range(SQUARES):
         contents = ""
-        for side, (king, piece) in enumerate(("KP", "kp")):
+        for side, (king, piece) in enumerate((("K", "P"), ("k", "p"))):
             is_king = int(s.king[side]) == square
             contents += king * is_king + piece * (int(s.group[side, square]) - is_king)
         if contents:
