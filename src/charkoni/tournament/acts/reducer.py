@@ -26,7 +26,7 @@ def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
     state = Tournament(people=people)
     for entry in log:
         if not isinstance(entry.act, Undo) and entry.number not in undone_acts:
-            state = _applied(state, entry, fresh=False)
+            state = apply(state, entry, fresh=False)
     # Official mode does not come back, not even when the act that left it is undone.
     official = state.official and all(entry.severity < Severity.UNOFFICIAL for entry in log)
     last = {"version": log[-1].number, "digest": log[-1].hash} if log else {"version": 0}
@@ -44,10 +44,6 @@ def undone(log: Iterable[LogEntry]) -> frozenset[int]:
 
 def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tournament:
     """Return the state after one more entry of the log; raise TournamentError.  fresh: see `Act.apply`."""
-    return replace(_applied(state, entry, fresh), digest=entry.hash)
-
-
-def _applied(state: Tournament, entry: LogEntry, fresh: bool) -> Tournament:
     act = entry.act
     if state.phase in ("finished", "archived") and not act.is_always_allowed:
         raise refusal(NotNow, act.kind, _OVER)
@@ -56,7 +52,7 @@ def _applied(state: Tournament, entry: LogEntry, fresh: bool) -> Tournament:
     if entry.severity >= Severity.REASON:
         remarks = (*remarks, f"{entry.number} {act.kind}: {' '.join(entry.reason.split())}")
     official = state.official and entry.severity < Severity.UNOFFICIAL
-    return replace(state, version=entry.number, official=official, remarks=remarks)
+    return replace(state, version=entry.number, digest=entry.hash, official=official, remarks=remarks)
 
 
 def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person]) -> Tournament:
