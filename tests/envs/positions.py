@@ -22,6 +22,6 @@ def every(name: str, games: int = 1, seed: int = 1) -> list[Position]:
 def observed(position: Position, viewer: int) -> np.ndarray:
     """Return the observation of a player."""
     encoding = position.game.family.encoding
-    out = np.full(int(np.prod(encoding.shape(position.game.flags))), 99, np.int8)
-    encoding.observe(position.state[0], viewer, out)
-    return out
+    rows = np.full((1, int(np.prod(encoding.shape(position.game.flags)))), 99, np.int8)
+    encoding.observe(position.state[0], viewer, rows, 0)
+    return rows[0]

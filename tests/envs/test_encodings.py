@@ -42,11 +42,11 @@ def assert_bijection(position):
     for beginning in beginnings:
         assert encoding.decode(state, np.int64(beginning)) == -1
     assert_narrowed(position, scripts)
-    mask = np.zeros(encoding.taps(game.flags), np.bool_)
+    masks = np.zeros((1, encoding.taps(game.flags)), np.bool_)
     firsts = {unpacked(script)[0] for script in scripts}
     kernels, codes = game.family.encoding_kernels, np.zeros(game.widest, np.int64)
-    assert encoding.starts(kernels, state, mask, codes) == len(firsts)
-    assert set(np.flatnonzero(mask).tolist()) == firsts
+    assert encoding.starts(kernels, state, masks, 0, codes) == len(firsts)
+    assert set(np.flatnonzero(masks[0]).tolist()) == firsts
 
 
 def assert_narrowed(position, scripts):

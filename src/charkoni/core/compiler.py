@@ -48,10 +48,17 @@ def bounds_checked() -> bool:
     return bool(numba.config.BOUNDSCHECK)
 
 
-def jit(function: Callable[..., Any]) -> Any:
-    """Compile a kernel: no Python objects, no GIL, no ZeroDivisionError; cached where a folder is writable."""
+def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> Any:
+    """Compile a kernel: no Python objects, no GIL, no ZeroDivisionError; cached where a folder is writable.
+
+    counted: whether references to arrays are counted.  A kernel that makes no array can do without, which saves two
+    atomic operations in each call with an array.
+    """
+    if function is None:
+        return functools.partial(jit, counted=counted)
     inner = function.__name__.startswith("_")  # called by kernels only
-    kernel = numba.njit(function, nogil=True, error_model="numpy", no_cfunc_wrapper=True, no_cpython_wrapper=inner)
+    options = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner, "_nrt": counted}
+    kernel = numba.njit(function, nogil=True, error_model="numpy", **options)
     folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if compiled() else None
     if folder:
         kernel._cache = _FunctionCache(function)

@@ -93,8 +93,8 @@ class EncodingModule(Protocol):
     def symmetries(self, flags: Flags) -> list[Symmetry]:
         """Return the symmetries of the board but for the identity."""
 
-    def observe(self, s: State, viewer: int, out: Any) -> None:
-        """Write the observation of a player: all its numbers.  out: a flat array, modified in place."""
+    def observe(self, s: State, viewer: int, rows: Any, index: int) -> None:
+        """Write the observation of a player: the first ones of row `index`.  rows: [n, entries], modified in place."""
 
     def script(self, s: State, code: int) -> int:
         """Return the taps that enter a legal move, the first in the lowest byte, each plus one.
@@ -105,10 +105,10 @@ class EncodingModule(Protocol):
     def decode(self, s: State, taps: int) -> int:
         """Return the code of the move with this script, or -1 for the beginning of one."""
 
-    def starts(self, game: Any, s: State, mask: Any, codes: Any) -> int:
+    def starts(self, game: Any, s: State, masks: Any, index: int, codes: Any) -> int:
         """Mark the taps with which legal moves begin, and return their number (`core.first_taps.listed_starts`).
 
-        game: the kernels.  mask: bool[taps], empty, modified in place.  codes: int64[WIDEST], scratch.
+        game: the kernels.  masks: bool[n, taps], row `index` empty, modified in place.  codes: int64[WIDEST], scratch.
         """
 
     def narrow(self, s: State, tap: int, out: Any) -> int:

@@ -5,15 +5,15 @@ import numpy as np
 from charkoni.core.compiler import jit
 
 
-@jit
-def listed_starts(game, s, mask, codes):
+@jit(counted=False)
+def listed_starts(game, s, masks, index, codes):
     """Mark the taps with which legal moves begin, and return their number.
 
-    mask: bool[taps], empty, modified in place.  codes: int64[WIDEST], scratch.
+    masks: bool[n, taps], row `index` empty, modified in place.  codes: int64[WIDEST], scratch.
     """
     count = np.int64(0)
     for j in range(game.legal(s, codes)):
         tap = (game.script(s, codes[j]) & 255) - 1
-        count += 1 - np.int64(mask[tap])
-        mask[tap] = True
+        count += 1 - np.int64(masks[index, tap])
+        masks[index, tap] = True
     return count

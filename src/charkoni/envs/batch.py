@@ -101,7 +101,7 @@ class Spaces:
         pending = np.array([sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))], np.int64)
         viewers, chosen = np.array([seat], np.int8), np.ones(1, np.bool_)
         settings = self.settings(kernels.DISABLED, 0)
-        arguments = (position.state, viewers, pending, out, settings, self.places, chosen, 0, 1)
+        arguments = (position.state, viewers, pending, np.zeros(1, np.int64), out, settings, self.places, chosen, 0, 1)
         kernels.observe(self.game.family.encoding_kernels, *arguments)
         seen: Array = out[0]
         return seen
@@ -193,6 +193,7 @@ class BatchEnv:
         flat = {name: getattr(self.buffers, name).reshape(size, -1) for name in ("observations", "final_observations")}
         self.flat = self.buffers._replace(**flat)
         self._all = np.ones(size, np.bool_)
+        self._rng = np.zeros(2, np.uint64)
         steps = np.zeros(size, np.int64)
         self._works = [self.spaces.work(steps) for _ in range(threads)]
         bounds = [size * part // threads for part in range(threads + 1)]
@@ -238,10 +239,15 @@ class BatchEnv:
         chosen, codes = self._chosen(chosen), np.ascontiguousarray(actions, np.int64)
         if codes.shape != (self.size,):
             raise ValueError(f"{self.size} actions are wanted, not an array of shape {codes.shape}")
-        bad = self._first_illegal(codes, chosen)
+        if self._pool is None:
+            arguments = (*self._arguments(self._works[0]), codes, chosen, 0, self.size)
+            bad = kernels.checked_step(self._kernels, self.root, *arguments)
+        else:
+            bad = self._first_illegal(codes, chosen)
         if bad >= 0:
             raise IllegalAction(bad, int(codes[bad]), str(self.position(bad)))
-        self._run(kernels.step, codes, chosen)
+        if self._pool:
+            self._run(kernels.step, codes, chosen)
         b = self.buffers
         return Step(b.observations, b.rewards, b.terminated, b.truncated)
 
@@ -249,8 +255,8 @@ class BatchEnv:
         """Return what a player sees in all environments, [size, ...], whoever is to move; a new array."""
         b, out = self.buffers, np.zeros_like(self.flat.observations)
         viewers = np.full(self.size, seat, np.int8)
-        arguments = (self.settings, self.spaces.places, self._all, 0, self.size)
-        kernels.observe(self._kernels, b.states, viewers, b.pending, out, *arguments)
+        arguments = (out, self.settings, self.spaces.places, self._all, 0, self.size)
+        kernels.observe(self._kernels, b.states, viewers, b.pending, np.zeros(self.size, np.int64), *arguments)
         seen: Array = out.reshape(b.observations.shape)
         return seen
 
@@ -266,7 +272,7 @@ class BatchEnv:
     def random_actions(self, generators: Array, out: Array | None = None) -> Array:
         """Return random legal actions, int64[size].  generators: uint64[size, 2], modified (see `generators`)."""
         actions = np.zeros(self.size, np.int64) if out is None else out
-        kernels.random_actions(self.masks, self.counts, generators, actions, 0, self.size)
+        kernels.random_actions(self.masks, self.counts, generators, self._rng, actions, 0, self.size)
         return actions
 
     def legal_codes(self) -> tuple[Array, Array]:
@@ -314,7 +320,7 @@ class BatchEnv:
             raise ValueError(f"the snapshot is of {len(snapshot.arrays['plies'])} environments of {snapshot.game}")
         for name in _SAVED:
             getattr(self.buffers, name)[:] = snapshot.arrays[name]
-        kernels.show_again(self._kernels, *self._arguments(self._works[0]))
+        kernels.show_again(self._kernels, *self._arguments(self._works[0]), self._all)
 
     def close(self) -> None:
         """End the threads."""
@@ -346,9 +352,9 @@ class BatchEnv:
     def _first_illegal(self, actions: Array, chosen: Array) -> int:
         """Return the first of the chosen environments whose action is illegal, or -1."""
         if self.settings.actions:
-            return int(kernels.first_masked(self.masks, self.to_play, actions, chosen))
+            return int(kernels.first_masked(self.masks, self.to_play, actions, chosen, 0, self.size))
         settings, work = self.settings, self._works[0]
-        return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen))
+        return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen, 0, self.size))
 
     def _arguments(self, work: Work) -> tuple[Any, ...]:
         return self.flat, self.settings, self.spaces.places, work

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import config, cuda, float64, int64
+from numba import config, cuda, float64, int64, uint64
 
 from charkoni.core.game import Game
 from charkoni.envs import kernels
@@ -84,7 +84,8 @@ class CudaEnv:
 def _choose(masks, counts, luck, actions):
     i = cuda.grid(1)
     if i < actions.shape[0]:
-        kernels.random_actions(masks, counts, luck, actions, i, i + 1)
+        rng = cuda.local.array(2, uint64)
+        kernels.random_actions(masks, counts, luck, rng, actions, i, i + 1)
 
 
 @cache

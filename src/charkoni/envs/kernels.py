@@ -2,8 +2,9 @@
 
 Everywhere `game` is a `Kernels` value with the functions of `encoding`, `root` STATE[1] the position in which episodes
 begin, `b` the `Buffers` of all environments, `o` the `Settings`, `work` scratch, `chosen` bool[n] the environments
-concerned among those from `first` to `last` - 1.  A step is a sequence of passes, each a loop over the environments
-that touches few arrays: a call for each environment that takes them all would cost more than the rules.
+concerned among those from `first` to `last` - 1.  A step is a sequence of passes, each a loop over a block of
+environments that touches few arrays: a call for each environment that takes them all would cost more than the rules.
+None of them makes an array.
 """
 
 from typing import Any, NamedTuple
@@ -17,6 +18,12 @@ from charkoni.core.random_numbers import below
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """What happens after an episode's end: the next step begins another one, the same step does, or only `reset`."""
+
+BLOCK = 128
+"""So many environments make all passes of a step before the next ones do: their arrays stay in the cache."""
+
+SPAN = 16
+"""The legal actions of so many are counted at once."""
 
 CLEARED_WHOLE = 2048
 """Masks up to this length are cleared as a whole, longer ones entry by entry."""
@@ -86,13 +93,14 @@ class Settings(NamedTuple):
     pending: int
 
 
-@jit
+@jit(counted=False)
 def reset(game, root, b, o, places, work, chosen, first, last):
     """Begin an episode in the chosen environments.  chosen: bool[n]."""
     _clear(game, b.states, b.masks, b.counts, o, work, chosen, first, last)
     _reset_rewards(b.rewards, chosen, first, last)
     for i in range(first, last):
         if chosen[i]:
+            work.steps[i] = FINISHED
             b.terminated[i] = False
             b.truncated[i] = False
             _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
@@ -107,9 +115,27 @@ def reset(game, root, b, o, places, work, chosen, first, last):
             b.counts[i] = b.counts[first]
 
 
-@jit
+@jit(counted=False)
+def checked_step(game, root, b, o, places, work, actions, chosen, first, last):
+    """Return the first chosen environment whose action is illegal, or make a step and return -1."""
+    if o.actions > 0:
+        bad = first_masked(b.masks, b.to_play, actions, chosen, first, last)
+    else:
+        bad = first_unlisted(game, b, o, work, actions, chosen, first, last)
+    if bad < 0:
+        step(game, root, b, o, places, work, actions, chosen, first, last)
+    return bad
+
+
+@jit(counted=False)
 def step(game, root, b, o, places, work, actions, chosen, first, last):
-    """Make one step in the chosen environments.  actions: int64[n], legal ones (see `first_illegal`)."""
+    """Make one step in the chosen environments, block by block.  actions: int64[n], legal ones."""
+    for begin in range(first, last, BLOCK):
+        _step_block(game, root, b, o, places, work, actions, chosen, begin, min(begin + BLOCK, last))
+
+
+@jit(counted=False)
+def _step_block(game, root, b, o, places, work, actions, chosen, first, last):
     codes = work.steps
     _decode(game, b.states, b.pending, b.to_play, actions, codes, o, work, chosen, first, last)
     _clear(game, b.states, b.masks, b.counts, o, work, chosen, first, last)
@@ -119,46 +145,50 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
     show(game, b, o, places, work, chosen, first, last)
 
 
-@jit
+@jit(counted=False)
 def show(game, b, o, places, work, chosen, first, last):
-    """Write viewers, observations and, where they are empty, masks."""
+    """Write viewers, observations and, where they are empty, masks.
+
+    work.steps: PENDING where the state is that of the observation, and only a tap was added to those pending.
+    """
     for i in range(first, last):
         if chosen[i] and b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
     if o.entries > 0:
-        observe(game, b.states, b.viewers, b.pending, b.observations, o, places, chosen, first, last)
+        observe(game, b.states, b.viewers, b.pending, work.steps, b.observations, o, places, chosen, first, last)
     if o.actions > 0:
+        codes, weights = work.codes, work.weights
         if o.taps > 0:
-            _mask_taps(game, b.states, b.pending, b.to_play, b.masks, b.counts, o, work, chosen, first, last)
+            _mask_taps(game, b.states, b.pending, b.to_play, b.masks, b.counts, o, codes, weights, chosen, first, last)
         else:
-            _mask_codes(game, b.states, b.to_play, b.masks, b.counts, work, chosen, first, last)
+            _mask_codes(game, b.states, b.to_play, b.masks, b.counts, codes, weights, chosen, first, last)
 
 
-@jit
-def show_again(game, b, o, places, work):
-    """Write masks and observations of all environments anew from what determines them."""
-    chosen = np.ones(len(b.plies), np.bool_)
+@jit(counted=False)
+def show_again(game, b, o, places, work, chosen):
+    """Write masks and observations of all environments anew from what determines them.  chosen: all of them."""
     for i in range(len(b.plies)):
         for action in range(o.actions):
             b.masks[i, action] = False
         b.counts[i] = 0
+        work.steps[i] = FINISHED
     show(game, b, o, places, work, chosen, 0, len(b.plies))
 
 
-@jit
-def first_masked(masks, to_play, actions, chosen):
+@jit(counted=False)
+def first_masked(masks, to_play, actions, chosen, first, last):
     """Return the first chosen environment whose action is not in its mask, or -1; finished ones are ignored."""
-    for i in range(len(actions)):
+    for i in range(first, last):
         if chosen[i] and to_play[i] != OVER:
             if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
                 return np.int64(i)
     return np.int64(-1)
 
 
-@jit
-def first_unlisted(game, b, o, work, actions, chosen):
+@jit(counted=False)
+def first_unlisted(game, b, o, work, actions, chosen, first, last):
     """Return the same for environments without masks."""
-    for i in range(len(actions)):
+    for i in range(first, last):
         if (
             chosen[i]
             and b.to_play[i] != OVER
@@ -168,25 +198,25 @@ def first_unlisted(game, b, o, work, actions, chosen):
     return np.int64(-1)
 
 
-@jit
-def random_actions(masks, counts, generators, actions, first, last):
+@jit(counted=False)
+def random_actions(masks, counts, generators, rng, actions, first, last):
     """Write a random legal action of each environment, 0 where there is none.
 
-    masks, counts: of `Buffers`.  generators: uint64[n, 2], modified.  actions: int64[n], modified.
+    masks, counts: of `Buffers`.  generators: uint64[n, 2], modified.  rng: uint64[2], scratch: a row of an array as an
+    argument would cost two counted references.  actions: int64[n], modified.
     """
     for i in range(first, last):
         action = np.int64(0)
         if counts[i] > 0:
-            left = below(generators[i], np.int64(counts[i])) + 1
-            while True:
-                left -= np.int64(masks[i, action])
-                if left == 0:
-                    break
-                action += 1
+            rng[0] = generators[i, 0]
+            rng[1] = generators[i, 1]
+            action = _nth_masked(masks, i, below(rng, np.int64(counts[i])))
+            generators[i, 0] = rng[0]
+            generators[i, 1] = rng[1]
         actions[i] = action
 
 
-@jit
+@jit(counted=False)
 def list_legal(game, b, o, work, codes, offsets):
     """Write the codes of the legal moves of all environments one after another and return their number.
 
@@ -212,7 +242,7 @@ def list_legal(game, b, o, work, codes, offsets):
 # --- beginning and end of episodes --------------------------------------------------------------------------------
 
 
-@jit
+@jit(counted=False)
 def _begin(game, root, states, generators, plies, pending, viewers, to_play, o, work, i):
     """Begin an episode."""
     states[i] = root[0]
@@ -224,7 +254,7 @@ def _begin(game, root, states, generators, plies, pending, viewers, to_play, o, 
     to_play[i] = game.turn(states[i])
 
 
-@jit
+@jit(counted=False)
 def _end(game, root, b, o, places, work, codes, chosen, first, last):
     """Begin the episodes that are due, and end those that are over: rewards, marks, the last observation."""
     for i in range(first, last):
@@ -248,17 +278,18 @@ def _end(game, root, b, o, places, work, codes, chosen, first, last):
             b.to_play[i] = OVER
             if o.autoreset == SAME_STEP:
                 if o.entries > 0:
-                    observe(game, b.states, b.viewers, b.pending, b.final_observations, o, places, chosen, i, i + 1)
+                    seen = b.final_observations
+                    observe(game, b.states, b.viewers, b.pending, codes, seen, o, places, chosen, i, i + 1)
                 _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
 
 
-@jit
+@jit(counted=False)
 def _is_ending(game, states, plies, o, i):
     """Return whether the game is over or has reached the cap."""
     return game.turn(states[i]) == OVER or (o.cap > 0 and plies[i] >= o.cap)
 
 
-@jit
+@jit(counted=False)
 def _score(game, states, rewards, o, work, i):
     """Write the rewards at the end: 1 for a win, the losers lose as much together, 0 for a draw."""
     game.score(states[i], work.points)
@@ -266,7 +297,7 @@ def _score(game, states, rewards, o, work, i):
         rewards[i, player] = (o.sides * work.points[player] / POINT - 1) / (o.sides - 1)
 
 
-@jit
+@jit(counted=False)
 def _cut_off(game, states, rewards, o, work, i):
     """Write the rewards of an episode that is cut off, as the rules count it then."""
     game.capped(states[i], work.shares)
@@ -277,7 +308,7 @@ def _cut_off(game, states, rewards, o, work, i):
 # --- passes of a step ---------------------------------------------------------------------------------------------
 
 
-@jit
+@jit(counted=False)
 def _decode(game, states, pending, to_play, actions, codes, o, work, chosen, first, last):
     """Write what each action means: the code of a move or throw, PENDING for a tap before the last, or FINISHED."""
     for i in range(first, last):
@@ -298,7 +329,7 @@ def _decode(game, states, pending, to_play, actions, codes, o, work, chosen, fir
                 pending[i] = taps
 
 
-@jit
+@jit(counted=False)
 def _play(game, states, generators, plies, pending, to_play, codes, o, work, chosen, first, last):
     """Play the decoded moves and, unless chance is a player, throw; return whether an episode begins or ends."""
     ends = False
@@ -320,7 +351,7 @@ def _play(game, states, generators, plies, pending, to_play, codes, o, work, cho
     return ends
 
 
-@jit
+@jit(counted=False)
 def _reset_rewards(rewards, chosen, first, last):
     for i in range(first, last):
         if chosen[i]:
@@ -328,7 +359,7 @@ def _reset_rewards(rewards, chosen, first, last):
                 rewards[i, player] = 0
 
 
-@jit
+@jit(counted=False)
 def _clear(game, states, masks, counts, o, work, chosen, first, last):
     """Empty the masks.  The states are still those for which they were written."""
     for i in range(first, last):
@@ -344,81 +375,95 @@ def _clear(game, states, masks, counts, o, work, chosen, first, last):
         counts[i] = 0
 
 
-@jit
-def observe(game, states, viewers, pending, observations, o, places, chosen, first, last):
+@jit(counted=False)
+def observe(game, states, viewers, pending, steps, observations, o, places, chosen, first, last):
     """Write observations: that of the game, then the pending taps.
 
-    places: int64[taps], the place of each tap in a plane, or -1 - j for the j-th beside the board; a tap there fills
-    its plane with j + 1.  It is empty where the observation is a vector; there each pending tap has an entry per tap.
+    steps: int64[n], PENDING where the observation of the game is there already.  places: int64[taps], the place of each
+    tap in a plane, or -1 - j for the j-th beside the board; a tap there fills its plane with j + 1.  It is empty where
+    the observation is a vector; there each pending tap has an entry per tap.
     """
     for i in range(first, last):
-        if chosen[i]:
-            game.observe(states[i], np.int64(viewers[i]), observations[i])
+        if chosen[i] and steps[i] != PENDING:
+            game.observe(states[i], np.int64(viewers[i]), observations, i)
     if o.pending == 0:
         return
     area = (observations.shape[1] - o.entries) // o.pending
     for i in range(first, last):
-        if not chosen[i]:
-            continue
-        for place in range(o.entries, observations.shape[1]):
-            observations[i, place] = 0
-        taps = np.int64(pending[i])
-        base = o.entries
-        while taps > 0:
-            tap = (taps & 255) - 1
-            if len(places) == 0:
-                observations[i, base + tap] = 1
-            elif places[tap] >= 0:
-                observations[i, base + places[tap]] = 1
-            else:
-                for place in range(base, base + area):
-                    observations[i, place] = -places[tap]
-            taps >>= _TAP
-            base += area
+        if chosen[i]:
+            _observe_taps(np.int64(pending[i]), observations, i, o.entries, area, places)
 
 
-@jit
-def _mask_taps(game, states, pending, to_play, masks, counts, o, work, chosen, first, last):
+@jit(counted=False)
+def _observe_taps(taps, observations, i, begin, area, places):
+    """Write the planes of the pending taps, or their entries; see `observe`.  begin: the first place of theirs."""
+    for place in range(begin, observations.shape[1]):
+        observations[i, place] = 0
+    base = begin
+    while taps > 0:
+        tap = (taps & 255) - 1
+        if len(places) == 0:
+            observations[i, base + tap] = 1
+        elif places[tap] >= 0:
+            observations[i, base + places[tap]] = 1
+        else:
+            for place in range(base, base + area):
+                observations[i, place] = -places[tap]
+        taps >>= _TAP
+        base += area
+
+
+@jit(counted=False)
+def _mask_taps(game, states, pending, to_play, masks, counts, o, codes, weights, chosen, first, last):
     """Write the legal taps, and throws where chance is a player, into empty masks."""
     for i in range(first, last):
         if not chosen[i] or to_play[i] == OVER:
             continue
-        count = np.int64(0)
         if to_play[i] == CHANCE:
-            count = np.int64(game.throws(states[i], work.codes, work.weights))
+            count = np.int64(game.throws(states[i], codes, weights))
             for throw_number in range(count):
                 masks[i, o.taps + throw_number] = True
         elif pending[i] == 0:
-            count = game.starts(game, states[i], masks[i], work.codes)
+            count = np.int64(game.starts(game, states[i], masks, i, codes))
         else:
-            n = _moves(game, states, pending[i], work, i)
-            depth = _depth(pending[i])
-            for j in range(n):
-                tap = (game.script(states[i], work.codes[j]) >> depth & 255) - 1
-                count += 1 - np.int64(masks[i, tap])
-                masks[i, tap] = True
+            count = _mask_next_taps(game, states, pending[i], masks, codes, i)
         counts[i] = count
 
 
-@jit
-def _mask_codes(game, states, to_play, masks, counts, work, chosen, first, last):
+@jit(counted=False)
+def _mask_next_taps(game, states, taps, masks, codes, i):
+    """Write the taps that go on with the pending ones, and return their number."""
+    n = np.int64(game.narrow(states[i], (taps & 255) - 1, codes))
+    depth = _depth(taps)
+    count = np.int64(0)
+    for j in range(n):
+        script = game.script(states[i], codes[j])
+        if script & ((np.int64(1) << depth) - 1) == taps:
+            tap = (script >> depth & 255) - 1
+            count += 1 - np.int64(masks[i, tap])
+            masks[i, tap] = True
+    return count
+
+
+@jit(counted=False)
+def _mask_codes(game, states, to_play, masks, counts, codes, weights, chosen, first, last):
     """Write the codes of the legal moves or throws into empty masks."""
     for i in range(first, last):
         if not chosen[i] or to_play[i] == OVER:
             continue
         if to_play[i] == CHANCE:
-            n = np.int64(game.throws(states[i], work.codes, work.weights))
+            n = np.int64(game.throws(states[i], codes, weights))
         else:
-            n = np.int64(game.legal(states[i], work.codes))
+            n = np.int64(game.legal(states[i], codes))
         for j in range(n):
-            masks[i, work.codes[j]] = True
+            masks[i, codes[j]] = True
         counts[i] = n
 
 
 # --- parts of the passes ------------------------------------------------------------------------------------------
 
 
-@jit
+@jit(counted=False)
 def _moves(game, states, taps, work, i):
     """Write the codes of the legal moves that begin with some taps, and return their number."""
     if taps == 0:
@@ -434,7 +479,26 @@ def _moves(game, states, taps, work, i):
     return kept
 
 
-@jit
+@jit(counted=False)
+def _nth_masked(masks, i, n):
+    """Return the n-th legal action of an environment, counted from 0: its span, then the place in it."""
+    begin = np.int64(0)
+    while begin + SPAN < masks.shape[1]:
+        within = np.int64(0)
+        for place in range(begin, begin + SPAN):
+            within += np.int64(masks[i, place])
+        if n < within:
+            break
+        n -= within
+        begin += SPAN
+    action = begin
+    for place in range(begin, min(begin + SPAN, masks.shape[1])):  # to the end: a break would be mispredicted
+        n -= np.int64(masks[i, place])
+        action += np.int64(n >= 0)
+    return action
+
+
+@jit(counted=False)
 def _depth(taps):
     """Return the number of bits of pending taps."""
     depth = np.int64(0)
@@ -443,7 +507,7 @@ def _depth(taps):
     return depth
 
 
-@jit
+@jit(counted=False)
 def _is_listed(game, states, pending, to_play, o, work, action, i):
     """Return whether an action is legal, without a mask."""
     if to_play[i] == CHANCE:
@@ -462,7 +526,7 @@ def _is_listed(game, states, pending, to_play, o, work, action, i):
     return False
 
 
-@jit
+@jit(counted=False)
 def _copy_rows(rows, chosen, first, last):
     """Copy the row `first` to all chosen ones."""
     for i in range(first + 1, last):

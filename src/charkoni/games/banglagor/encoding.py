@@ -9,7 +9,6 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
-from charkoni.core.first_taps import listed_starts
 from charkoni.core.game_types import Flags
 from charkoni.games.banglagor.rules import (
     CELLS,
@@ -18,9 +17,20 @@ from charkoni.games.banglagor.rules import (
     LIFT,
     MOVE,
     NEIGHBOUR,
+    PAIR,
     PASS,
+    TRIO,
     WAYS,
-    legal,
+    empty_cells,
+    ends_of,
+    is_placing,
+    liftable,
+    mask_of,
+    movers,
+    placement_cells,
+    with_enemies,
+    write_cells,
+    write_movements_of,
 )
 from charkoni.games.banglagor.taps import FREE as FREE_ZONE
 from charkoni.games.banglagor.taps import LIFT as LIFT_ZONE
@@ -34,6 +44,8 @@ _PASS_TAP = CELLS + 3
 _HAND_TAP = CELLS + 4
 _TAPS = _HAND_TAP + 3
 _PLANES = 11
+_WINDOW_1, _WINDOW_2 = 40, 56
+"""The first cells of columns whose walks are computed in windows 1 and 2 of the rules."""
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
@@ -52,7 +64,6 @@ NEAR = _near()
 
 
 PENDING = 2
-starts = listed_starts
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -98,39 +109,33 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return [(np.array(cells), np.array([*cells, *range(CELLS, _TAPS)]))]
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: eleven planes, flat, modified in place."""
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: eleven planes.  rows: [n, entries], row `index` is modified."""
     for place in range(4 * CELLS):
-        out[place] = 0
-    for owner in range(2):
-        plane = CELLS if owner != viewer else 0
-        for half in range(2):
-            left = s.columns[owner, half]
-            while left != _NONE:
-                here = left & (~left + _ONE)
-                left ^= here
-                cell = half * LAND_CELLS + _index(here)
-                if viewer == 1:
-                    cell = CELLS - 1 - cell
-                height = 0
-                if s.odd[half] & here != _NONE:
-                    height += 1
-                if s.tall[half] & here != _NONE:
-                    height += 2
-                out[plane + cell] = height
-                if s.bound[half] & here != _NONE:
-                    out[2 * CELLS + plane + cell] = 1
+        rows[index, place] = 0
+    for half in range(2):
+        left = s.columns[0, half] | s.columns[1, half]
+        while left != _NONE:
+            here = left & (~left + _ONE)
+            left ^= here
+            cell = half * LAND_CELLS + _index(here)
+            if viewer == 1:
+                cell = CELLS - 1 - cell
+            cell += CELLS * np.int64(s.columns[viewer, half] & here == _NONE)
+            height = np.int64(s.odd[half] & here != _NONE) + 2 * np.int64(s.tall[half] & here != _NONE)
+            rows[index, np.uint64(cell)] = height
+            rows[index, np.uint64(cell + 2 * CELLS)] = s.bound[half] & here != _NONE
     for place in range(4 * CELLS, 5 * CELLS):
-        out[place] = min(s.counter, 127)
+        rows[index, place] = min(s.counter, 127)
     for size in range(3):
         for place in range((5 + size) * CELLS, (6 + size) * CELLS):
-            out[place] = s.hand[viewer, size]
+            rows[index, place] = s.hand[viewer, size]
         for place in range((8 + size) * CELLS, (9 + size) * CELLS):
-            out[place] = s.hand[1 - viewer, size]
+            rows[index, place] = s.hand[1 - viewer, size]
 
 
-@jit
+@jit(counted=False)
 def _index(bit):
     """Return the index of the only set bit.  LLVM compiles the loop to one instruction."""
     n = np.int64(0)
@@ -141,7 +146,7 @@ def _index(bit):
     return n
 
 
-@jit
+@jit(counted=False)
 def script(s, code):
     """Return the taps of a move."""
     me = np.int64(s.turn)
@@ -165,7 +170,7 @@ def script(s, code):
     return taps
 
 
-@jit
+@jit(counted=False)
 def _has_several(s, foe, cell):
     """Return whether several columns of the other stand next to a cell."""
     low = s.columns[foe, 0] & NEAR[cell, 0]
@@ -176,13 +181,13 @@ def _has_several(s, foe, cell):
     return (low != _NONE and high != _NONE) or both & (both - _ONE) != _NONE
 
 
-@jit
+@jit(counted=False)
 def _seen(viewer, cell):
     """Return the cell as a player sees it."""
     return cell if viewer == 0 else CELLS - 1 - cell
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     me = np.int64(s.turn)
@@ -211,13 +216,77 @@ def decode(s, taps):
     return code
 
 
-@jit
+@jit(counted=False)
 def _is_foe(s, foe, cell):
     """Return whether a column of the other stands on a cell."""
     return s.columns[foe, cell // LAND_CELLS] >> np.uint64(cell % LAND_CELLS) & _ONE != _NONE
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
-    """Write the codes of the legal moves and return their number; out: int64[WIDEST]."""
-    return legal(s, out)
+    """Write the codes of the moves of a column, or of a height of the hand; return their number.
+
+    out: int64[WIDEST].
+    """
+    me = np.int64(s.turn)
+    if tap >= _HAND_TAP:
+        return write_cells(placement_cells(s, me), (tap - _HAND_TAP) * CELLS + me * LAND_CELLS, out, np.int64(0))
+    start = _seen(me, tap)
+    half = start // LAND_CELLS
+    here = mask_of(start)
+    if s.bound[half] & here != _NONE:
+        out[0] = FREE + start
+        return np.int64(1)
+    n = np.int64(0)
+    if half != me and liftable(s, me) & here != _NONE:
+        for other in range(2):
+            n = write_cells(empty_cells(s, other), LIFT + start * CELLS + other * LAND_CELLS, out, n)
+    w = 0 if start < _WINDOW_1 else 1 if start < _WINDOW_2 else 2
+    column = _ONE << np.uint64(start - 16 * w)
+    pair = with_enemies(s, 1 - me, w, PAIR)
+    trio = with_enemies(s, 1 - me, w, TRIO)
+    return write_movements_of(s, me, column, w, pair, trio, out, n)
+
+
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
+    """Mark the columns with a move, or the heights of the hand, or the pass; return their number.
+
+    masks: bool[n, taps], row `index` empty.
+    """
+    me = np.int64(s.turn)
+    count = np.int64(0)
+    if is_placing(s):
+        if placement_cells(s, me) != _NONE:
+            for size in range(3):
+                masks[index, _HAND_TAP + size] = s.hand[me, size] > 0
+                count += np.int64(s.hand[me, size] > 0)
+    else:
+        for w in range(3):
+            columns = movers(s, me, w)
+            while columns != _NONE:
+                column = columns & (~columns + _ONE)
+                columns ^= column
+                is_mover = ends_of(s, column, w) != _NONE
+                masks[index, _seen(me, _index(column) + 16 * w)] = is_mover
+                count += np.int64(is_mover)
+        count += _mark(s.columns[me, 0] & s.bound[0], me, masks, index, np.int64(0))
+        count += _mark(s.columns[me, 1] & s.bound[1], me, masks, index, np.int64(LAND_CELLS))
+        if empty_cells(s, 0) | empty_cells(s, 1) != _NONE:
+            count += _mark(liftable(s, me), me, masks, index, np.int64((1 - me) * LAND_CELLS))
+    if count == 0:
+        masks[index, _PASS_TAP] = True
+        count += 1
+    return count
+
+
+@jit(counted=False)
+def _mark(cells, me, masks, index, base):
+    """Mark the cells of a half that begins with the cell `base`; return how many were not yet marked."""
+    count = np.int64(0)
+    while cells != _NONE:
+        cell = _seen(me, base + _index(cells & (~cells + _ONE)))
+        cells &= cells - _ONE
+        count += 1 - np.int64(masks[index, cell])
+        masks[index, cell] = True
+    return count

@@ -89,8 +89,8 @@ _NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 _PLACEMENT_CELLS = tuple(_mask(rows) for rows in PLACEMENT_ROWS)  # Blue's in half 0, Green's in half 1
 _END_CELLS = tuple(_mask((row,)) for row in END_ROWS)  # Blue's in half 1, Green's in half 0
-_PAIR = np.int64(2)  # NumPy scalars: a plain int is a literal type, and each value would compile its own kernel
-_TRIO = np.int64(3)
+PAIR = np.int64(2)  # NumPy scalars: a plain int is a literal type, and each value would compile its own kernel
+TRIO = np.int64(3)
 _WIDEST = np.int64(WIDEST)
 _WINDOW_STARTS = (np.uint64(0xFFFFFFFFFF), np.uint64(0xFFFF000000), np.uint64(0xFFFFFFFFFF000000))
 
@@ -134,10 +134,10 @@ def legal(s, out):
     if is_placing(s):
         for size in range(3):
             if s.hand[me, size] > 0:
-                n = _write_cells(_placement_cells(s, me), size * CELLS + me * LAND_CELLS, out, n)
+                n = write_cells(placement_cells(s, me), size * CELLS + me * LAND_CELLS, out, n)
     else:
         for half in range(2):
-            n = _write_cells(s.columns[me, half] & s.bound[half], FREE + half * LAND_CELLS, out, n)
+            n = write_cells(s.columns[me, half] & s.bound[half], FREE + half * LAND_CELLS, out, n)
         n = _write_lifts(s, me, out, n)
         n = _write_movements(s, me, out, n)
     if n == 0:
@@ -229,7 +229,7 @@ def _bit(x, i):
 
 
 @jit
-def _write_cells(cells, base, out, n):
+def write_cells(cells, base, out, n):
     """Write `base` plus the index of each set bit from out[n] on; return the next free index of `out`."""
     while cells != _NONE:
         out[n] = base + _first(cells)
@@ -245,7 +245,8 @@ def mask_of(cell):
 
 
 @jit
-def _empty(s, half):
+def empty_cells(s, half):
+    """Return the cells of a half without a column."""
     return _LAND & ~(s.columns[0, half] | s.columns[1, half])
 
 
@@ -312,9 +313,9 @@ def is_placing(s):
 
 
 @jit
-def _placement_cells(s, owner):
+def placement_cells(s, owner):
     """Return the empty cells of the own land that are not on the border row, in half `owner` (B3)."""
-    return _empty(s, owner) & _PLACEMENT_CELLS[owner]
+    return empty_cells(s, owner) & _PLACEMENT_CELLS[owner]
 
 
 @jit
@@ -333,26 +334,26 @@ def _audit_placing(s):
     for size in range(3):
         ahead += np.int64(s.hand[0, size]) - np.int64(s.hand[1, size])
     holder = 0 if ahead > 0 else 1
-    return 4 if ahead != 0 and _placement_cells(s, holder) != _NONE else 0
+    return 4 if ahead != 0 and placement_cells(s, holder) != _NONE else 0
 
 
 # --- stage 2: lift and walk ---------------------------------------------------------------------------------------
 
 
 @jit
-def _liftable(s, me):
+def liftable(s, me):
     """Return the own columns on the far end row that are not bound, in the half of the enemy (B14)."""
     return s.columns[me, 1 - me] & _END_CELLS[me] & ~s.bound[1 - me]
 
 
 @jit
 def _write_lifts(s, me, out, n):
-    lifted = _liftable(s, me)
+    lifted = liftable(s, me)
     while lifted != _NONE:
         start = (1 - me) * LAND_CELLS + _first(lifted)
         lifted &= lifted - _ONE
         for half in range(2):
-            n = _write_cells(_empty(s, half), LIFT + start * CELLS + half * LAND_CELLS, out, n)
+            n = write_cells(empty_cells(s, half), LIFT + start * CELLS + half * LAND_CELLS, out, n)
     return n
 
 
@@ -379,7 +380,7 @@ def _adjacent(cells):
 
 
 @jit
-def _ends(s, column, w):
+def ends_of(s, column, w):
     """Return the cells where a column can end: every step goes to an empty neighbour (B5 to B7).
 
     column: the bit of its cell in window w; the result is a mask of the same window.  The start counts as empty (B6).
@@ -397,7 +398,7 @@ def _ends(s, column, w):
 
 
 @jit
-def _movers(s, me, w):
+def movers(s, me, w):
     """Return the own columns that are not bound (B12) and whose walks are computed in window w."""
     first = s.columns[me, 0] & ~s.bound[0]
     second = s.columns[me, 1] & ~s.bound[1]
@@ -405,8 +406,8 @@ def _movers(s, me, w):
 
 
 @jit
-def _with_enemies(s, foe, w, least):
-    """Return the cells of a window with at least `least` enemy neighbours, _PAIR or _TRIO.
+def with_enemies(s, foe, w, least):
+    """Return the cells of a window with at least `least` enemy neighbours, PAIR or TRIO.
 
     Four need no case: such a cell cannot be entered, and a column on it cannot leave and return.
     """
@@ -417,7 +418,7 @@ def _with_enemies(s, foe, w, least):
     down = _window((first << _ROW) & _LAND, (second << _ROW) | (first >> _FIVE_ROWS), w)
     right = (foes & _NOT_A) >> _ONE
     left = (foes & _NOT_H) << _ONE
-    if least == _PAIR:
+    if least == PAIR:
         return (up & down) | (right & left) | ((up | down) & (right | left))
     return (up & down & (right | left)) | (right & left & (up | down))
 
@@ -428,7 +429,7 @@ def _find(s, i):
     me = np.int64(s.turn)
     if is_placing(s):
         for size in range(3):
-            places = _placement_cells(s, me)
+            places = placement_cells(s, me)
             if s.hand[me, size] > 0:
                 if i < popcount(places):
                     return size * CELLS + me * LAND_CELLS + _bit(places, i)
@@ -439,12 +440,12 @@ def _find(s, i):
         if i < popcount(bound):
             return FREE + half * LAND_CELLS + _bit(bound, i)
         i -= popcount(bound)
-    lifted = _liftable(s, me)
+    lifted = liftable(s, me)
     while lifted != _NONE:
         start = (1 - me) * LAND_CELLS + _first(lifted)
         lifted &= lifted - _ONE
         for half in range(2):
-            empty = _empty(s, half)
+            empty = empty_cells(s, half)
             if i < popcount(empty):
                 return LIFT + start * CELLS + half * LAND_CELLS + _bit(empty, i)
             i -= popcount(empty)
@@ -458,11 +459,11 @@ def _find_movement(s, me, i):
     An end without enemy neighbours is one movement, any other end one per enemy neighbour (B8).
     """
     for w in range(3):
-        pair = _with_enemies(s, 1 - me, w, _PAIR)
-        trio = _with_enemies(s, 1 - me, w, _TRIO)
-        columns = _movers(s, me, w)
+        pair = with_enemies(s, 1 - me, w, PAIR)
+        trio = with_enemies(s, 1 - me, w, TRIO)
+        columns = movers(s, me, w)
         while columns != _NONE:
-            ends = _ends(s, columns & (~columns + _ONE), w)
+            ends = ends_of(s, columns & (~columns + _ONE), w)
             n = popcount(ends) + popcount(ends & pair) + popcount(ends & trio)
             if i < n:
                 rank = 0
@@ -478,18 +479,28 @@ def _find_movement(s, me, i):
 
 @jit
 def _write_movements(s, me, out, n):
-    """Write the movements column by column: all ends, then those with a second target, then a third."""
+    """Write the movements column by column."""
     for w in range(3):
-        pair = _with_enemies(s, 1 - me, w, _PAIR)
-        trio = _with_enemies(s, 1 - me, w, _TRIO)
-        columns = _movers(s, me, w)
+        pair = with_enemies(s, 1 - me, w, PAIR)
+        trio = with_enemies(s, 1 - me, w, TRIO)
+        columns = movers(s, me, w)
         while columns != _NONE:
-            start = _first(columns) + 16 * w
-            ends = _ends(s, columns & (~columns + _ONE), w)
+            n = write_movements_of(s, me, columns & (~columns + _ONE), w, pair, trio, out, n)
             columns &= columns - _ONE
-            for rank in range(3):
-                ends &= _ALL if rank == 0 else pair if rank == 1 else trio
-                n = _write_ends(s, me, start, ends, w, rank, out, n)
+    return n
+
+
+@jit
+def write_movements_of(s, me, column, w, pair, trio, out, n):
+    """Write the movements of a column: all ends, then those with a second target, then a third.
+
+    column: the bit of its cell in window w.  pair, trio: the cells of the window with so many enemies.
+    """
+    start = _first(column) + 16 * w
+    ends = ends_of(s, column, w)
+    for rank in range(3):
+        ends &= _ALL if rank == 0 else pair if rank == 1 else trio
+        n = _write_ends(s, me, start, ends, w, rank, out, n)
     return n
 
 

@@ -97,26 +97,26 @@ def _moved(sectors: int, point: int, turn: int, is_mirrored: bool) -> int:
     return ring * sectors + ((between - sector if is_mirrored else sector) + turn) % sectors
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: the planes, flat, modified in place."""
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: the planes.  rows: [n, entries], row `index` is modified."""
     board = np.int64(s.board)
     players = np.int64(s.players)
     area = POINTS[board]
     for place in range(players * area):
-        out[place] = 0
+        rows[index, place] = 0
     for other in range(players):
         player = (viewer + other) % players
         pawns = s.pawns[player]
         while pawns != _NONE:
             rest = pawns & (pawns - _ONE)
-            out[other * area + SPOT[board, PLACE[np.int64((pawns ^ rest) % np.uint64(67))]]] = 1
+            rows[index, other * area + SPOT[board, PLACE[np.int64((pawns ^ rest) % np.uint64(67))]]] = 1
             pawns = rest
         for place in range((players + other) * area, (players + other + 1) * area):
-            out[place] = s.hand[player]
+            rows[index, place] = s.hand[player]
 
 
-@jit
+@jit(counted=False)
 def script(s, code):
     """Return the taps of a move."""
     board = np.int64(s.board)
@@ -127,7 +127,7 @@ def script(s, code):
     return np.int64(START[board, code]) + 1 | (np.int64(END[board, code]) + 1) << 8
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     board = np.int64(s.board)
@@ -145,7 +145,7 @@ def decode(s, taps):
     return code
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
     """Write the codes of the moves of a pawn and return their number; out: int64[WIDEST]."""
     board = np.int64(s.board)
@@ -158,8 +158,8 @@ def narrow(s, tap, out):
     return n
 
 
-@jit
-def starts(game, s, mask, codes):
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
     """Mark the points where a pawn can be placed, or from which one can move, or the pass; return their number."""
     board = np.int64(s.board)
     me = np.int64(s.turn)
@@ -168,14 +168,14 @@ def starts(game, s, mask, codes):
     if s.hand[me] > 0:
         for point in range(OUTER[board]):
             is_open = free >> np.uint64(point) & _ONE == _ONE
-            mask[point] = is_open
+            masks[index, point] = is_open
             count += np.int64(is_open)
         return count
     for point in range(POINTS[board]):
         is_mover = s.pawns[me] >> np.uint64(point) & _ONE == _ONE and NEAR[board, point] & free != _NONE
-        mask[point] = is_mover
+        masks[index, point] = is_mover
         count += np.int64(is_mover)
     if count == 0:
-        mask[POINTS[board]] = True
+        masks[index, POINTS[board]] = True
         count += 1
     return count

@@ -10,7 +10,6 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
-from charkoni.core.first_taps import listed_starts
 from charkoni.core.game_types import Flags
 from charkoni.games.chaupar.cells import zone_of
 from charkoni.games.chaupar.rules import (
@@ -26,6 +25,8 @@ from charkoni.games.chaupar.rules import (
     RUN,
     STEPS,
     WALK,
+    append_compulsory,
+    append_optional,
     cell_of,
     height_of,
     landing,
@@ -50,7 +51,6 @@ _ENTRIES = _VALUES + 12
 
 
 PENDING = 2
-starts = listed_starts
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -106,36 +106,36 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return []
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: 592 numbers, modified in place."""
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: 592 numbers.  rows: [n, entries], row `index` is modified."""
     for entry in range(_ENTRIES):
-        out[entry] = 0
+        rows[index, entry] = 0
     for other in range(COLOURS):
         colour = (viewer + other) & 3
         base = other * _COLOUR
         for i in range(4):
             piece = np.int64(s.pieces[colour, i])
             if piece == CHARKONI:
-                out[base + 2 * STEPS + 7] += 1
+                rows[index, base + 2 * STEPS + 7] += 1
             elif piece == HOME:
-                out[base + 2 * STEPS + 8] += 1
+                rows[index, base + 2 * STEPS + 8] += 1
             elif piece > LANE:
-                out[base + 2 * STEPS + piece - LANE - 1] += 1
+                rows[index, base + 2 * STEPS + piece - LANE - 1] += 1
             else:
                 place = cell_of(colour, piece >> 1) - QUARTER * viewer
                 if place < 0:
                     place += STEPS
-                out[base + place] += 1
-                out[base + STEPS + place] = piece & 1
+                rows[index, base + place] += 1
+                rows[index, base + STEPS + place] = piece & 1
     for face in range(4):
-        out[_VALUES + face] = s.values[face]
+        rows[index, _VALUES + face] = s.values[face]
     if s.handed > 0:
-        out[_VALUES + 4 + s.handed - 1] = 1
-    out[_VALUES + 8 + ((np.int64(s.thrower) - viewer) & 3)] = 1
+        rows[index, _VALUES + 4 + s.handed - 1] = 1
+    rows[index, _VALUES + 8 + ((np.int64(s.thrower) - viewer) & 3)] = 1
 
 
-@jit
+@jit(counted=False)
 def script(s, code):
     """Return the taps of a move."""
     face = code & 3
@@ -154,7 +154,7 @@ def script(s, code):
     return taps
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     first = (taps & 255) - 1
@@ -181,7 +181,7 @@ def decode(s, taps):
     return code + 4 if (taps >> 16) - 1 == _TURN_IN_TAP else code
 
 
-@jit
+@jit(counted=False)
 def _piece_on(s, colour, step):
     """Return the number of the piece that stands on an own step: with the lap completed or not."""
     piece = 2 * step
@@ -191,7 +191,27 @@ def _piece_on(s, colour, step):
     return piece
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
-    """Write the codes of the legal moves and return their number; out: int64[WIDEST]."""
-    return legal(s, out)
+    """Write the codes of the moves with a face and return their number; out: int64[WIDEST]."""
+    me = np.int64(s.turn)
+    return append_optional(s, me, tap, out, append_compulsory(s, me, tap, out, np.int64(0)))
+
+
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
+    """Mark the faces that move, and those that can be handed over or left; return their number.
+
+    masks: bool[n, taps], row `index` empty.
+    """
+    count = np.int64(0)
+    for j in range(legal(s, codes)):
+        code = codes[j]
+        tap = code & 3
+        if code >= DROP:
+            tap += _LEAVE_TAP
+        elif code >= HAND:
+            tap += _HAND_TAP
+        count += 1 - np.int64(masks[index, tap])
+        masks[index, tap] = True
+    return count

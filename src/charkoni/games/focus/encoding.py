@@ -66,6 +66,10 @@ SEVERAL = _several()
 ONLY = _only()
 SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in PLACES], np.int64)
 """The place of a cell in a plane."""
+SEEN_SQUARE = np.array([SQUARE, _AREA - 1 - SQUARE], np.uint64)
+"""The same as each player sees it; unsigned, so that no compiled code is needed for negative places."""
+LEVEL_PLACE = np.arange(0, TALLEST * _AREA, _AREA, np.uint64)
+"""The first place of the plane of each level."""
 
 
 PENDING = 2
@@ -116,24 +120,23 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return found
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: seven planes, flat, modified in place."""
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: seven planes.  rows: [n, entries], row `index` is modified."""
     for place in range(TALLEST * _AREA):
-        out[place] = 0
+        rows[index, place] = 0
     for cell in range(CELLS):
-        square = SQUARE[cell] if viewer == 0 else _AREA - 1 - SQUARE[cell]
-        tower = np.int64(s.tower[cell])
-        if tower > 1:
-            for level in range(HEIGHT[tower]):
-                out[level * _AREA + square] = LEVELS[viewer, tower, level]
+        square = SEEN_SQUARE[viewer, cell]
+        tower = s.tower[cell]
+        for level in range(TALLEST):  # all, without a branch
+            rows[index, square + LEVEL_PLACE[level]] = LEVELS[viewer, tower, level]
     for place in range(TALLEST * _AREA, (TALLEST + 1) * _AREA):
-        out[place] = min(s.reserve[viewer], 127)
+        rows[index, place] = min(s.reserve[viewer], 127)
     for place in range((TALLEST + 1) * _AREA, (TALLEST + 2) * _AREA):
-        out[place] = min(s.reserve[1 - viewer], 127)
+        rows[index, place] = min(s.reserve[1 - viewer], 127)
 
 
-@jit
+@jit(counted=False)
 def script(s, code):
     """Return the taps of a move."""
     me = np.int64(s.turn)
@@ -152,13 +155,13 @@ def script(s, code):
     return tap + 1 | (RETURN_TAP + 1) << 8
 
 
-@jit
+@jit(counted=False)
 def _seen(viewer, cell):
     """Return the cell as a player sees it, or the cell that he sees there."""
     return cell if viewer == 0 else CELLS - 1 - cell
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     me = np.int64(s.turn)
@@ -180,7 +183,7 @@ def decode(s, taps):
     return (start * CELLS + end) * TALLEST + ONLY[s.steps, height, start, end] - 1
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
     """Write the codes of the moves of a tower, or of all drops, and return their number; out: int64[WIDEST]."""
     me = np.int64(s.turn)
@@ -200,9 +203,9 @@ def narrow(s, tap, out):
     return n
 
 
-@jit
-def starts(game, s, mask, codes):
-    """Mark the own towers, and the reserve; return their number (F5, F10).  mask: bool[taps], empty.
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
+    """Mark the own towers, and the reserve; return their number (F5, F10).  masks: bool[n, taps], row `index` empty.
 
     A tower of one has a neighbour on every cell, a taller one more.
     """
@@ -210,9 +213,9 @@ def starts(game, s, mask, codes):
     count = np.int64(0)
     for cell in range(CELLS):
         is_own = OWN_HEIGHT[me, s.tower[cell]] > 0
-        mask[_seen(me, cell)] = is_own
+        masks[index, _seen(me, cell)] = is_own
         count += np.int64(is_own)
     if s.reserve[me] > 0:
-        mask[RESERVE_TAP] = True
+        masks[index, RESERVE_TAP] = True
         count += 1
     return count

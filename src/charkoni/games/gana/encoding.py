@@ -9,9 +9,21 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
-from charkoni.core.first_taps import listed_starts
 from charkoni.core.game_types import Flags
-from charkoni.games.gana.rules import ALONE, KINDS, SQUARES, legal
+from charkoni.games.gana.rules import (
+    ALONE,
+    KINDS,
+    NONE,
+    ONE,
+    PRIME,
+    SQUARE_OF,
+    SQUARES,
+    group_moves,
+    may_go,
+    may_step_alone,
+    one_step_before,
+    pieces_and_entries,
+)
 from charkoni.games.gana.taps import DIRECTIONS, NAMES
 
 _WAY_TAP = SQUARES
@@ -22,7 +34,6 @@ _EXCHANGE_ROWS = 56
 
 
 PENDING = 2
-starts = listed_starts
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -68,27 +79,30 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return [(np.array(squares), np.array([*squares, *ways, *range(_ALONE_TAP, _TAPS)]))]
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: five planes, flat, modified in place."""
-    flip = np.int64(0) if viewer == 0 else np.int64(_EXCHANGE_ROWS)
-    for row in range(8):
-        for file in range(8):
-            out[row * 8 + file] = s.group[viewer, (row * 8 ^ flip) + file]
-    for row in range(8):
-        for file in range(8):
-            out[SQUARES + row * 8 + file] = s.group[1 - viewer, (row * 8 ^ flip) + file]
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: five planes.  rows: [n, entries], row `index` is modified."""
+    if viewer == 0:
+        for square in range(SQUARES):
+            rows[index, square] = s.group[0, square]
+            rows[index, SQUARES + square] = s.group[1, square]
+    else:
+        for row in range(8):
+            for file in range(8):
+                rows[index, row * 8 + file] = s.group[1, (7 - row) * 8 + file]
+                rows[index, SQUARES + row * 8 + file] = s.group[0, (7 - row) * 8 + file]
     for place in range(2 * SQUARES, 4 * SQUARES):
-        out[place] = 0
+        rows[index, place] = 0
+    flip = np.int64(0) if viewer == 0 else np.int64(_EXCHANGE_ROWS)
     if s.king[viewer] >= 0:
-        out[2 * SQUARES + (s.king[viewer] ^ flip)] = 1
+        rows[index, 2 * SQUARES + (s.king[viewer] ^ flip)] = 1
     if s.king[1 - viewer] >= 0:
-        out[3 * SQUARES + (s.king[1 - viewer] ^ flip)] = 1
+        rows[index, 3 * SQUARES + (s.king[1 - viewer] ^ flip)] = 1
     for place in range(4 * SQUARES, 5 * SQUARES):
-        out[place] = min(s.counter, 127)
+        rows[index, place] = min(s.counter, 127)
 
 
-@jit
+@jit(counted=False)
 def script(s, code):
     """Return the taps of a move."""
     me = np.int64(s.turn)
@@ -108,7 +122,7 @@ def script(s, code):
     return taps | (third + 1) << 16
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     if taps >> 8 == 0:
@@ -131,7 +145,46 @@ def decode(s, taps):
     return way * KINDS + (ALONE if third < 0 else third + 1)
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
-    """Write the codes of the legal moves and return their number; out: int64[WIDEST]."""
-    return legal(s, out)
+    """Write the codes of the moves from a square and return their number; out: int64[WIDEST]."""
+    me = np.int64(s.turn)
+    first = (tap ^ _EXCHANGE_ROWS if me == 1 else tap) * 4
+    n = np.int64(0)
+    for way in range(first, first + 4):
+        n = group_moves(s, me, way, out, n)
+    return n
+
+
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
+    """Mark the squares from which a move goes, and return their number.  masks: bool[n, taps], row `index` empty.
+
+    The king's group moves in a direction only if he may also step there alone.
+    """
+    me = np.int64(s.turn)
+    pawns, groups, entries = pieces_and_entries(s, me)
+    movers = NONE
+    for direction in range(4):
+        movers |= pawns & one_step_before(entries, direction)
+    while groups != NONE:
+        lowest = groups & (~groups + ONE)
+        groups ^= lowest
+        if _may_leave(s, me, SQUARE_OF[np.int64(lowest % PRIME)]):
+            movers |= lowest
+    count = np.int64(0)
+    place = np.uint64(_EXCHANGE_ROWS if me == 1 else 0)
+    for square in range(SQUARES):
+        is_mover = movers >> np.uint64(square) & ONE != NONE
+        masks[index, np.uint64(square) ^ place] = is_mover
+        count += np.int64(is_mover)
+    return count
+
+
+@jit(counted=False)
+def _may_leave(s, me, square):
+    """Return whether a group of several pieces, or the king, may move in any direction."""
+    for way in range(4 * square, 4 * square + 4):
+        if may_step_alone(s, me, way) if s.king[me] == square else may_go(s, me, way):
+            return True
+    return False

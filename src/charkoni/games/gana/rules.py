@@ -90,10 +90,10 @@ def legal(s, out):
     s: STATE, read only.  out: int64[WIDEST], modified in place: lone pawns by direction, then the other groups.
     """
     me = np.int64(s.turn)
-    pawns, groups, entries = _masks(s, me)
+    pawns, groups, entries = pieces_and_entries(s, me)
     n = np.int64(0)
     for direction in range(4):
-        froms = pawns & _one_step_before(entries, direction)
+        froms = pawns & one_step_before(entries, direction)
         while froms != NONE:
             lowest = froms & (~froms + ONE)
             froms ^= lowest
@@ -104,12 +104,12 @@ def legal(s, out):
         groups ^= lowest
         first = SQUARE_OF[np.int64(lowest % PRIME)] * 4
         for way in range(first, first + 4):
-            n = _group_moves(s, me, way, out, n)
+            n = group_moves(s, me, way, out, n)
     return n
 
 
 @jit
-def _group_moves(s, me, way, out, n):
+def group_moves(s, me, way, out, n):
     """Append the codes of a group's moves in one direction to n codes; return the new number of codes."""
     m = lane(s, me, way)
     first = np.int64(0)
@@ -131,7 +131,7 @@ def _group_moves(s, me, way, out, n):
 
 
 @jit
-def _masks(s, me):
+def pieces_and_entries(s, me):
     """Return the masks of lone own pawns, of the other own groups, and of the squares a pawn may enter (G6, G15).
 
     Bit i of a mask is square i.
@@ -141,19 +141,16 @@ def _masks(s, me):
     larger = king
     entries = NONE if s.shield else ONE << np.uint64(s.king[1 - me])
     for square in range(SQUARES):
-        here = ONE << np.uint64(square)
+        bit = np.uint64(square)  # branches would be mispredicted
         n = np.int64(s.group[me, square])
-        if n == 1:
-            single |= here
-        if n > 1:
-            larger |= here
-        if n + s.group[1 - me, square] < FULL:
-            entries |= here
+        single |= np.uint64(n == 1) << bit
+        larger |= np.uint64(n > 1) << bit
+        entries |= np.uint64(n + s.group[1 - me, square] < FULL) << bit
     return single & ~king, larger, entries
 
 
 @jit
-def _one_step_before(squares, direction):
+def one_step_before(squares, direction):
     """Return the mask of squares from which one step in the direction ends on one of `squares` (G4)."""
     if direction == 0:
         return squares >> np.uint64(8)

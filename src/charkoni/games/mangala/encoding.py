@@ -50,48 +50,48 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return []
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: 24 numbers, modified in place."""
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: 24 numbers.  rows: [n, entries], row `index` is modified."""
     other = 1 - viewer
     for hole in range(6):
-        out[hole] = s.holes[viewer, hole]
-        out[6 + hole] = s.holes[other, hole]
-    out[12] = s.store[viewer]
-    out[13] = s.store[other]
+        rows[index, hole] = s.holes[viewer, hole]
+        rows[index, 6 + hole] = s.holes[other, hole]
+    rows[index, 12] = s.store[viewer]
+    rows[index, 13] = s.store[other]
     for entry in range(_FIRST_FORTRESS, _ENTRIES):
-        out[entry] = 0
+        rows[index, entry] = 0
     if s.fortresses[viewer] > 0:
-        out[_FIRST_FORTRESS + s.fortresses[viewer] - 1] = 1
+        rows[index, _FIRST_FORTRESS + s.fortresses[viewer] - 1] = 1
     if s.fortresses[other] > 0:
-        out[_FIRST_FORTRESS + 5 + s.fortresses[other] - 1] = 1
+        rows[index, _FIRST_FORTRESS + 5 + s.fortresses[other] - 1] = 1
 
 
-@jit
+@jit(counted=False)
 def script(s, code):
     """Return the one tap of a move."""
     return code + 1
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     return taps - 1
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
     """Write the only move of a tap and return 1."""
     out[0] = tap
     return 1
 
 
-@jit
-def starts(game, s, mask, codes):
-    """Mark the holes that are not empty, and return their number (M2).  mask: bool[taps], empty."""
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
+    """Mark the holes that are not empty, and return their number (M2).  masks: bool[n, taps], row `index` empty."""
     me = np.int64(s.turn)
     count = np.int64(0)
     for hole in range(6):
-        mask[hole] = s.holes[me, hole] > 0
+        masks[index, hole] = s.holes[me, hole] > 0
         count += np.int64(s.holes[me, hole] > 0)
     return count

@@ -10,7 +10,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
-from charkoni.games.mosty.rules import LARGEST, WIDEST, crossing_count, crossings
+from charkoni.games.mosty.rules import LARGEST, WIDEST, crossing_count, crossings, is_free
 from charkoni.games.mosty.text import write_move
 
 
@@ -25,6 +25,29 @@ def _exchanged():
 
 
 EXCHANGED = _exchanged()
+
+MOST_IN_A_WORD = 6
+"""The largest size whose crossings fit a word."""
+
+
+def _columns():
+    """Return the bits of the crossings of a column of links, uint64[size, links], for sizes up to MOST_IN_A_WORD."""
+    table = np.zeros((MOST_IN_A_WORD + 1, 1 << MOST_IN_A_WORD), np.uint64)
+    for size in range(2, MOST_IN_A_WORD + 1):
+        for links in range(1 << size):
+            table[size, links] = sum(1 << (2 * size - 1) * i for i in range(size) if links >> i & 1)
+    return table
+
+
+COLUMN = _columns()
+# The eight bits of a byte, and four bits each followed by 0: what is copied at once needs no arithmetic.
+BITS = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], np.bool_)
+PAIRS = np.array([[byte >> i // 2 & 1 if i % 2 == 0 else 0 for i in range(8)] for byte in range(16)], np.int8)
+
+_NONE = np.uint64(0)
+_ONE = np.uint64(1)
+_FOUR = np.uint64(15)
+_EIGHT = np.uint64(255)
 
 
 PENDING = 0
@@ -76,27 +99,62 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return found
 
 
-@jit
-def observe(s, viewer, out):
-    """Write the observation of a player.  out: the planes, flat, modified in place."""
+@jit(counted=False)
+def observe(s, viewer, rows, index):
+    """Write the observation of a player: the planes.  rows: [n, entries], row `index` is modified."""
     size = np.int64(s["size"])
     width = 2 * size - 1
     area = width * width
-    for place in range(2 * area):
-        out[place] = 0
-    for line in range(width):
-        odd = line & 1
-        own = np.int64(s.set[viewer, line])
-        theirs = np.int64(s.set[1 - viewer, line])
-        for i in range(size - odd):  # no branch, which would be mispredicted half the time
-            out[line * width + odd + 2 * i] = own >> i & 1
-            out[area + line + (odd + 2 * i) * width] = theirs >> i & 1
+    if size <= MOST_IN_A_WORD:
+        own, theirs = _links(s, viewer)
+        _write_plane(own, area, rows, index, np.int64(0))
+        _write_plane(theirs, area, rows, index, area)
+    else:
+        for place in range(2 * area):
+            rows[index, place] = 0
+        for line in range(width):
+            odd = line & 1
+            for i in range(size - odd):  # no branch, which would be mispredicted half the time
+                rows[index, line * width + odd + 2 * i] = s.set[viewer, line] >> i & 1
+                rows[index, area + line + (odd + 2 * i) * width] = s.set[1 - viewer, line] >> i & 1
     if s.links > 1:
         for place in range(2 * area, 3 * area):
-            out[place] = s.left
+            rows[index, place] = s.left
 
 
-@jit
+@jit(counted=False)
+def _write_plane(links, area, rows, index, begin):
+    """Write a plane, in which the crossings, in the order of their codes, are every other place.
+
+    links: a bit per crossing.
+    """
+    for at in range(0, area - 7, 8):
+        four = links & _FOUR
+        links >>= np.uint64(4)
+        for place in range(8):
+            rows[index, np.uint64(begin + at + place)] = PAIRS[four, place]
+    rows[index, begin + area - 1] = links & _ONE  # the area is one more than a multiple of eight
+
+
+@jit(counted=False)
+def _links(s, viewer):
+    """Return the own links and those of the other as the viewer sees them, a bit per crossing.
+
+    The lines of the other are columns.
+    """
+    size = np.int64(s["size"])
+    own = _NONE
+    theirs = _NONE
+    for row in range(size):  # the line after the last one is empty
+        below = np.uint64(s.set[viewer, 2 * row]) | np.uint64(s.set[viewer, 2 * row + 1]) << np.uint64(size)
+        own |= below << np.uint64(row * (2 * size - 1))
+        left = COLUMN[size, s.set[1 - viewer, 2 * row]]
+        right = COLUMN[size, s.set[1 - viewer, 2 * row + 1]]
+        theirs |= (left | right << np.uint64(size)) << np.uint64(row)
+    return own, theirs
+
+
+@jit(counted=False)
 def script(s, code):
     """Return the one tap of a move."""
     if s.turn == 1:
@@ -104,7 +162,7 @@ def script(s, code):
     return code + 1
 
 
-@jit
+@jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     if s.turn == 1:
@@ -112,18 +170,30 @@ def decode(s, taps):
     return taps - 1
 
 
-@jit
+@jit(counted=False)
 def narrow(s, tap, out):
     """Write the only move of a tap and return 1."""
     out[0] = decode(s, tap + 1)
     return 1
 
 
-@jit
-def starts(game, s, mask, codes):
-    """Mark the free crossings, and return their number (S2).  mask: bool[taps], empty."""
+@jit(counted=False)
+def starts(game, s, masks, index, codes):
+    """Mark the free crossings, and return their number (S2).  masks: bool[n, taps], row `index` empty."""
     size = np.int64(s["size"])
-    for code in range(crossing_count(size)):
-        is_open = s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1) == np.uint64(1)
-        mask[EXCHANGED[size, code] if s.turn == 1 else code] = is_open
+    if size <= MOST_IN_A_WORD:
+        own, theirs = _links(s, np.int64(s.turn))
+        free = ~(own | theirs)
+        for code in range(0, crossing_count(size) - 7, 8):
+            eight = free & _EIGHT
+            free >>= np.uint64(8)
+            for place in range(8):
+                masks[index, np.uint64(code + place)] = BITS[eight, place]
+        for code in range(crossing_count(size) & ~7, crossing_count(size)):
+            masks[index, code] = free & _ONE != _NONE
+            free >>= _ONE
+    else:
+        for code in range(crossing_count(size)):
+            is_open = is_free(s, code)
+            masks[index, EXCHANGED[size, code] if s.turn == 1 else code] = is_open
     return np.int64(s.open)
