@@ -68,7 +68,7 @@ SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in PLACES], np.int
 """The place of a cell in a plane."""
 SEEN_SQUARE = np.array([SQUARE, _AREA - 1 - SQUARE], np.uint64)
 """The same as each player sees it; unsigned, so that no compiled code is needed for negative places."""
-LEVEL_PLACE = np.arange(0, TALLEST * _AREA, _AREA, np.uint64)
+LEVEL_PLACE = np.array(range(0, TALLEST * _AREA, _AREA), np.uint64)
 """The first place of the plane of each level."""
 
 
