@@ -11,6 +11,7 @@ import pytest
 from starlette.websockets import WebSocketState
 from tests.web.conditions import until
 
+from charkoni.web.http.ledger import User
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.live import sockets
 from charkoni.web.live.messages.requests import LONGEST_BYTES
@@ -56,7 +57,7 @@ class Hub:
 
 
 def socket_on(wire: Wire, hub: Hub | None = None) -> Socket:
-    return Socket(cast(Any, hub or Hub()), cast(Any, wire), "guest")
+    return Socket(cast(Any, hub or Hub()), cast(Any, wire), "guest", User("", "guest"))
 
 
 def tasks() -> int:
