@@ -46,7 +46,7 @@ play: $(CORE)
 test: $(DEV)
 	@$(PACE) begin
 	@$(PARTS) compile types test-plain lint contracts || { $(PACE) show; exit 1; }
-	@$(PARTS) test-server test-engines test-browser test-games test-program test-pages test-bounds test-cuda || { $(PACE) show; exit 1; }
+	@$(PARTS) test-program test-engines test-browser test-server test-games test-pages test-bounds test-cuda || { $(PACE) show; exit 1; }
 	@$(PACE) show
 
 # Style, borders, types, and the rules, texts and client's units in plain Python.

@@ -344,6 +344,8 @@ class _Process:
 
 def _processor_seconds(group: int) -> float | None:
     """Return the processor time of all processes of a group, None where /proc does not tell it."""
+    if not hasattr(os, "sysconf"):
+        return None
     ticks, found = 0, False
     try:
         ids = [name for name in os.listdir("/proc") if name.isdecimal()]

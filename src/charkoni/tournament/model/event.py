@@ -57,7 +57,7 @@ class Tournament:
     imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
     `NUMBER KIND: REASON`.  late_changes: of an imported file; those of the log are added where an event is exported,
     see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version, digest:
-    number and hash of the last act; the hash is in no exported file.
+    number and hash of the last act; the hash is in no exported file, and equal states may differ in it.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -75,7 +75,7 @@ class Tournament:
     protests: tuple[Protest, ...] = ()
     people: Mapping[str, Person] = field(default_factory=dict)
     version: int = 0
-    digest: Annotated[str, Field(exclude=True)] = ""
+    digest: Annotated[str, Field(exclude=True)] = field(default="", compare=False)
 
     def entry(self, id_: int) -> Entry:
         """Return the entry of an id that exists."""

@@ -390,9 +390,9 @@ export interface Scene {
 /**
  * Open a board, or change the perspective of an open one.
  *
- * Answered by `view`, or `nack`: NO_GAME, NOT_YOUR_SEAT (a bad key), NOT_NOW (more than `MOST_BOARDS` boards),
- * BAD_MESSAGE (no such seat).  bottom: the seat at the bottom; without it the lowest own seat, else seat 0.  keys:
- * capability tokens of seats, for clients without cookies, in addition to the seats of the cookie.
+ * Answered by `view`, or `nack`: NO_GAME, TOO_FAST, NOT_YOUR_SEAT (a bad key), NOT_NOW (more than `MOST_BOARDS`
+ * boards), BAD_MESSAGE (no such seat).  bottom: the seat at the bottom; without it the lowest own seat, else seat 0.
+ * keys: capability tokens of seats, for clients without cookies, in addition to the seats of the cookie.
  */
 export interface Hello {
   type: "hello";
