@@ -15,6 +15,8 @@ from charkoni.core.errors import Reason
 from charkoni.core.family import Family
 from charkoni.core.game import Game
 
+pytestmark = pytest.mark.long_unless_compiled
+
 DASH, TRIO = (toy(name).family for name in ("dash", "trio"))
 
 

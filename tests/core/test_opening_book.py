@@ -8,6 +8,8 @@ from charkoni.core.opening_book import book_move, opening_book
 from charkoni.players.levels import HIGHEST, LevelPlayer
 from charkoni.solve import probe
 
+pytestmark = pytest.mark.long_unless_compiled
+
 EVEN = 0.06
 
 

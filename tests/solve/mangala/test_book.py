@@ -138,7 +138,7 @@ def test_starts_with_stones_moved_are_all_different_boards() -> None:
 
 def test_starts_that_are_likely_to_be_fair_come_first() -> None:
     starts = list(moved_starts(game("mangala").parse(EACH_1), 1))
-    ordered, whole = likeliest_first(starts), endgames(12)
+    ordered, whole = likeliest_first(starts, 3000), endgames(12)
     assert {str(at) for at in ordered} == {str(at) for at in starts} and len(ordered) == len(starts)
     is_fair = [whole.lead(at) == 0 for at in ordered]
     half = len(starts) // 2

@@ -53,11 +53,11 @@ def _one_moved(position: Position) -> Iterator[Position]:
                 yield position.of_state(position.game, holes)
 
 
-def likeliest_first(starts: Iterable[Position]) -> list[Position]:
-    """Return starts sorted by the distance of their search value from a draw."""
+def likeliest_first(starts: Iterable[Position], nodes: int = NODES) -> list[Position]:
+    """Return starts sorted by the distance of their value, searched with so many nodes each, from a draw."""
     listed = list(starts)
     if not listed:
         return listed
     searcher = Searcher(listed[0].game, "ab")
-    distance = {start: abs(searcher.search(start, Limits(nodes=NODES)).values[0] - 0.5) for start in listed}
+    distance = {start: abs(searcher.search(start, Limits(nodes=nodes)).values[0] - 0.5) for start in listed}
     return sorted(listed, key=distance.__getitem__)
