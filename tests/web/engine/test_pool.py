@@ -13,6 +13,8 @@ from charkoni.web.http.ledger import Ledger, User
 
 
 def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
+    """Let an engine with a full cache run, which has no interpreter."""
+
     async def all_of_it() -> Any:
         engine = Engine(1, ("mangala",))
         engine.start()
@@ -21,7 +23,9 @@ def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
         finally:
             await engine.stop()
 
-    return asyncio.run(all_of_it())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pool, "has_to_compile", lambda: False)
+        return asyncio.run(all_of_it())
 
 
 def choose(engine: Engine, user: str, spec: str = "random", wanted: Callable[[], bool] = lambda: True) -> Any:
@@ -85,6 +89,7 @@ def scripted(
             return workers[interprets]
 
         async def here(function: Callable[..., Any], *arguments: Any) -> Any:
+            await asyncio.sleep(0)  # others get their turn, as they do while a thread works
             return function(*arguments)
 
         with pytest.MonkeyPatch.context() as patch:
@@ -184,6 +189,17 @@ def test_low_levels_do_not_wait_for_a_worker_that_compiles_the_search_of_their_g
         assert (await interpreter.asked.get())[3] == "level=2"
         interpreter.answer.set_result(Choice("4", None))
         assert await move == Choice("4", None)
+
+    scripted(work)
+
+
+def test_low_levels_that_are_asked_before_the_interpreter_has_started_are_played_by_it() -> None:
+    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        assert engine.is_ready_for("mangala", "level=2")
+        move = asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=2", 1, lambda: True))
+        assert (await interpreter.asked.get())[3] == "level=2"
+        interpreter.answer.set_result(Choice("2", None))
+        assert await move == Choice("2", None)
 
     scripted(work)
 

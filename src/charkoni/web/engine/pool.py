@@ -241,6 +241,7 @@ class Engine:
         self._workers: list[Worker] = []
         self._searching, self._interpreting = _Lane(), _Lane()
         self._interpreter: Worker | None = None
+        self._interprets = workers > 0  # also before the start: what is asked then waits for the interpreter
         self._interpreted = set[tuple[str, str]]()
         self._too_slow = set[tuple[str, str]]()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -264,9 +265,11 @@ class Engine:
         if await asyncio.to_thread(has_to_compile):
             self._interpreter = await asyncio.to_thread(Worker, True)
             self._interpreting.idle.append(self._interpreter)
+            self._pump()
         else:  # a worker loads the kernels that it calls, within half a second for a game
             for name in self.games:
                 self._order.give_up(name)
+            self._stop_interpreting()
             self._release()
             self.on_progress()
         for _ in range(self._count):
@@ -313,10 +316,17 @@ class Engine:
         if not self._uncached:
             await asyncio.to_thread(record_compiled)
         interpreter, self._interpreter = self._interpreter, None
+        self._stop_interpreting()
         if interpreter in self._interpreting.idle:
             self._interpreting.idle.clear()
             await asyncio.to_thread(interpreter.stop)
         self._is_complete.set()
+
+    def _stop_interpreting(self) -> None:
+        """Leave what waits for the interpreter to the workers."""
+        self._interprets = False
+        while len(self._interpreting):
+            self._interpreting.take().answer.cancel()
 
     def want(self, name: str) -> None:
         """Compile a game before all for which nobody waits; interrupt one of those if need be."""
@@ -358,7 +368,7 @@ class Engine:
     def is_ready_for(self, name: str, spec: str) -> bool:
         """Return whether a player can move without waiting for the compiler."""
         is_light = spec in LIGHT_PLAYERS or (_family(name), spec) in self._interpreted
-        return self._has(name, stage_of(spec)) or (self._interpreter is not None and is_light)
+        return self._has(name, stage_of(spec)) or (self._interprets and is_light)
 
     def _has(self, name: str, stage: Stage) -> bool:
         """Return whether a stage of a game is compiled."""
@@ -454,7 +464,7 @@ class Engine:
         seconds = SEARCH_TIMEOUT_S if spec in LIGHT_PLAYERS else INTERPRETATION_TIMEOUT_S
         job = _Job(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
         is_slow = (_family(name), spec) in self._too_slow
-        if self._interpreter is None or is_slow or is_served:
+        if not self._interprets or is_slow or is_served:
             job.answer.cancel()
         else:
             self._append(self._interpreting, job)
