@@ -19,10 +19,10 @@ from charkoni import game, games
 from charkoni.arena.openings import PLIES_PER_SIDE, thrown
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
-from charkoni.core.opening_book import FILE, Opening
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players.levels import HIGHEST, parameters
+from charkoni.players.opening_book import FILE, Opening
 from charkoni.search import Limits, Searcher, full_width
 from charkoni.solve import explore
 from charkoni.solve.mangala.balanced_starts import published_starts

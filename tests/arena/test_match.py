@@ -31,9 +31,9 @@ from charkoni.arena.match import seconds_of
 from charkoni.arena.openings import NODES, book, openings, throws_so_far
 from charkoni.core.constants import CHANCE
 from charkoni.core.files.journal import BadJournal
-from charkoni.core.opening_book import opening_book
 from charkoni.core.record import Record
 from charkoni.players import levels
+from charkoni.players.opening_book import opening_book
 
 MOSTY = Match("mosty:size=3", "mcts:20", "random", games=6, seed=1)
 

@@ -10,9 +10,9 @@ from charkoni.arena.match_file import KIND
 from charkoni.arena.openings import NODES, book
 from charkoni.arena.statistics import Sprt, StopInterval
 from charkoni.core.game import Game
-from charkoni.core.opening_book import Opening, opening_book
 from charkoni.core.registry import named
 from charkoni.players.levels import level_of, parameters
+from charkoni.players.opening_book import Opening, opening_book
 
 MOST_GAMES = 100_000
 FORMAT = 3

@@ -25,11 +25,11 @@ from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, com
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
-from charkoni.core.opening_book import opening_book
 from charkoni.core.translations import Words
 from charkoni.core.workers import NotedInterrupt, runner_of
 from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
+from charkoni.players.opening_book import opening_book
 
 USUAL_GAMES = 100
 
