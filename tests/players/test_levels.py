@@ -27,7 +27,7 @@ from charkoni.players.levels import (
     level_player,
     parameters,
 )
-from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
+from charkoni.players.static_value_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
 # b needs one link; the player to move can set it or stop it (by enumeration of all games of this size).
 THREATENED = "b1/1/r1 a"

@@ -10,7 +10,7 @@ from charkoni import Record, game
 from charkoni.players import MctsPlayer, SearchPlayer
 from charkoni.players import levels as module
 from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, MoveEstimate
-from charkoni.players.levels_kernels import GOES_ON, WINS
+from charkoni.players.static_value_kernels import GOES_ON, WINS
 from charkoni.search import Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, MctsResult
 

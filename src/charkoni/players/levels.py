@@ -25,8 +25,8 @@ from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
-from charkoni.players.levels_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, WINS
 from charkoni.players.opening_book import book_move
+from charkoni.players.static_value_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, WINS
 from charkoni.players.static_values import MoveEstimate, StaticEvaluator
 from charkoni.search import Limits, Searcher, full_width
 

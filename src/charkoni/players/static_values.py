@@ -6,14 +6,14 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.game import Game, Position
-from charkoni.players.levels_kernels import AFTER, ANSWERED, END, SPREAD, evaluate_moves
+from charkoni.players.static_value_kernels import AFTER, ANSWERED, END, SPREAD, evaluate_moves
 
 
 @dataclass(frozen=True, slots=True)
 class MoveEstimate:
     """A move and its static value, in points of the player to move.
 
-    spread, end: see `levels_kernels.evaluate_moves`.
+    spread, end: see `static_value_kernels.evaluate_moves`.
     """
 
     move: str

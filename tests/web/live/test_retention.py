@@ -17,7 +17,7 @@ from charkoni.web.live.retention import DAY_MS, sweep
 from charkoni.web.store import StoreError
 from charkoni.web.store.removal import AGED, Work
 from charkoni.web.store.tables import games, holders, log, seats
-from charkoni.web.tournaments import makers
+from charkoni.web.tournaments import event_quotas
 
 
 def aged(server: LocalServer, g: str, days: float, **values: Any) -> None:
@@ -99,7 +99,7 @@ def test_old_events_are_deleted_empty_ones_first(local_server: LocalServer) -> N
     os.utime(path, (now - 91 * 86_400, now - 91 * 86_400))
 
     async def swept() -> Any:
-        return await makers.sweep(local_server.hub, events, now, 0)
+        return await event_quotas.sweep(local_server.hub, events, now, 0)
 
     assert local_server.run(swept) == [ids[0]]
     assert not list(Path(events.folder).glob(f"{ids[0]}*event")) and ids[1] in events.ids()
@@ -122,7 +122,7 @@ def test_events_of_a_guest_and_of_an_address_are_limited(
     arbiter = local_server.visitor()
     arbiter.post("/events/new", game="mangala", arbiter="Ada", name="one")
     known = len(local_server.run(_works, local_server, by, arbiter))
-    monkeypatch.setattr(makers, name, known)
+    monkeypatch.setattr(event_quotas, name, known)
     before = len(local_server.client.app.state.tournaments.events.ids())
     answer = arbiter.post("/events/new", game="mangala", arbiter="Ada", name="two")
     assert (answer.status_code, f"There are {known} tournaments" in answer.text) == (409, True)

@@ -7,13 +7,13 @@ from charkoni.core.errors import mark
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.pairing.input import PairingInput
-from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
+from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
 
 MOST_SEEDS = 64
 _BIG_CUP = mark("a knock-out takes 2 to 64 entries")
 
 
-class Knockout:
+class Knockout(FixedPlan):
     """The loser of a match is out.  See `protocol.PairingSystem`."""
 
     name = "knockout"
@@ -25,11 +25,6 @@ class Knockout:
     cycles = 0
     crosstable: Literal["rounds", "opponents"] = "rounds"
     needs_winner = True
-    keeps_withdrawn = True
-    is_checked = False
-    takes_late_entries = False
-    has_round_choice = False
-    has_acceleration = False
     lists_unpaired = False
 
     def rounds(self, count: int, wanted: int = 0) -> int:
@@ -38,22 +33,6 @@ class Knockout:
         if count > MOST_SEEDS:
             raise refusal(BadSetting, count, _BIG_CUP)
         return schedule.fewest_rounds(count)
-
-    def round_choices(self, count: int) -> tuple[int, int, int]:
-        """Return zeros: the number is fixed."""
-        return 0, 0, 0
-
-    def is_risky(self, count: int, rounds: int) -> bool:
-        """Return False."""
-        return False
-
-    def allows_tiebreak(self, name: str) -> bool:
-        """Return True."""
-        return True
-
-    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
-        """Return None."""
-        return None
 
     def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
         """Return the first round of the bracket, or the matches of the winners."""

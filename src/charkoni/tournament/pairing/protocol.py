@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol
 from charkoni.tournament.model.settings import PAIRING_EDITION
 from charkoni.tournament.pairing.input import PairingInput
 
-__all__ = ["Advice", "Bracket", "Engine", "Pairing", "PairingSystem"]
+__all__ = ["Advice", "Bracket", "Engine", "FixedPlan", "Pairing", "PairingSystem"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +113,29 @@ class PairingSystem(Protocol):
 
         before: all players before the round.  previous: boards of the last round in their order.
         """
+
+
+class FixedPlan:
+    """What systems have in common whose rounds follow from the number of entries."""
+
+    keeps_withdrawn = True
+    is_checked = False
+    takes_late_entries = False
+    has_round_choice = False
+    has_acceleration = False
+
+    def round_choices(self, count: int) -> tuple[int, int, int]:
+        """Return zeros: the number is fixed."""
+        return 0, 0, 0
+
+    def is_risky(self, count: int, rounds: int) -> bool:
+        """Return False."""
+        return False
+
+    def allows_tiebreak(self, name: str) -> bool:
+        """Return True."""
+        return True
+
+    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
+        """Return None."""
+        return None

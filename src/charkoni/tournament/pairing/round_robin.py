@@ -6,10 +6,10 @@ from typing import Literal
 from charkoni.core.errors import mark
 from charkoni.tournament.model import schedule
 from charkoni.tournament.pairing.input import PairingInput
-from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
+from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
 
 
-class RoundRobin:
+class RoundRobin(FixedPlan):
     """Everybody meets everybody once.  See `protocol.PairingSystem`."""
 
     name = "round-robin"
@@ -21,33 +21,12 @@ class RoundRobin:
     cycles = 1
     crosstable: Literal["rounds", "opponents"] = "opponents"
     needs_winner = False
-    keeps_withdrawn = True
-    is_checked = False
-    takes_late_entries = False
-    has_round_choice = False
-    has_acceleration = False
     lists_unpaired = True
 
     def rounds(self, count: int, wanted: int = 0) -> int:
         """Return the rounds of all cycles; raise BadSetting for fewer than two entries."""
         schedule.demand_two(count)
         return self.cycles * schedule.round_robin_rounds(count)
-
-    def round_choices(self, count: int) -> tuple[int, int, int]:
-        """Return zeros: the number is fixed."""
-        return 0, 0, 0
-
-    def is_risky(self, count: int, rounds: int) -> bool:
-        """Return False."""
-        return False
-
-    def allows_tiebreak(self, name: str) -> bool:
-        """Return True."""
-        return True
-
-    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
-        """Return None."""
-        return None
 
     def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
         """Return the games of the round; a free player gets no point, so there is no bye."""

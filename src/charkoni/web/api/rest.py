@@ -94,7 +94,7 @@ async def guest_of(
     if guest is None:
         raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
     user = User(request.client.host if request.client else "", guest[0])
-    hub.users.seen(guest[0], user.address)
+    hub.guest_addresses.seen(guest[0], user.address)
     site.ledger.spend(user, "query")
     return guest
 
@@ -150,7 +150,7 @@ async def list_games(
 @router.post("/games", status_code=201)
 async def make_game(body: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
     """Make a game."""
-    game_id = await hub.create(_checked(body), guest[0], guest[1], hub.users.of(guest[0]))
+    game_id = await hub.create(_checked(body), guest[0], guest[1], hub.guest_addresses.of(guest[0]))
     seated = await seated_of(game_id, hub, guest)
     return game_out(seated.room, seated.seats)
 

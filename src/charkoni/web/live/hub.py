@@ -35,6 +35,7 @@ from charkoni.web.live.broadcast import Broadcaster
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
+from charkoni.web.live.guest_addresses import GuestAddresses
 from charkoni.web.live.match_sets import SetOpener
 from charkoni.web.live.observers.clock_watch import ClockWatch
 from charkoni.web.live.observers.computer_player import ComputerPlayer
@@ -42,7 +43,6 @@ from charkoni.web.live.observers.dice_promises import DiceKeeper
 from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile
-from charkoni.web.live.users import Users
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 
 logger = logging.getLogger(__name__)
@@ -101,7 +101,7 @@ class Hub:
         self.booted = self.time.wall()
         self.booted_now = self.time.now()
         self.uptime = Uptime(self.time)
-        self.users = Users()
+        self.guest_addresses = GuestAddresses()
         self.last_alive = 0
         self.was_down = True
         self._locks: dict[str, asyncio.Lock] = {}
@@ -362,7 +362,9 @@ class Hub:
             if await self.room(game_id) is not None:
                 return game_id
         else:
-            self.ledger.spend(self.users.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game")
+            self.ledger.spend(
+                self.guest_addresses.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game"
+            )
             match = MatchState(live.match.format) if live.match else None
         count, owners = live.game.players, live.owners()
         stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile

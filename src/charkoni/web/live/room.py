@@ -22,9 +22,9 @@ from charkoni.web.http.sessions import Access
 from charkoni.web.live.actor import Actor, T
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.game.live_game import LiveGame
+from charkoni.web.live.guest_addresses import GuestAddresses
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
-from charkoni.web.live.users import Users
 from charkoni.web.store import LogRow, Store, StoreError, Taken
 
 Cause = Literal["start", "undo", "stale"]
@@ -84,7 +84,7 @@ class RoomHost(Protocol):
     access: Access
     booted_now: int
     uptime: Uptime
-    users: Users
+    guest_addresses: GuestAddresses
     ledger: Ledger
 
     async def load(self, game_id: str) -> LiveGame | None:

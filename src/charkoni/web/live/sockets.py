@@ -109,7 +109,7 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
     hub.metrics.count("sockets")
     guest = program[0] if program else site.visitor(wire).guest
     address = wire.client.host if wire.client else ""
-    hub.users.seen(guest, address)
+    hub.guest_addresses.seen(guest, address)
     await Socket(hub, wire, guest, User(address, guest) if guest else site.user(wire)).serve()
 
 

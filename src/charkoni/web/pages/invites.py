@@ -95,7 +95,7 @@ async def join(
     Refused: SEAT_TAKEN when none of the seats is free.
     """
     guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
-    hub.users.seen(guest.guest, request.client.host if request.client else "")
+    hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
     wanted = _numbers(str(form.get("seats", "")))
     taken = [await hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
@@ -125,7 +125,7 @@ async def take_keyed_seat(
     """Give the seat of a key to this device, too, and redirect to the table.  Form: no fields of its own."""
     room, seat = keyed
     guest = site.ensure_guest(visitor)
-    hub.users.seen(guest.guest, request.client.host if request.client else "")
+    hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
     await hub.store.hold(room.live.row.id, seat, guest.guest)
     response = RedirectResponse(f"/g/{room.live.row.id}", 303)
     site.set_guest_cookie(response, guest, request)

@@ -93,7 +93,7 @@ async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: V
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
     guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
-    hub.users.seen(guest.guest, request.client.host if request.client else "")
+    hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
     game_id = await hub.create(setup, guest.guest, guest.name, site.user(request))
     if "instead" in form:
         await _call_off(hub, str(form["instead"]), visitor.guest)

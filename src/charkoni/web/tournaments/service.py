@@ -5,8 +5,8 @@ import asyncio
 from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import page_cache
+from charkoni.web.tournaments.event_quotas import sweep_regularly
 from charkoni.web.tournaments.events import Events
-from charkoni.web.tournaments.makers import sweep_regularly
 from charkoni.web.tournaments.online.rounds import OnlineRounds
 
 

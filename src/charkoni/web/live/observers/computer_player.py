@@ -110,7 +110,7 @@ def payer_of(room: Room) -> User:
     online = room.online()
     people = [seat for seat in room.live.owners() if seat.owner]
     people.sort(key=lambda seat: seat.seat not in online)
-    return room.host.users.of(people[0].owner) if people else NOBODY
+    return room.host.guest_addresses.of(people[0].owner) if people else NOBODY
 
 
 async def _choose(room: Room, v: int, seat: int) -> str:

@@ -13,7 +13,7 @@ from charkoni.tournament.model.settings import CHOICE_TITLES, Settings
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
-from charkoni.web.tournaments import makers, permissions
+from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.arbiter.settings import SettingsForm, two_sided_games
 from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
@@ -67,13 +67,13 @@ async def create(
 
     Form: see `SettingsForm`; empty settings are those of the profile.  Refused: Spent.
     """
-    await makers.pay(request, site, hub, events)
+    await event_quotas.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     given = {name: value for name, value in form.changes().items() if value != ""}
     event = await events.create(given, author)
     await permissions.appoint(event, guest.guest, CHIEF, author)
-    await makers.note(request, hub, event, guest.guest)
+    await event_quotas.note(request, hub, event, guest.guest)
     response = RedirectResponse(f"/t/{event.id}/desk", 303)
     site.set_guest_cookie(response, guest, request)
     return response

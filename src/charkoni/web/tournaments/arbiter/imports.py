@@ -23,7 +23,7 @@ from charkoni.tournament.model.players import Person
 from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
-from charkoni.web.tournaments import makers, permissions
+from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import FileText, Form, Line, ListText, Number, Posted, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
@@ -110,14 +110,14 @@ async def create_final(
     hub: HubDep,
 ) -> Response:
     """Create a final of the best as an event of its own; players keep their devices.  Form: see `FinalForm`."""
-    await makers.pay(request, site, hub, events)
+    await event_quotas.pay(request, site, hub, events)
     state, author = visit.event.state, visit.member.name
     final = final_of(state, form.top)
     name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
     final = replace(final, settings=replace(final.settings, name=name))
     event = await events.create_with(lambda path: Director.take_over(path, final, who=author).close())
     await permissions.appoint(event, visit.visitor.guest, CHIEF, author)
-    await makers.note(request, hub, event, visit.visitor.guest)
+    await event_quotas.note(request, hub, event, visit.visitor.guest)
     ids = {entry.person: entry.id for entry in state.entries}
     for entry in final.entries:
         guest = permissions.guest_of(visit.event, ids[entry.person])
@@ -136,7 +136,7 @@ async def create_from_file(
     hub: HubDep,
 ) -> Response:
     """Create an event from a file, and redirect to its desk.  Form: see `FileForm`."""
-    await makers.pay(request, site, hub, events)
+    await event_quotas.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     if not author:
@@ -145,7 +145,7 @@ async def create_from_file(
         raise refusal(BadFile, "", _EMPTY)
     event = await events.create_with(lambda path: write_event(path, form.file, author))
     await permissions.appoint(event, guest.guest, CHIEF, author)
-    await makers.note(request, hub, event, guest.guest)
+    await event_quotas.note(request, hub, event, guest.guest)
     response = RedirectResponse(f"/t/{event.id}/desk", 303)
     site.set_guest_cookie(response, guest, request)
     return response

@@ -8,7 +8,7 @@ MOST = 20_000
 """The most guests whose address is remembered, the latest."""
 
 
-class Users:
+class GuestAddresses:
     """The last known address of each guest."""
 
     def __init__(self) -> None:

@@ -1,4 +1,4 @@
-"""The makers of events: how many tournaments somebody may have, and for how long they are kept."""
+"""The quotas of events: how many tournaments somebody may have, and for how long they are kept."""
 
 import asyncio
 import logging
