@@ -6,6 +6,7 @@ languages; a contact sheet for each language.  Folder and languages can be chose
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -22,12 +23,14 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.settings import parse_settings
 from charkoni.tournament.printouts.catalogue import SHEETS, PrintOptions, sheet
+from charkoni.tournament.printouts.document import Badge, Sheet
 from charkoni.tournament.printouts.pdf import pdf
 
 ADDRESS = "http://192.168.1.20:8000/t/k4mq2r7d"
 OF_SCHOOL = ("pairings", "slips", "standings", "cross", "cards", "regulations", "diplomas")
 """The print-outs in which an event of sets differs from others."""
 
+PERSONAL_CODE = "12-K4MQ2R"
 PUPILS = ["Çağlayan", "İbrahim", "Işıl", "Ömer", "Şule", "Ayşegül", "Gökhan", "Ünal", "Zeynep", "Ğülşen"]
 SCALE = 1.5
 THUMB = 380
@@ -87,6 +90,15 @@ def school(folder: Path) -> Tournament:
         return director.reported()
 
 
+def _with_codes(printed: Sheet) -> Sheet:
+    """Return badges with personal codes, as a server adds them."""
+    parts = (
+        replace(part, link=f"{part.link}/0123456789abcdef", code=PERSONAL_CODE) if isinstance(part, Badge) else part
+        for part in printed.parts
+    )
+    return replace(printed, parts=tuple(parts))
+
+
 def pages(content: bytes) -> Iterator[Image.Image]:
     """Yield the pages of a PDF as pictures."""
     document = pypdfium2.PdfDocument(content)
@@ -101,7 +113,7 @@ def print_outs(language: str) -> Iterator[tuple[str, bytes]]:
     for event, (state, names) in events.items():
         for name in names:
             words = Words(language if name != "regulations" or language in LANGUAGES else "ru")
-            yield f"{event}-{name}", pdf(sheet(words, state, name, PrintOptions(0, ADDRESS)))
+            yield f"{event}-{name}", pdf(_with_codes(sheet(words, state, name, PrintOptions(0, ADDRESS))))
 
 
 def main() -> None:

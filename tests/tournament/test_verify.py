@@ -54,7 +54,7 @@ def test_every_difference_is_explained_by_its_act(make: Make) -> None:
     # The file says all that the log says.
     text = writer.write(state)
     again = reader.read(text).tournament
-    assert again == state
+    assert again == replace(state, version=0)  # a file has no log
     assert writer.write(again) == text
     # Without its lines the file cannot explain.
     bare = "".join(line for line in text.splitlines(keepends=True) if "charkoni change" not in line)

@@ -401,8 +401,8 @@ class Director:
         return self.do(Undo(act=last if number is None else number), reason=reason)
 
     def reported(self) -> Tournament:
-        """Return the state as report files hold it: with all late changes, see `model.late_changes`."""
-        return with_late_changes(replace(self.state, version=0), self.log)
+        """Return the state as reports and static pages hold it: with all late changes, see `model.late_changes`."""
+        return with_late_changes(self.state, self.log)
 
     # --- copies ---------------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ _STYLE = """
 body { font: 10.5pt/1.3 "DejaVu Sans Condensed", "Noto Sans", Arial, sans-serif; color: #000; background: #fff;
   margin: 1em auto; max-width: 62em; padding: 0 1em; }
 h1 { font-size: 16pt; margin: 0 0 .2em; } h2 { font-size: 11pt; margin: 1.2em 0 .2em; break-after: avoid; }
-.under { margin: 0 0 .8em; }
+.under { margin: 0 0 .8em; } table + p, p + p { break-before: avoid; }
 table { border-collapse: collapse; width: 100%; margin: .6em 0; } thead { display: table-header-group; }
 th, td { border-bottom: .4pt solid #888; padding: .22em .45em; text-align: left; vertical-align: top;
   overflow-wrap: anywhere; }

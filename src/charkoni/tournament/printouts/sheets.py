@@ -1,6 +1,6 @@
-"""Lists: entries, pairings by table and by name, standings, crosstable, timetable."""
+"""Lists: entries, pairings by table and by name, standings, crosstable, timetable, protests."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
@@ -15,6 +15,7 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.model.times import time_of
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import editions, log_digest
@@ -271,7 +272,7 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
 
 
 def protests_sheet(words: Words, state: Tournament) -> Sheet:
-    """Return the record of all protests: who, table, clause, decision, times (UTC)."""
+    """Return the record of all protests: who, table, clause, decision, times by the hall's clock."""
     columns = (
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_TABLE), RIGHT),
@@ -279,20 +280,23 @@ def protests_sheet(words: Words, state: Tournament) -> Sheet:
         Column(words._(mark("Clause"))),
         Column(words._(mark("Protest")), wide=True),
         Column(words._(mark("Decision")), wide=True),
-        Column(words._(mark("Time, UTC"))),
+        Column(words._(mark("Filed"))),
+        Column(words._(mark("Decided"))),
     )
     rows = tuple(_protest(words, state, protest) for protest in state.protests)
     parts: list[Grid | Text] = [Grid(columns, rows)] if rows else [Text((words._(mark("There are no protests.")),))]
-    return Sheet(words._(mark("Protests")), under(words, state), tuple(parts), words.language, landscape=True)
+    lines = (*under(words, state), f"UTC{state.settings.zone}") if rows else under(words, state)
+    return Sheet(words._(mark("Protests")), lines, tuple(parts), words.language, landscape=True)
 
 
 def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ...]:
     outcome = words._(OUTCOMES[protest.outcome]) if protest.outcome else words._(mark("open"))
     decision = ", ".join(part for part in (f"{outcome}: {protest.decision}" if protest.decision else outcome,
                                            protest.decided_by) if part)  # fmt: skip
-    times = " – ".join(at[:16].replace("T", " ") for at in (protest.at, protest.decided_at) if at)
+    zone = datetime.fromisoformat(f"2000-01-01T00:00{state.settings.zone}").tzinfo
+    times = (moment(words, time_of(at).astimezone(zone)) if at else "" for at in (protest.at, protest.decided_at))
     table = f"{protest.round}/{protest.board}"
-    return str(protest.number), table, state.name(protest.entry), protest.clause, protest.text, decision, times
+    return str(protest.number), table, state.name(protest.entry), protest.clause, protest.text, decision, *times
 
 
 def entries_sheet(words: Words, state: Tournament) -> Sheet:

@@ -85,13 +85,12 @@ def write(
     languages: Sequence[str],
     engine: Engine,
     pictures: Mapping[tuple[int, int], str] | None = None,
-    acts: int = 0,
 ) -> int:
     """Write the pages of an event into a folder, and return how many files there are.
 
     state: with its late changes.  languages: of EVENT_LANGUAGES.  pictures: SVG of boards by round and table.
-    acts: how many acts the log has.  The folder appears whole or not at all.  Raise BadSetting for a folder that is not
-    empty, NotNow without pairing numbers, OSError, EngineFailed, TooLong.
+    The folder appears whole or not at all.  Raise BadSetting for a folder that is not empty, NotNow without pairing
+    numbers, OSError, EngineFailed, TooLong.
     """
     _demand_empty(folder)
     if not state.by_number():
@@ -106,7 +105,7 @@ def write(
     part.mkdir(parents=True)
     try:
         for language in languages:
-            pages = _Pages(state, Words(language), verdicts, boards, acts, languages)
+            pages = _Pages(state, Words(language), verdicts, boards, languages)
             _write_language(part if len(languages) == 1 else part / language, pages)
         if len(languages) > 1:
             _write_look(part)
@@ -193,7 +192,6 @@ class _Pages:
         words: Words,
         verdicts: Sequence[verify.Verdict],
         boards: Sequence[BoardPicture],
-        acts: int,
         languages: Sequence[str],
     ) -> None:
         self.state = state
@@ -216,7 +214,7 @@ class _Pages:
             "game": names.game_name(words, named(settings.game)), "phase": round_status.phase(words, state),
             "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
             "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
-            "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": acts,
+            "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": state.version,
             "has_boards": bool(boards), "has_regulations": words.language in LANGUAGES,
             "days": days(words, settings.start, settings.end),
             "editions": editions.lines(words, settings),

@@ -38,5 +38,5 @@ def pages(
     with opened(event, words) as director:
         state, games = director.reported(), director.store.values().get("games", "{}")
         pictures = asyncio.run(static_boards.pictures(state, games, database)) if database else {}
-        count = static_pages.write(state, folder, chosen, director.engine, pictures, len(director.log))
+        count = static_pages.write(state, folder, chosen, director.engine, pictures)
     print(words._(_WRITTEN, folder=folder, count=count, page=folder / "index.html"))
