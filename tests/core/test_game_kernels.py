@@ -7,7 +7,7 @@ import pytest
 from charkoni import game
 from charkoni.core import game_kernels
 from charkoni.core.compiler import jit
-from charkoni.core.game_kernels import Kernels, KernelsType
+from charkoni.core.game_kernels import kernels_type
 
 
 @jit
@@ -43,7 +43,7 @@ def test_kernels_and_their_type_come_back_from_a_pickle_as_the_same_objects():
 
 
 def test_type_of_a_game_that_is_not_here_can_still_be_read():
-    absent = pickle.loads(pickle.dumps(KernelsType(Kernels("no.such.package"), "ab12")))
+    absent = pickle.loads(pickle.dumps(kernels_type("no.such.package", "ab12")))
     assert absent.kernels.package == "no.such.package"
     assert absent.name == "Kernels(no.such.package ab12)"
 
@@ -51,8 +51,8 @@ def test_type_of_a_game_that_is_not_here_can_still_be_read():
 def test_type_of_a_game_with_other_sources_is_another_type():
     kernels = game("mangala").kernels
     now = kernels._numba_type_
-    assert KernelsType(kernels, now.digest) is now
-    assert KernelsType(kernels, "of former sources") != now
+    assert kernels_type(kernels.package, now.digest) is now
+    assert kernels_type(kernels.package, "of former sources") != now
 
 
 def test_digest_of_a_game_changes_with_its_knowledge_and_the_defaults(monkeypatch):

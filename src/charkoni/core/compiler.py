@@ -5,25 +5,24 @@ a callee elsewhere would go unnoticed; therefore the cache folder of a module is
 all that it imports, and so is the type of a game.  An edit compiles anew what it can reach and nothing else, and all
 copies of the same sources on a machine share one cache.  Where no folder is writable, functions are compiled in every
 process anew.
+
+Numba is imported with the first kernel.  A process that runs kernels as plain Python does without it, which saves half
+a second of its start.
 """
 
-import contextlib
 import functools
 import hashlib
-import importlib
 import os
 import re
 import shutil
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
-from numba.core.compiler_lock import global_compiler_lock
 from platformdirs import user_cache_path
 
 PACKAGE = Path(__file__).resolve().parent.parent
@@ -34,18 +33,29 @@ _IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import[ \t]+(\([^)]*\)|[^\n#]*)|import[ \t]+([\w., \t]+))", re.MULTILINE
 )
 
-_compiling: set[Path] = set()
-"""The lock files of kernels that this process compiles now."""
+SWITCH = "NUMBA_DISABLE_JIT"
+"""The environment variable that switches Numba's compiler off; it is read when this module is imported."""
+
+_is_on = os.environ.get(SWITCH, "0") in ("", "0")
 
 
 def compiled() -> bool:
     """Return whether kernels run compiled (and not as plain Python)."""
-    return not numba.config.DISABLE_JIT
+    return _is_on
+
+
+def switch_off() -> None:
+    """Let this process run all kernels as plain Python; to be called before the first kernel is imported.
+
+    Processes that this one starts compile as usual.
+    """
+    global _is_on, CACHED
+    _is_on = CACHED = False
 
 
 def bounds_checked() -> bool:
     """Return whether compiled kernels check their indices."""
-    return bool(numba.config.BOUNDSCHECK)
+    return _is_on and os.environ.get("NUMBA_BOUNDSCHECK", "0") not in ("", "0")
 
 
 def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> Any:
@@ -56,19 +66,16 @@ def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> 
     """
     if function is None:
         return functools.partial(jit, counted=counted)
-    inner = function.__name__.startswith("_")  # called by kernels only
-    options = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner, "_nrt": counted}
-    kernel = numba.njit(function, nogil=True, error_model="numpy", **options)
-    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename)) if compiled() else None
-    if folder:
-        kernel._cache = _FunctionCache(function)
-        kernel.compile = functools.partial(_compile_once, kernel.compile, folder / f"{function.__name__}.lock")
-    return kernel
+    if not compiled():
+        return function
+    from charkoni.core.machine_code.cache import compiled_kernel
+
+    return compiled_kernel(function, _cache_folder(function.__module__, Path(function.__code__.co_filename)), counted)
 
 
 def is_kept(kernel: Any) -> bool:
     """Return whether compiled code of a kernel lies in the cache, or can never lie there."""
-    if not isinstance(getattr(kernel, "_cache", None), _FunctionCache):
+    if not compiled() or not hasattr(kernel, "py_func"):
         return True
     function = kernel.py_func
     folder = _cache_folder(function.__module__, Path(function.__code__.co_filename))
@@ -80,7 +87,7 @@ def source_digest(module: str, *sources: Path) -> str:
     digest = hashlib.sha256()
     for source in sorted(_reached(module, *sources)):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    versions = (numba.__version__, np.__version__, sys.version, bounds_checked())
+    versions = (version("numba"), np.__version__, sys.version, bounds_checked())
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:20]
 
@@ -168,70 +175,3 @@ def _cache_folder(module: str, source: Path) -> Path | None:
     if is_new:
         _remove_old_caches(folder.parent, folder)
     return folder
-
-
-class _SourceLocator:
-    """A cache locator of Numba: a function is cached in the folder of its module, named by the digest of all sources.
-
-    Neither the path of the file nor its time counts, so that all copies of the same sources share compiled code.
-    """
-
-    def __init__(self, folder: Path, line: int) -> None:
-        self._folder = folder
-        self._line = line
-
-    @classmethod
-    def from_function(cls, function: Callable[..., Any], file: str) -> "_SourceLocator | None":
-        """Return the locator of a function, or None where nothing can be cached."""
-        folder = _cache_folder(function.__module__, Path(file))
-        return cls(folder, function.__code__.co_firstlineno) if folder else None
-
-    def ensure_cache_path(self) -> None:
-        """Create the folder again if it has been removed."""
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-
-    def get_cache_path(self) -> str:
-        """Return the folder."""
-        return str(self._folder)
-
-    def get_source_stamp(self) -> str:
-        """Return an empty stamp: the folder's name holds the digest of all sources."""
-        return ""
-
-    def get_disambiguator(self) -> str:
-        """Return the line of the definition, which distinguishes functions of one name."""
-        return str(self._line)
-
-
-class _CacheFiles(CompileResultCacheImpl):
-    _locator_classes = (_SourceLocator,)
-
-
-class _FunctionCache(FunctionCache):
-    _impl_class = _CacheFiles
-
-
-def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:
-    """Compile a kernel while no other process does: a second process waits and then loads it from the cache.
-
-    Kernels call each other without cycles, so processes cannot deadlock.  Numba's own lock is acquired first: a thread
-    that compiles a caller must not wait for one that waits for that lock.
-    """
-    with global_compiler_lock, contextlib.ExitStack() as stack:
-        if path not in _compiling:
-            stack.enter_context(_locked(path))
-        return compile_kernel(signature)
-
-
-@contextlib.contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Hold an exclusive lock on a file; without one where the system has no such locks or the file is not writable."""
-    with contextlib.ExitStack() as stack:
-        with contextlib.suppress(ImportError, OSError):
-            fcntl: Any = importlib.import_module("fcntl")
-            fcntl.flock(stack.enter_context(path.open("wb")), fcntl.LOCK_EX)
-        _compiling.add(path)
-        try:
-            yield
-        finally:
-            _compiling.discard(path)

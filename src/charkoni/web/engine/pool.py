@@ -21,11 +21,12 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any
 
+from charkoni.core.compiler import switch_off
 from charkoni.core.registry import named
 from charkoni.web.engine.compilation import CompilationOrder, Stage, compile_stage, stage_of
 from charkoni.web.engine.fair_queue import FairQueue
 from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
-from charkoni.web.engine.readiness import has_to_compile, record_compiled, switch_compiler_off
+from charkoni.web.engine.readiness import has_to_compile, record_compiled
 from charkoni.web.http.ledger import Ledger, User
 
 logger = logging.getLogger(__name__)
@@ -75,7 +76,7 @@ def _serve_requests(pipe: Connection, interprets: bool) -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if interprets:
-        switch_compiler_off()
+        switch_off()
     else:
         with contextlib.suppress(OSError, AttributeError):
             os.nice(NICENESS)

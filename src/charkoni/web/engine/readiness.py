@@ -8,26 +8,16 @@ then another worker lets the lower levels play as plain Python, too (see `charko
 
 import contextlib
 import hashlib
-import importlib
 import os
 import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from platformdirs import user_cache_path
+from charkoni.core.compiler import SWITCH, cache_root, switch_off
 
 PACKAGE = Path(__file__).resolve().parents[2]
 MOST_MARKERS = 4
 """How many markers of older versions are kept."""
-
-SWITCH = "NUMBA_DISABLE_JIT"
-"""The environment variable that switches Numba's compiler off."""
-
-
-def _folder() -> Path:
-    """Return the folder of all compile caches, equal to `charkoni.core.compiler.cache_root`."""
-    chosen = os.environ.get("CHARKONI_CACHE")
-    return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
 
 
 def _marker() -> Path:
@@ -36,7 +26,7 @@ def _marker() -> Path:
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.read_bytes())
     digest.update(repr((version("numba"), version("numpy"), sys.version)).encode())
-    return _folder() / f"served-{digest.hexdigest()[:20]}"
+    return cache_root() / f"served-{digest.hexdigest()[:20]}"
 
 
 def is_compiled() -> bool:
@@ -60,16 +50,6 @@ def has_to_compile() -> bool:
 
 
 def choose_mode() -> None:
-    """Switch the compiler off in this process if the cache is not full.  Must run before the rules are loaded.
-
-    Processes started by this one compile as usual.
-    """
+    """Switch the compiler off in this process if the cache is not full.  Must run before the rules are loaded."""
     if has_to_compile():
-        switch_compiler_off()
-
-
-def switch_compiler_off() -> None:
-    """Let this process run all kernels as plain Python.  Must run before the rules are loaded."""
-    os.environ[SWITCH] = "1"
-    importlib.import_module("charkoni.core.compiler")
-    del os.environ[SWITCH]
+        switch_off()

@@ -1,0 +1,104 @@
+"""Compiled kernels, kept in a folder and compiled by one process at a time."""
+
+import contextlib
+import functools
+import importlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numba
+from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.compiler_lock import global_compiler_lock
+
+_compiling: set[Path] = set()
+"""The lock files of kernels that this process compiles now."""
+
+_folders: dict[Callable[..., Any], Path] = {}
+"""Where each kernel is kept."""
+
+
+def compiled_kernel(function: Callable[..., Any], folder: Path | None, counted: bool) -> Any:
+    """Return a function that is compiled when it is called; folder: where its machine code is kept, None for nowhere.
+
+    counted: whether references to arrays are counted.
+    """
+    inner = function.__name__.startswith("_")  # called by kernels only
+    options = {"no_cfunc_wrapper": True, "no_cpython_wrapper": inner, "_nrt": counted}
+    kernel = numba.njit(function, nogil=True, error_model="numpy", **options)
+    if folder and is_compiled(kernel):
+        _folders[function] = folder
+        kernel._cache = _FunctionCache(function)
+        kernel.compile = functools.partial(_compile_once, kernel.compile, folder / f"{function.__name__}.lock")
+    return kernel
+
+
+def is_compiled(kernel: Any) -> bool:
+    """Return whether Numba compiles a kernel: its file of settings may switch the compiler off, too."""
+    return hasattr(kernel, "py_func")
+
+
+class _SourceLocator:
+    """A cache locator of Numba: a function is cached in the folder of its module, named by the digest of all sources.
+
+    Neither the path of the file nor its time counts, so that all copies of the same sources share compiled code.
+    """
+
+    def __init__(self, folder: Path, line: int) -> None:
+        self._folder = folder
+        self._line = line
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "_SourceLocator":
+        """Return the locator of a function."""
+        return cls(_folders[function], function.__code__.co_firstlineno)
+
+    def ensure_cache_path(self) -> None:
+        """Create the folder again if it has been removed."""
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        """Return an empty stamp: the folder's name holds the digest of all sources."""
+        return ""
+
+    def get_disambiguator(self) -> str:
+        """Return the line of the definition, which distinguishes functions of one name."""
+        return str(self._line)
+
+
+class _CacheFiles(CompileResultCacheImpl):
+    _locator_classes = (_SourceLocator,)
+
+
+class _FunctionCache(FunctionCache):
+    _impl_class = _CacheFiles
+
+
+def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:
+    """Compile a kernel while no other process does: a second process waits and then loads it from the cache.
+
+    Kernels call each other without cycles, so processes cannot deadlock.  Numba's own lock is acquired first: a thread
+    that compiles a caller must not wait for one that waits for that lock.
+    """
+    with global_compiler_lock, contextlib.ExitStack() as stack:
+        if path not in _compiling:
+            stack.enter_context(_locked(path))
+        return compile_kernel(signature)
+
+
+@contextlib.contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Hold an exclusive lock on a file; without one where the system has no such locks or the file is not writable."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(ImportError, OSError):
+            fcntl: Any = importlib.import_module("fcntl")
+            fcntl.flock(stack.enter_context(path.open("wb")), fcntl.LOCK_EX)
+        _compiling.add(path)
+        try:
+            yield
+        finally:
+            _compiling.discard(path)
