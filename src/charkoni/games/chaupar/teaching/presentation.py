@@ -15,7 +15,7 @@ PRESENTATION = Presentation(
             Shape("ground", "M24 23.2h16v1.6H24zM24 39.2h16v1.6H24zM23.2 24h1.6v16h-1.6zM39.2 24h1.6v16h-1.6z", 0.7),
         ),
     ),
-    slogan=mark("Three sticks. Four castles. One way home."),
+    slogan=mark("Three sticks. Eight castles. One way home."),
     short=mark("a race of two teams"),
     position="33x4/30x3,32/11x2,22x2/29x4 b b 56",
     moves=(
