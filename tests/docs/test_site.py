@@ -15,8 +15,8 @@ import typer
 from markdown_it import MarkdownIt
 from tests.cli.conftest import Cli
 
-from charkoni.cli.commands.play.play import is_seat
 from charkoni.cli.main import app
+from charkoni.cli.terminal.seats import is_seat
 from charkoni.core.translations import Words
 
 DOCS = Path(__file__).parents[2] / "docs"

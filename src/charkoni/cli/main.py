@@ -79,6 +79,8 @@ def run(arguments: Sequence[str]) -> int:
         try:
             chosen, rest = split_language(arguments)
             words = Words(checked(chosen) if chosen is not None else usual_language(os.environ))
+            if not rest and sys.stdin.isatty() and sys.stdout.isatty():  # somebody tries the program: it offers to play
+                rest = ["play"]
             return _run(words, rest)
         finally:
             sys.stdout.flush()

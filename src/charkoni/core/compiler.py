@@ -37,6 +37,8 @@ SWITCH = "NUMBA_DISABLE_JIT"
 """The environment variable that switches Numba's compiler off; it is read when this module is imported."""
 
 _is_on = os.environ.get(SWITCH, "0") in ("", "0")
+_has_kernels = False
+"""Whether a kernel has been made to be compiled."""
 
 
 def compiled() -> bool:
@@ -44,13 +46,17 @@ def compiled() -> bool:
     return _is_on
 
 
-def switch_off() -> None:
-    """Let this process run all kernels as plain Python; to be called before the first kernel is imported.
+def switch_off() -> bool:
+    """Let this process run all kernels as plain Python, and return whether they would be compiled without this call.
 
-    Processes that this one starts compile as usual.
+    Once a kernel has been imported it is too late, and nothing is changed.  Processes that this one starts compile as
+    usual.
     """
     global _is_on, CACHED
+    if not _is_on or _has_kernels:
+        return False
     _is_on = CACHED = False
+    return True
 
 
 def bounds_checked() -> bool:
@@ -68,6 +74,8 @@ def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> 
         return functools.partial(jit, counted=counted)
     if not compiled():
         return function
+    global _has_kernels
+    _has_kernels = True
     from charkoni.core.machine_code.cache import compiled_kernel
 
     return compiled_kernel(function, _cache_folder(function.__module__, Path(function.__code__.co_filename)), counted)

@@ -16,7 +16,7 @@ from charkoni.players.computer import (
     SearchPlayer,
 )
 from charkoni.players.decision import Decision, decide
-from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, player
+from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, is_timed, player, require_suited
 
 __all__ = [
     "DEFAULT_BUDGET",
@@ -29,5 +29,7 @@ __all__ = [
     "RandomPlayer",
     "SearchPlayer",
     "decide",
+    "is_timed",
     "player",
+    "require_suited",
 ]

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 
 from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.game import Game
 from charkoni.players.computer import (
     Computer,
     GreedyPlayer,
@@ -18,7 +19,8 @@ from charkoni.players.computer import (
     SearchPlayer,
 )
 from charkoni.players.levels import BadLevel, level_player
-from charkoni.search import BEST, ENGINES, Limits
+from charkoni.players.perfect import require_solved
+from charkoni.search import BEST, ENGINES, Limits, engine_of
 from charkoni.search.mcts.search import Budget
 
 PERFECT = "perfect"
@@ -73,6 +75,25 @@ def player(spec: str, seed: int = 0) -> Computer:
     if name == BEST or name in ENGINES:
         return SearchPlayer(limits_of(spec, name, budget) if colon else DEFAULT_LIMITS, name, seed)
     raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))
+
+
+def require_suited(game: Game, spec: str) -> None:
+    """Raise BadPlayer, BadEngine or NotSolved where a text names no player, or one that does not suit a game."""
+    computer = player(spec)
+    if isinstance(computer, PerfectPlayer):
+        require_solved(game)
+    elif isinstance(computer, SearchPlayer):
+        engine_of(game, computer.engine)
+
+
+def is_timed(spec: str) -> bool:
+    """Return whether a time limits a player, so that its moves depend on the machine; a perfect one is none."""
+    computer = player(spec)
+    if isinstance(computer, MctsPlayer):
+        return computer.budget.seconds is not None
+    return (
+        isinstance(computer, SearchPlayer) and not isinstance(computer, PerfectPlayer) and bool(computer.limits.seconds)
+    )
 
 
 def _budget(spec: str, text: str) -> Budget:

@@ -10,6 +10,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
+from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
@@ -40,17 +41,25 @@ ENGINES = ("ab", "dice", "rollout", "puct")
 a game."""
 _WITH_DICE = ("dice", "rollout")
 
+_UNKNOWN = mark("there is no such search; there are {engines}")
+_NO_DICE = mark("this search cannot throw the dice of {game}")
+_ONLY_DICE = mark("this search is for games with dice, not for {game}")
+
+
+class BadEngine(BadText):
+    """A name of no search, or of one that does not suit the game."""
+
 
 def engine_of(game: Game, name: str = BEST) -> str:
-    """Return the name of an engine, "best" resolved; raise ValueError for one that does not suit the game."""
+    """Return the name of an engine, "best" resolved; raise BadEngine for one that does not suit the game."""
     if name == BEST:
         name = "rollout" if game.has_dice else "ab"
     if name not in ENGINES:
-        raise ValueError(f"there is no search {name!r}; there are {', '.join(ENGINES)} and {BEST}")
+        raise BadEngine(name, Reason("UNKNOWN_ENGINE", "", _UNKNOWN, {"engines": f"{', '.join(ENGINES)}, {BEST}"}))
     if name == "ab" and game.has_dice:
-        raise ValueError(f"the search {name!r} cannot throw the dice of {game.name}")
+        raise BadEngine(name, Reason("NO_DICE", "", _NO_DICE, {"game": game.name}))
     if name in _WITH_DICE and not game.has_dice:
-        raise ValueError(f"the search {name!r} is for games with dice, not for {game.name}")
+        raise BadEngine(name, Reason("ONLY_DICE", "", _ONLY_DICE, {"game": game.name}))
     return name
 
 

@@ -20,6 +20,7 @@ from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games import DEFAULT_GAME, names
 
 MOST_VARIANTS = 12
+_WELCOME = mark("Welcome! {serve} plays in the browser, {help} lists all commands.")
 
 OPPONENTS = (
     (mark("the computer, thinking a second"), "mcts:1s"),
@@ -78,7 +79,8 @@ def _game_page(words: Words, screen: Screen, unfinished: tuple[Path, Record] | N
         items.insert(0, Item("0", words._("Go on"), left))
     usual = "0" if unfinished else str(games().index(DEFAULT_GAME) + 1)
     others = " \N{MIDDLE DOT} ".join(f"{code} {OWN_NAMES[code]}" for code in LANGUAGES if code != words.language)
-    answer = _menu(screen, words, words._("Which game?"), items, usual, [*LANGUAGES, *games()], others)
+    advice = words._(_WELCOME, serve="charkoni serve --open", help="charkoni --help")
+    answer = _menu(screen, words, words._("Which game?"), items, usual, [*LANGUAGES, *games()], others, advice)
     return str(games().index(answer) + 1) if answer in games() else answer
 
 
@@ -126,6 +128,7 @@ def _menu(
     usual: str,
     others: Sequence[str] | None,
     note: str = "",
+    advice: str = "",
 ) -> str:
     """Return the answer: the key of an item, one of `others` (any text if None), or `usual` for Enter.
 
@@ -133,7 +136,7 @@ def _menu(
     """
     problem = ""
     while True:
-        footer = ["", note, problem, words._("Enter takes {usual}; quit leaves.", usual=usual)]
+        footer = ["", note, problem, words._("Enter takes {usual}; quit leaves.", usual=usual), advice]
         screen.draw([*_menu_lines(title, items, usual), *(Text(f"  {line}", "dim") for line in footer)])
         answer = screen.ask(Text("  > ", "bold")).lower() or usual
         if answer in ("q", "quit", words._("quit")):

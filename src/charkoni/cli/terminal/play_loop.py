@@ -22,6 +22,7 @@ from charkoni.games import names
 from charkoni.games.match_format import points_text
 from charkoni.games.move_phrases import in_words
 
+_STOOD_IN = mark("The computer is still getting ready and made this move at a glance.")
 _MATCH = mark("Set {set} of {sets}; the match: {score}")
 
 
@@ -86,8 +87,7 @@ class PlayLoop:
         return self.words._(_MATCH, set=match.game, sets=match.format.sets, score=points)
 
     def _prepare(self) -> None:
-        """Compile before the first move, behind a picture with a note."""
-        self.session.prepare_in_background()
+        """Prepare the computers before the first move, behind a picture with a note."""
         if self.session.turn == OVER:
             return
         if self.screen.is_redrawn:
@@ -102,11 +102,15 @@ class PlayLoop:
 
     def _reply(self) -> None:
         if self.screen.is_redrawn and self.session.is_slow:
-            is_late = self.session.is_preparing
+            is_late = self.session.computers.is_preparing
             note = self.words._("Getting ready ...") if is_late else self.words._("The computer is thinking ...")
             self.picture.draw([*self.picture.announced, note])
         self.session.reply()
         self._announce()
+        if self.session.computers.stood_in:
+            self.picture.announced.append(self.words._(_STOOD_IN))
+            if not self.screen.is_redrawn:
+                self.screen.print([self.words._(_STOOD_IN)])
         self._wait(self.pace)
 
     def _announce(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
-from charkoni.players import BadPlayer, player
+from charkoni.players import BadPlayer, require_suited
 
 HUMAN = "human"
 COMPUTER = "computer"
@@ -39,6 +39,11 @@ class SeatAssignment:
         return tuple(seat for seat, name in enumerate(self.players) if name == HUMAN)
 
 
+def is_seat(word: str) -> bool:
+    """Return whether a word is a seat assignment, not the name of a game."""
+    return SEAT.fullmatch(word) is not None and ":" not in word.partition("=")[0]
+
+
 def usual_assignment(game: Game) -> SeatAssignment:
     """Return the default: a person in all seats of the first side, against computers."""
     players = tuple(HUMAN if side == game.sides[0] else DEFAULT_OPPONENT for side in game.sides)
@@ -46,7 +51,7 @@ def usual_assignment(game: Game) -> SeatAssignment:
 
 
 def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssignment:
-    """Return `base` changed by texts as in `a=human,b=random`; raise BadSeat or BadPlayer.
+    """Return `base` changed by texts as in `a=human,b=random`; raise BadSeat, BadPlayer, BadEngine or NotSolved.
 
     A person named for one seat has those of its side that are not named, too: with partners, two people share the game.
     """
@@ -62,18 +67,18 @@ def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssi
             if letter.lower() not in LETTERS[: game.players] or len(letter) != 1:
                 seats = ", ".join(LETTERS[: game.players])
                 raise BadSeat(part, Reason("NO_SEAT", "", _NO_SEAT, {"seats": seats}))
-            named[LETTERS.index(letter.lower())] = _checked_player(name)
+            named[LETTERS.index(letter.lower())] = _checked_player(game, name)
     of_people = {game.sides[seat] for seat, name in named.items() if name == HUMAN}
     for seat, side in enumerate(game.sides):
         players[seat] = named.get(seat, HUMAN if side in of_people else players[seat])
     return SeatAssignment(tuple(players), dice)
 
 
-def _checked_player(name: str) -> str:
-    """Return the name of a player; raise BadPlayer, whose list of players includes "human"."""
+def _checked_player(game: Game, name: str) -> str:
+    """Return the name of a player; raise BadPlayer, whose list of players includes "human", or BadText."""
     if name != HUMAN:
         try:
-            player(name, 0)
+            require_suited(game, name)
         except BadPlayer as error:
             if "players" not in error.reason.args:
                 raise

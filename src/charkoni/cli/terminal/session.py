@@ -1,29 +1,20 @@
 """A game in progress: the record, the seat assignment, the dice, the computers, and the file."""
 
-import multiprocessing
-import signal
 from collections.abc import Sequence
 from dataclasses import replace
 from math import lcm
-from typing import TYPE_CHECKING
 
 from charkoni.cli.records import Autosave
+from charkoni.cli.terminal.computers import Computers
 from charkoni.cli.terminal.seats import HUMAN, SEED, SeatAssignment, tags
-from charkoni.core.compiler import is_kept
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import IllegalMove, Reason, mark
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
-from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS, MatchState, side_points
-from charkoni.players import Computer, MctsPlayer, player
-from charkoni.search.mcts.search import Budget, MctsResult
+from charkoni.search.mcts.search import MctsResult
 
-if TYPE_CHECKING:
-    from multiprocessing.context import SpawnProcess
-
-HINT = Budget(seconds=1.5)
 DRAW_ACCEPTED = 0.6
 """The least expected share of the point of its opponent at which a computer accepts a draw."""
 
@@ -35,17 +26,21 @@ class Session:
     """A game in progress; its file is written after every change."""
 
     def __init__(
-        self, record: Record, seats: SeatAssignment, seed: int, autosave: Autosave, match: MatchState | None = None
+        self,
+        record: Record,
+        seats: SeatAssignment,
+        seed: int,
+        autosave: Autosave,
+        match: MatchState | None = None,
+        computers: Computers | None = None,
     ) -> None:
-        """match: before this game, None for a single one."""
+        """match: before this game, None for a single one.  computers: by default those of this process."""
         self.record = record
         self.seats = seats
         self.seed = seed
         self.autosave = autosave
         self.match = match
-        self._computers: dict[int, Computer] = {}
-        self._adviser = MctsPlayer(HINT, seed)
-        self._preparation: SpawnProcess | None = None
+        self.computers = computers or Computers()
         self.record.tags |= tags(record.game, seats, seed)
         if match:
             self.record.tags |= {"Sets": str(match.format.sets), "Set": str(match.game)}
@@ -88,7 +83,8 @@ class Session:
         players = self.seats.players
         seats = replace(self.seats, players=(*players[1:], players[0]))
         start = self.record.start if self.record.start != self.record.game.start() else None
-        return Session(Record(self.record.game, start), seats, self.seed + match.game, self.autosave, following)
+        record, seed = Record(self.record.game, start), self.seed + match.game
+        return Session(record, seats, seed, self.autosave, following, self.computers)
 
     def play(self, move: str) -> None:
         """Play a move and save the game; raise BadMove or IllegalMove."""
@@ -106,56 +102,19 @@ class Session:
         self.play(throw)
         return throw
 
-    def prepare_in_background(self) -> None:
-        """Let another process compile what the computers need, if nothing is compiled and a person moves first.
-
-        To be called before the first picture, for which the rules are compiled.
-        """
-        game, names = self.record.game, sorted({name for name in self.seats.players if name != HUMAN})
-        if not names or is_kept(game.family.rules.legal) or not (self.turn == CHANCE or self.is_human_turn):
-            return
-        from charkoni.core.workers import interrupts_blocked
-
-        self._preparation = multiprocessing.get_context("spawn").Process(
-            target=_prepare, args=(game.name, names), daemon=True
-        )
-        with interrupts_blocked():
-            self._preparation.start()
-
-    @property
-    def is_preparing(self) -> bool:
-        """Whether the computers are being compiled."""
-        return self._preparation is not None and self._preparation.is_alive()
-
     def prepare(self) -> None:
-        """Compile the kernels that the rules call, and the computers, too, unless another process does."""
-        _ = self.record.position.moves
-        if self._preparation is None:
-            self._prepare_computers()
-
-    def _prepare_computers(self) -> None:
-        for seat, name in enumerate(self.seats.players):
-            if name != HUMAN:
-                self._computer(seat).prepare(self.record.game)
+        """Compile what the computers need, or let another process do so."""
+        self.computers.prepare(self.record.game, sorted({name for name in self.seats.players if name != HUMAN}))
 
     def reply(self) -> str:
         """Let the computer to move choose and play; return its move."""
-        if self._preparation:
-            self._preparation.join()
-            self._preparation = None
-            self._prepare_computers()
-        move = self._computer(self.turn).choose(self.record)
+        move = self.computers.choose(self.record, self.seats.players[self.turn], self.seed + 1 + self.turn)
         self.play(move)
         return move
 
-    def _computer(self, seat: int) -> Computer:
-        if seat not in self._computers:
-            self._computers[seat] = player(self.seats.players[seat], self.seed + 1 + seat)
-        return self._computers[seat]
-
     def hint(self) -> MctsResult:
         """Return the result of a search of this position: a move and its value for the player to move."""
-        return self._adviser.find(self.record)
+        return self.computers.advise(self.record, self.seed)
 
     def accepts_draw(self) -> bool:
         """Return whether the computers accept a draw offer of the player to move."""
@@ -202,13 +161,6 @@ def seed_of(record: Record) -> int | None:
     """Return the seed in the tags of a record, or None."""
     text = record.tags.get(SEED, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 20 else None
-
-
-def _prepare(name: str, players: Sequence[str]) -> None:
-    """Compile the kernels of some players in a process of its own."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is for the program alone, which ends this one
-    for each in players:
-        player(each).prepare(named(name))
 
 
 def match_of(games: Sequence[Record]) -> MatchState | None:

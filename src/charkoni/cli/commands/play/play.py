@@ -1,58 +1,16 @@
 """`charkoni play`: a game in the terminal, new or saved."""
 
-import secrets
-import sys
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.errors import silence_output
-from charkoni.cli.signals import Terminated, TerminationSignals
-from charkoni.cli.terminal import menu, seats
-from charkoni.cli.terminal.play_loop import PlayLoop
-from charkoni.cli.terminal.screen import Screen
-from charkoni.cli.terminal.session import Session, match_of, seed_of
-from charkoni.core.errors import BadText, Reason, mark
-from charkoni.core.game import Game
-from charkoni.core.record import Record
-from charkoni.core.translations import Words
-from charkoni.games.match_format import SETS, MatchState, match_of_sets
-
-_EXISTS = mark("the file exists already; go on with it by --load, or choose another name")
-_GAME_AND_LOAD = mark("--load says which game it is; name no game and no variant with it")
-_NO_MATCH = mark("a match has {numbers} sets")
-_TWO_SIDES = mark("a match of sets needs a game of two sides")
-_NO_JSON = mark("a match is saved as text, in a file without .json")
-_VARIANT_ALONE = mark("a variant needs a game before it")
-
+from charkoni.core.compiler import switch_off
+from charkoni.core.errors import mark
+from charkoni.games.match_format import SETS
 
 app = typer_app()
-
-
-class BadOptions(BadText):
-    """Options that do not go together."""
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOptions:
-    """The options of the command line.
-
-    seats: texts as in `a=human`.  pace: the pause after a computer's move, in seconds.  sets: of a match, None for a
-    single game.
-    """
-
-    game: str | None
-    variant: str | None
-    seats: tuple[str, ...]
-    seed: int | None
-    load: Path | None
-    save: Path | None
-    pace: float
-    sets: int | None = None
 
 
 @app.command()
@@ -88,106 +46,17 @@ def play(
     lang: Annotated[str | None, typer.Option("--lang", metavar="ru|en|tr", help=mark("the language"))] = None,
 ) -> None:
     """Play a game in the terminal."""
+    has_to_compile = switch_off()
+    # What imports rules is imported here: this process runs them as plain Python.
+    from charkoni.cli.terminal.computers import Computers, SeparateComputers
+    from charkoni.cli.terminal.game import PlayOptions, run_game
+    from charkoni.cli.terminal.seats import is_seat
+
     seat_texts = [*(seat or []), *(more or [])]
     if game is not None and is_seat(game):  # --seat a=human b=random, and no game named
         seat_texts.append(game)
         game = None
-    code = run_game(words_of(context), PlayOptions(game, variant, tuple(seat_texts), seed, load, save, pace, sets))
+    options = PlayOptions(game, variant, tuple(seat_texts), seed, load, save, pace, sets)
+    code = run_game(words_of(context), options, SeparateComputers() if has_to_compile else Computers())
     if code:
         raise typer.Exit(code)
-
-
-def is_seat(word: str) -> bool:
-    """Return whether a word is a seat assignment, not the name of a game."""
-    return seats.SEAT.fullmatch(word) is not None and ":" not in word.partition("=")[0]
-
-
-def run_game(words: Words, options: PlayOptions) -> int:
-    """Play a game and return the exit code; raise BadText or OSError before the first move only."""
-    screen = Screen()
-    code, loop = 0, None
-    with TerminationSignals() as signals:
-        try:
-            words, session = _session(words, screen, options)
-            loop = PlayLoop(words, screen, session, options.pace)
-            loop.run()
-            while following := session.next_set():
-                loop.print_result()
-                loop.wait_for_next_set()
-                session = following
-                loop = PlayLoop(words, screen, session, options.pace)
-                loop.run()
-        except EOFError:
-            pass
-        except Terminated as end:
-            code = 128 + end.signum
-        signals.acknowledge()
-        screen.close()
-        if loop:
-            try:
-                loop.print_result()
-                sys.stdout.flush()
-            except OSError:  # the terminal is gone; the game is in its file
-                silence_output()
-    return code
-
-
-def _session(words: Words, screen: Screen, options: PlayOptions) -> tuple[Words, Session]:
-    """Return the session of the options, and the words of its language; without a game the menu asks for one."""
-    if options.save and options.save.expanduser().exists():
-        raise BadOptions(str(options.save), Reason("EXISTS", "", _EXISTS))
-    if options.load:
-        if options.game or options.variant:
-            raise BadOptions(options.game or options.variant or "", Reason("GAME_AND_LOAD", "", _GAME_AND_LOAD))
-        return words, _loaded(options, options.load.expanduser())
-    if options.game is None:
-        if options.variant:
-            raise BadOptions(options.variant, Reason("VARIANT_ALONE", "", _VARIANT_ALONE))
-        chosen = menu.choose(words, screen)
-        words = chosen.words
-        if chosen.path:
-            return words, _loaded(options, chosen.path)
-        assert chosen.game and chosen.seats
-        return words, _begun(options, chosen.game, chosen.seats)
-    joint = "," if ":" in options.game else ":"
-    game = inputs.game(f"{options.game}{joint}{options.variant}" if options.variant else options.game)
-    return words, _begun(options, game, seats.usual_assignment(game))
-
-
-def _begun(options: PlayOptions, game: Game, base: seats.SeatAssignment) -> Session:
-    """Return a session at the start of a game.  base: the seats where the options do not set them."""
-    match = _match(game, options)
-    assignment = seats.assigned(game, base, options.seats)
-    seed = secrets.randbits(32) if options.seed is None else options.seed
-    autosave = records.Autosave(game, options.save.expanduser() if options.save else None)
-    return Session(Record(game), assignment, seed, autosave, match)
-
-
-def _match(game: Game, options: PlayOptions) -> MatchState | None:
-    """Return the match that the options begin, or None; raise BadOptions."""
-    try:
-        match = match_of_sets(str(options.sets or ""))
-    except ValueError:
-        numbers = ", ".join(map(str, SETS))
-        raise BadOptions(f"--sets {options.sets}", Reason("NO_MATCH", "", _NO_MATCH, {"numbers": numbers})) from None
-    if match and len(set(game.sides)) != 2:
-        raise BadOptions(game.name, Reason("NOT_TWO_SIDES", "", _TWO_SIDES))
-    if match and options.save and options.save.suffix == ".json":
-        raise BadOptions(str(options.save), Reason("NO_JSON", "", _NO_JSON))
-    return MatchState(match) if match else None
-
-
-def _loaded(options: PlayOptions, path: Path) -> Session:
-    """Return a session that goes on with a saved game, in the same file if no other is named."""
-    if options.sets:
-        raise BadOptions(f"--sets {options.sets}", Reason("GAME_AND_LOAD", "", _GAME_AND_LOAD))
-    games = [inputs.parsed(text, path) for text in inputs.games_of(path)]
-    record, earlier = games[-1], "".join(f"{str(game).rstrip()}\n\n" for game in games[:-1])
-    assignment = seats.assigned(record.game, seats.assignment_of_tags(record.game, record.tags), options.seats)
-    seed = options.seed if options.seed is not None else seed_of(record)
-    if options.save:
-        autosave = records.Autosave(record.game, options.save.expanduser(), earlier=earlier)
-    else:
-        autosave = records.Autosave(record.game, path, may_overwrite=True, earlier=earlier)
-    seed = secrets.randbits(32) if seed is None else seed
-    return Session(record, assignment, seed, autosave, match_of(games))

@@ -1,0 +1,176 @@
+"""The computers of a game in the terminal, in this process or in one of their own.
+
+The program runs the rules as plain Python, so that the board is there at once and nothing is compiled before it.
+Players that compute little move in the same process, with the same moves as compiled.  The others move in a second
+process, which compiles what they need, or loads it, while a person looks at the board.
+"""
+
+import multiprocessing
+import signal
+from collections.abc import Sequence
+from multiprocessing.connection import Connection
+from typing import Any
+
+from charkoni.core.game import Game
+from charkoni.core.record import Record
+from charkoni.core.registry import named
+from charkoni.core.workers import interrupts_blocked
+from charkoni.players import Computer, MctsPlayer, is_timed, player
+from charkoni.search.mcts.search import Budget, MctsResult
+
+HINT = Budget(seconds=1.5)
+QUICK_PLAYERS = frozenset({"random", "greedy", "level=1", "level=2"})
+"""Players that look at their own moves only: as plain Python they decide within a second, too."""
+STAND_IN = "level=2"
+"""The player that moves for one whose budget is a time while that one is being compiled."""
+PATIENCE_S = 1.0
+"""How long a move of such a player is waited for before the stand-in moves."""
+DEATHS = 3
+"""How often the second process may end during a request."""
+
+
+class Computers:
+    """Computer players in this process, by their specification and seed."""
+
+    stood_in = False
+    """Whether the last move was that of the stand-in."""
+
+    def __init__(self) -> None:
+        self._players: dict[tuple[str, int], Computer] = {}
+
+    def prepare(self, game: Game, specs: Sequence[str]) -> None:
+        """Compile what the players need."""
+        for spec in specs:
+            player(spec).prepare(game)
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether players are being compiled."""
+        return False
+
+    def choose(self, record: Record, spec: str, seed: int) -> str:
+        """Return the move of a player."""
+        key = (spec, seed)
+        if key not in self._players:
+            self._players[key] = player(*key)
+        return self._players[key].choose(record)
+
+    def advise(self, record: Record, seed: int) -> MctsResult:
+        """Return the result of a search for a person: a move and its value for the player to move."""
+        return MctsPlayer(HINT, seed).find(record)
+
+    def close(self) -> None:
+        """End what works for the players."""
+
+
+class SeparateComputers(Computers):
+    """Computer players of which those that compute much move in a second process, started when it is needed."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._prepared: tuple[Any, ...] | None = None
+        self._is_preparing = False
+
+    def prepare(self, game: Game, specs: Sequence[str]) -> None:
+        """Let the second process compile what the players need that do not move in this one."""
+        slow = [spec for spec in specs if spec not in QUICK_PLAYERS]
+        if slow:
+            self._prepared = ("prepare", game.name, slow)
+            self._start()
+
+    @property
+    def is_preparing(self) -> bool:
+        """Whether players are being compiled."""
+        return not self._has_prepared(0)
+
+    def choose(self, record: Record, spec: str, seed: int) -> str:
+        """Return the move of a player, or of its stand-in: see `stood_in`."""
+        self.stood_in = is_timed(spec) and not self._has_prepared(PATIENCE_S)
+        if self.stood_in or spec in QUICK_PLAYERS:
+            return super().choose(record, STAND_IN if self.stood_in else spec, seed)
+        move: str = self._ask("choose", str(record), spec, seed)
+        return move
+
+    def advise(self, record: Record, seed: int) -> MctsResult:
+        """Return the result of a search in the second process."""
+        result: MctsResult = self._ask("advise", str(record), seed)
+        return result
+
+    def close(self) -> None:
+        """End the second process."""
+        if self._process is not None and self._pipe is not None:
+            self._process.kill()
+            self._process.join()
+            self._pipe.close()
+        self._process, self._pipe = None, None
+
+    def _start(self) -> Connection:
+        """Start the second process, in which players are prepared first, and return the pipe to it."""
+        spawning = multiprocessing.get_context("spawn")
+        self._pipe, far = spawning.Pipe()
+        self._process = spawning.Process(target=_answer_requests, args=(far,), daemon=True)
+        with interrupts_blocked():
+            self._process.start()
+        far.close()
+        if self._prepared:
+            self._pipe.send(self._prepared)
+        self._is_preparing = self._prepared is not None
+        return self._pipe
+
+    def _has_prepared(self, seconds: float) -> bool:
+        """Return whether the second process has prepared its players, or does so within some seconds."""
+        if self._is_preparing and self._pipe is not None and self._pipe.poll(seconds):
+            try:
+                _answer_of(self._pipe)
+            except (EOFError, OSError):
+                self._start()
+                return False
+            self._is_preparing = False
+        return not self._is_preparing
+
+    def _ask(self, *request: Any) -> Any:
+        """Return the answer of the second process to a request; one that ends is replaced."""
+        for _ in range(DEATHS):
+            pipe = self._pipe or self._start()
+            try:
+                if self._is_preparing:
+                    _answer_of(pipe)
+                    self._is_preparing = False
+                pipe.send(request)
+                return _answer_of(pipe)
+            except (EOFError, OSError):
+                self.close()
+        raise RuntimeError("the process of the computers ends at every request; was the memory used up?")
+
+
+def _answer_of(pipe: Connection) -> Any:
+    """Return the answer to the oldest request; raise what the request raised, or EOFError or OSError."""
+    is_right, answer = pipe.recv()
+    if not is_right:
+        raise answer
+    return answer
+
+
+def _answer_requests(pipe: Connection) -> None:
+    """Answer requests from a pipe until it is closed: the name of a method of `Computers` and its arguments.
+
+    A record is sent as its text, a game as its name.  An answer is (True, result) or (False, exception).
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in the terminal is for the program alone, which ends this one
+    computers = Computers()
+    while True:
+        try:
+            method, text, *rest = pipe.recv()
+        except (EOFError, OSError):
+            return
+        subject: Any = named(text) if method == "prepare" else Record.parse(text)
+        try:
+            answer = True, getattr(computers, method)(subject, *rest)
+        except Exception as error:
+            answer = False, error
+        try:
+            pipe.send(answer)
+        except OSError:
+            return
