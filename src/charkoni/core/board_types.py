@@ -146,7 +146,7 @@ class Spot(NamedTuple):
 
 @dataclass(frozen=True)
 class Layout:
-    """A board seen from a seat: its size, its static ground, the symbols of pieces, and the places of the zones.
+    """A board seen from a seat: its size, its static background, the symbols of pieces, and the places of the zones.
 
     symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.
     colours: of the players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the

@@ -81,8 +81,8 @@ def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> 
     return compiled_kernel(function, _cache_folder(function.__module__, Path(function.__code__.co_filename)), counted)
 
 
-def is_kept(kernel: Any) -> bool:
-    """Return whether compiled code of a kernel lies in the cache, or can never lie there."""
+def is_cached(kernel: Any) -> bool:
+    """Return whether the cache holds compiled code of a kernel, or cannot hold any."""
     if not compiled() or not hasattr(kernel, "py_func"):
         return True
     function = kernel.py_func

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 from charkoni.core.board_types import BoardModule, Theme
 from charkoni.core.catalog import Catalog
 from charkoni.core.errors import BadGame, Reason, mark
+from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 from charkoni.core.game_types import Flag, Flags, Referee, Span, State
-from charkoni.core.names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 
 if TYPE_CHECKING:
     import numpy as np
@@ -119,7 +119,7 @@ class EncodingModule(Protocol):
 
 
 class HabitsModule(Protocol):
-    """The interface of `habits.py` of a game folder: the taste of people where all moves have the same value."""
+    """The interface of `habits.py` of a game folder: which of several moves of equal value people prefer."""
 
     def liking(self, s: State, code: int, flags: Flags) -> float:
         """Return how often people choose a legal move in a position, relative to the others."""

@@ -79,26 +79,27 @@ def default(rules: ModuleType, name: str) -> Any:
     """Return the default of a kernel that the game does not define itself; raise AttributeError where there is none.
 
     value(s, out): the expected points of each player, float64[players].  capped(s, out): the same at the ply cap.
-    glance(s, out): a cheaper value for plain tree search (mcts), by default `value`.  order(s, code): the score of a
-    move in move ordering, int64, highest first.  noisy(s, code): whether quiescence search must try the move.
-    urgent(s): whether the mover must answer a threat.  skip(s): play the null move in place and return 1 where passing
-    can only harm the mover; else 0.  settled(s, out): 0, or the number of plies, at least 1, after which the game will
-    be over with these points, int64[players] in twelfths.  known(s, endings, out): the same for perfect play, from a
-    tablebase, uint8[n], which may be empty; the number of plies is then an estimate.  finish(game, s, rng, cap, codes,
-    weights): end the game at random, with each result as likely as by `playout`, and return the plies; `cap` may be
-    passed.  Of a game that is over only `turn` and `score` need be right then; of another the whole state.
-    tally(game, root, work, rng, games, cap, points, codes, weights): many of them, as `tally` makes them.
+    baseline_value(s, out): a simpler value for plain tree search (mcts), by default `value`: the baseline with which
+    engines are compared.  order(s, code): the score of a move in move ordering, int64, highest first.  noisy(s, code):
+    whether quiescence search must try the move.  urgent(s): whether the mover must answer a threat.  null_move(s): play
+    the null move in place and return 1 where passing can only harm the mover; else 0.  settled(s, out): 0, or the
+    number of plies, at least 1, after which the game will be over with these points, int64[players] in twelfths.
+    known(s, endings, out): the same for perfect play, from a tablebase, uint8[n], which may be empty; the number of
+    plies is then an estimate.  finish(game, s, rng, cap, codes, weights): end the game at random, with each result as
+    likely as by `playout`, and return the plies, which may exceed `cap`.  Of a game that is over only `turn` and
+    `score` need be right then; of another the whole state.  tally(game, root, work, rng, games, cap, points, codes,
+    weights): play many such games and add up their points, as the function `tally`.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
-    if name == "glance":
-        return _glance(rules)
+    if name == "baseline_value":
+        return _value_of_game(rules)
     if name in _DEFAULTS:
         return _DEFAULTS[name]
     raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
 
 
-def _glance(rules: ModuleType) -> Any:
+def _value_of_game(rules: ModuleType) -> Any:
     """Return the game's `value`, or its default."""
     name = f"{rules.__name__.rpartition('.')[0]}.evaluate"
     if importlib.util.find_spec(name):
@@ -219,7 +220,7 @@ _DEFAULTS = {
     "order": no_order,
     "noisy": no_order,
     "urgent": nothing,
-    "skip": nothing,
+    "null_move": nothing,
     "settled": not_settled,
     "known": not_known,
     "capped": equal_value,

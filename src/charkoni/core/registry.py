@@ -18,7 +18,7 @@ from charkoni.core import translations
 from charkoni.core.errors import BadGame, Reason, mark
 from charkoni.core.family import Family
 from charkoni.core.game import Game, game_of
-from charkoni.core.names import UNKNOWN_GAME, split_name
+from charkoni.core.game_names import UNKNOWN_GAME, split_name
 
 logger = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ BARBAKAN = game("barbakan")
 @pytest.mark.parametrize(("pawns", "value"), [({"m1": "a", "m5": "b"}, 0.5), ({"o1": "a", "m5": "b"}, 4 / 13)])
 def test_a_glance_counts_the_steps_to_go(pawns, value, mover):
     values = np.empty(2)
-    evaluate.glance(position_of(mover=mover, **pawns).state[0], values)
+    evaluate.baseline_value(position_of(mover=mover, **pawns).state[0], values)
     assert values.tolist() == pytest.approx([value, 1 - value])
 
 

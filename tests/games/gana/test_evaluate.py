@@ -40,7 +40,7 @@ def test_glance_counts_a_king_that_can_be_taken_as_lost():
     both = "h7 P, h2 p"
     for mover, least, most in (("a", 0.8, 1), ("b", 0, 0.2)):
         out = np.zeros(2)
-        evaluate.glance(GANA.parse(text(both, mover)).state[0], out)
+        evaluate.baseline_value(GANA.parse(text(both, mover)).state[0], out)
         assert least < out[0] < most
 
 

@@ -19,7 +19,7 @@ def test_value_is_even_at_the_start_and_follows_the_stores():
     assert found[1] > found[0] > 0.5 > found[2]
     evaluate.value(BASE.parse("4,4,4,4,4,4:0/4,4,4,4,4,4:0 b").state[0], values)
     assert values[1] == found[0]
-    evaluate.glance(BASE.start().state[0], values)
+    evaluate.baseline_value(BASE.start().state[0], values)
     assert values.tolist() == [0.5, 0.5]
 
 

@@ -222,7 +222,7 @@ def test_a_playout_at_the_cap_counts_by_glance():
     searcher.prepare()
     evaluate = getattr(_evaluate, "py_func", _evaluate)
     evaluate(chosen.kernels, state[0], searcher._tree, ROOT, searcher._scratch, rng, 9)
-    chosen.kernels.glance(state[0], values)
+    chosen.kernels.baseline_value(state[0], values)
     assert searcher._scratch.values.tolist() == values.tolist()
     chosen.kernels.value(state[0], values)
     assert searcher._scratch.values.tolist() != values.tolist()

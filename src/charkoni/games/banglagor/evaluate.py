@@ -237,7 +237,7 @@ def noisy(s, code):
 
 
 @jit
-def skip(s):
+def null_move(s):
     """Pass the turn, for null-move pruning; return 0 where that is not possible.  s: STATE, modified in place."""
     if is_placing(s):
         return 0
@@ -249,7 +249,7 @@ def skip(s):
 
 
 @jit
-def glance(s, out):
+def baseline_value(s, out):
     """Write the expected points from the shares of the total height.  out: float64[2], modified in place.
 
     A side below a third of the total has lost (B15).  Columns in hand count in full, bound ones three quarters.

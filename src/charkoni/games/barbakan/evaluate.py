@@ -146,7 +146,7 @@ def _ring(board, point):
 
 
 @jit
-def glance(s, out):
+def baseline_value(s, out):
     """Write the expected points: more for players with fewer steps to go.  out: float64[players], modified in place."""
     players = np.int64(s.players)
     total = 0.0

@@ -285,7 +285,7 @@ def order(s, code):
 
 
 @jit
-def glance(s, out):
+def baseline_value(s, out):
     """Write the expected points from the race alone.  out: float64[4], modified in place."""
     lead = np.float64(0.0)
     for colour in range(4):

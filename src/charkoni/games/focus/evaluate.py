@@ -106,7 +106,7 @@ def noisy(s, code):
 
 
 @jit
-def skip(s):
+def null_move(s):
     """Play the null move (F9) for null-move pruning; return 0 where it is not legal.  s: STATE, modified in place."""
     me = np.int64(s.turn)
     for cell in range(CELLS):
@@ -120,7 +120,7 @@ def skip(s):
 
 
 @jit
-def glance(s, out):
+def baseline_value(s, out):
     """Write the expected points from owned towers, their moves and the reserves.  out: float64[2], modified."""
     lead = _strength(s, 0) - _strength(s, 1)
     out[0] = 0.5 + 0.5 * lead / (100.0 + abs(lead))

@@ -147,7 +147,7 @@ def noisy(s, code):
 
 
 @jit
-def skip(s):
+def null_move(s):
     """Let the mover pass and return 1, or return 0 with less than four pieces, where zugzwang is likely.
 
     s: STATE, modified in place.
@@ -163,7 +163,7 @@ def skip(s):
 
 
 @jit
-def glance(s, out):
+def baseline_value(s, out):
     """Write the expected points from the pieces left; a king that can be taken now counts as lost.
 
     out: float64[2], modified in place.

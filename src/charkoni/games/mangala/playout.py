@@ -119,7 +119,7 @@ def _played_out(own, other, first, cap, rng):
         after = AFTER[at]
         own = (own & ~(_BYTE << shift)) + SOWN_OWN[at]
         other += SOWN_OTHER[at]
-        # Both captures at once, without a branch that the processor would guess wrong every third time.
+        # Both captures at once: every third branch between them would be mispredicted.
         source, ending = after & _SIX_BITS, after >> np.uint64(6) & _SIX_BITS
         caught, alone = other >> source & _BYTE, own >> ending & _BYTE
         even = after >> np.uint64(12) & ~caught

@@ -105,7 +105,7 @@ def play(s, code):
         last = sow_past_stores(s, me, hole, np.int64(s.first))
         capture_with_fortress(s, me, last)
     else:
-        if s.first:  # the branch is predicted; a row of FALLS found by the flag would have to be waited for
+        if s.first:  # the branch is predicted, while a row of FALLS found by the flag would delay each load
             last = sow(s, me, hole, np.int64(1))
         else:
             last = sow(s, me, hole, np.int64(0))

@@ -136,7 +136,7 @@ def _row_reached(s, side, size):
 
 
 @jit
-def glance(s, out):
+def baseline_value(s, out):
     """Write the expected points from the farthest row each side has reached.  out: float64[2], modified in place."""
     size = np.int64(s["size"])
     ahead = np.float64(_row_reached(s, 0, size) - _row_reached(s, 1, size)) / np.float64(size)

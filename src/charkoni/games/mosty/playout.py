@@ -104,7 +104,7 @@ def random_part(free, wanted, crossings, rng):
     missing = abs(missing)
     while missing > 0:
         place = np.uint64(below(rng, crossings))
-        found = pool >> place & _ONE  # no branch: it would be guessed wrong every second time
+        found = pool >> place & _ONE  # no branch: every second one would be mispredicted
         pool ^= found << place
         missing -= np.int64(found)
     return free ^ pool if is_short else pool

@@ -59,7 +59,7 @@ def context_dtype(widest: int, codes: int, players: int, words: int) -> Any:
         (
             np.record,
             [
-                ("level", np.int64),  # the current frame
+                ("ply", np.int64),  # the current frame
                 ("nodes", np.int64),  # nodes searched
                 ("now", np.int64),  # index of the root position in `path`
                 ("played", np.int64),  # plies of the game before the root
@@ -79,7 +79,7 @@ def context_dtype(widest: int, codes: int, players: int, words: int) -> Any:
                     "pv",
                     np.int64,
                     (PLIES + 1, PLIES + 1),
-                ),  # triangular table: principal variation from each level
+                ),  # triangular table: principal variation from each ply
                 ("path_counts", np.uint16, (4096,)),  # occurrences in `path` by the low 12 bits of the hash
                 (
                     "path",

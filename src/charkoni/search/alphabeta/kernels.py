@@ -66,11 +66,11 @@ def run(game, contexts, frames, states, words, table, endings, out, values, poin
     Long, because a call that passes seven arrays costs more than the work it would hold.
     """
     context = contexts[0]
-    level = np.int64(context.level)
+    ply = np.int64(context.ply)
     limit = context.nodes + nodes
-    while level >= 0 and context.nodes < limit:
-        frame = frames[level]
-        parent = frames[max(level - 1, 0)]
+    while ply >= 0 and context.nodes < limit:
+        frame = frames[ply]
+        parent = frames[max(ply - 1, 0)]
         if frame.phase == ENTER:
             context.nodes += 1
             frame.phase = LEAF
@@ -78,61 +78,61 @@ def run(game, contexts, frames, states, words, table, endings, out, values, poin
             frame.hashed = 0
             frame.solved = 0
             frame.code = NO_CODE
-            s = states[level]
-            if _is_ended(game, context, frame, s, level, endings, points):
+            s = states[ply]
+            if _is_ended(game, context, frame, s, ply, endings, points):
                 continue
-            if context.cap > 0 and context.played + level >= context.cap:
+            if context.cap > 0 and context.played + ply >= context.cap:
                 game.capped(s, values)
                 frame.best = frame.sign * score_of_points(values[context.player])
                 continue
             frame.urgent = game.urgent(s)
-            if frame.urgent > 0 and level < 2 * context.depth:
+            if frame.urgent > 0 and ply < 2 * context.depth:
                 frame.depth = max(frame.depth, 0) + 1
-            is_horizon = frame.depth <= 0 or level == PLIES
-            if is_horizon and level > 1:  # at the root's children a repetition is checked first
-                _quiesce(game, context, frame, parent, s, level, out, values)
+            is_horizon = frame.depth <= 0 or ply == PLIES
+            if is_horizon and ply > 1:  # at the root's children a repetition is checked first
+                _quiesce(game, context, frame, parent, s, ply, out, values)
                 continue
-            same, key, check = hash_words(words, level, context.mask, context.salt)
+            same, key, check = hash_words(words, ply, context.mask, context.salt)
             frame.same = same
             frame.key = key
             frame.check = check
-            if context.repeats > 0 and _is_repeated(context, frame, level):
+            if context.repeats > 0 and _is_repeated(context, frame, ply):
                 continue
             if is_horizon:
-                _quiesce(game, context, frame, parent, s, level, out, values)
+                _quiesce(game, context, frame, parent, s, ply, out, values)
                 continue
-            if _is_cutoff(frame, probe(table, key, check), level):
+            if _is_cutoff(frame, probe(table, key, check), ply):
                 continue
             frame.phase = LIST
             if context.may_try_null_move > 0 and _may_try_null_move(frame, parent):
                 game.value(s, values)
                 if frame.sign * score_of_points(values[context.player]) >= frame.beta:
-                    states[level + 1] = states[level]
-                    if game.skip(states[level + 1]) > 0:
+                    states[ply + 1] = states[ply]
+                    if game.null_move(states[ply + 1]) > 0:
                         frame.first = parent.first + parent.count
-                        level = push_null_move(game, context, frame, frames[level + 1], states[level + 1], level)
+                        ply = push_null_move(game, frame, frames[ply + 1], states[ply + 1], ply)
         elif frame.phase == LIST:
-            list_moves(game, context, frame, parent, states[level], level, out)
+            list_moves(game, context, frame, parent, states[ply], ply, out)
         elif frame.phase == NEXT:
             if frame.next == frame.count:
                 frame.solved = frame.whole | frame.sure
                 frame.phase = DONE
                 continue
-            next_move(context, frame, level)
-            states[level + 1] = states[level]
-            game.play(states[level + 1], frame.current)
-            level = push(game, context, frame, frames[level + 1], states[level + 1], level)
+            next_move(context, frame, ply)
+            states[ply + 1] = states[ply]
+            game.play(states[ply + 1], frame.current)
+            ply = push(game, context, frame, frames[ply + 1], states[ply + 1], ply)
         else:
-            if frame.phase == DONE and frame.depth > 0 and level > 0:
-                store(table, frame.key, frame.check, table_entry(frame, level, np.int64(context.age)))
+            if frame.phase == DONE and frame.depth > 0 and ply > 0:
+                store(table, frame.key, frame.check, table_entry(frame, ply, np.int64(context.age)))
             if frame.hashed > 0:
                 context.path_counts[frame.same & _SEEN] -= 1
-            if level > 0:
-                level = take_score(context, parent, frame, frames[max(level - 2, 0)], level - 1)
+            if ply > 0:
+                ply = take_score(context, parent, frame, frames[max(ply - 2, 0)], ply - 1)
             else:
-                level = np.int64(-1)
-    context.level = level
-    return level < 0
+                ply = np.int64(-1)
+    context.ply = ply
+    return ply < 0
 
 
 @jit
@@ -161,7 +161,7 @@ def begin(game, contexts, frames, states, alpha, beta, depth, count):
     for i in range(count):
         context.ranks[i] = 0
     context.depth = depth
-    context.level = 0
+    context.ply = 0
 
 
 @jit
@@ -173,9 +173,9 @@ def count_path(contexts, count):
     for i in range(count):
         context.path_counts[context.path[i] & _SEEN] += 1
     context.now = count - 1
-    for level in range(PLIES + 1):
-        context.killers[level, 0] = NO_CODE
-        context.killers[level, 1] = NO_CODE
+    for ply in range(PLIES + 1):
+        context.killers[ply, 0] = NO_CODE
+        context.killers[ply, 1] = NO_CODE
     for code in range(len(context.countermoves)):
         context.countermoves[code] = NO_CODE
 
@@ -193,29 +193,29 @@ def hash_path(words, contexts, count):
 
 
 @jit
-def _is_ended(game, context, frame, s, level, endings, points):
+def _is_ended(game, context, frame, s, ply, endings, points):
     """Return whether the game is over, settled, or in the endgame table; then set the frame's score."""
     plies = np.int64(0)
     if frame.turn == OVER:
         game.score(s, points)
     else:
         plies = np.int64(game.settled(s, points))
-        if plies == 0 and level > 0:
+        if plies == 0 and ply > 0:
             plies = np.int64(game.known(s, endings, points))
         if plies == 0:
             return False
-    frame.best = frame.sign * _score_at_end(np.int64(points[context.player]), level + plies)
+    frame.best = frame.sign * _score_at_end(np.int64(points[context.player]), ply + plies)
     frame.solved = 1
     return True
 
 
 @jit
-def _score_at_end(points, level):
+def _score_at_end(points, ply):
     """Return the score of an end with so many points for the root player, after so many plies."""
     if points == POINT:
-        return WIN - level
+        return WIN - ply
     if points == 0:
-        return level - WIN
+        return ply - WIN
     return (2 * points - POINT) * SPAN // POINT
 
 
@@ -226,11 +226,11 @@ def score_of_points(points):
 
 
 @jit
-def _quiesce(game, context, frame, parent, s, level, out, values):
+def _quiesce(game, context, frame, parent, s, ply, out, values):
     """Enter a quiescence node: stand pat on the static value, or list the noisy moves."""
     game.value(s, values)
     frame.best = frame.sign * score_of_points(values[context.player])
-    if frame.best >= frame.beta or frame.depth <= -QUIESCENCE_PLIES or level == PLIES:
+    if frame.best >= frame.beta or frame.depth <= -QUIESCENCE_PLIES or ply == PLIES:
         return
     first = parent.first + parent.count
     kept = np.int64(0)
@@ -253,9 +253,9 @@ def _quiesce(game, context, frame, parent, s, level, out, values):
 
 
 @jit
-def _is_repeated(context, frame, level):
+def _is_repeated(context, frame, ply):
     """Return whether the position repeats one of the line, or occurs a third time in the game (R5); else record it."""
-    place = context.now + level
+    place = context.now + ply
     if context.path_counts[frame.same & _SEEN] > 0:
         times = 0
         for i in range(place - 1, -1, -1):
@@ -271,7 +271,7 @@ def _is_repeated(context, frame, level):
 
 
 @jit
-def _is_cutoff(frame, data, level):
+def _is_cutoff(frame, data, ply):
     """Return whether a table entry decides the node; then set the frame's score.  Sets the table move."""
     frame.table_move = NO_CODE
     if data == np.uint64(0):
@@ -282,9 +282,9 @@ def _is_cutoff(frame, data, level):
         return False
     score = score_of(data)
     if score > PROVED_WIN:
-        score -= level
+        score -= ply
     elif score < -PROVED_WIN:
-        score += level
+        score += ply
     bound = bound_of(data)
     if bound == EXACT or (bound == LOWER and score >= frame.beta) or (bound == UPPER and score <= frame.alpha):
         frame.best = score

@@ -27,7 +27,7 @@ _HISTORY = 1 << 19
 
 
 @jit
-def list_moves(game, context, frame, parent, s, level, out):
+def list_moves(game, context, frame, parent, s, ply, out):
     """List and rank the moves: table move, the game's own order, killer moves, countermove, history."""
     n = np.int64(game.legal(s, out))
     first = parent.first + parent.count
@@ -38,9 +38,9 @@ def list_moves(game, context, frame, parent, s, level, out):
         rank = np.int64(game.order(s, code)) * ORDER + context.history[side, code]
         if code == frame.table_move:
             rank += _FROM_TABLE
-        if code == context.killers[level, 0]:
+        if code == context.killers[ply, 0]:
             rank += _FIRST_KILLER
-        elif code == context.killers[level, 1]:
+        elif code == context.killers[ply, 1]:
             rank += _SECOND_KILLER
         if code == countermove:
             rank += _COUNTERMOVE
@@ -60,10 +60,10 @@ def list_moves(game, context, frame, parent, s, level, out):
 
 
 @jit
-def next_move(context, frame, level):
+def next_move(context, frame, ply):
     """Select the next move, and its stage: full window, null window or reduced depth."""
     i = np.int64(frame.next)
-    if level > 0 and i < SORTED:
+    if ply > 0 and i < SORTED:
         _select_best(context, frame.first + i, frame.first + frame.count)
     frame.next += 1
     frame.current = context.codes[frame.first + i]
@@ -71,7 +71,7 @@ def next_move(context, frame, level):
     frame.stage = FULL_WINDOW
     if i > 0 and frame.depth > 0:
         frame.stage = NULL_WINDOW
-        if i > 1 and frame.depth > 2 and frame.rank < ORDER and frame.urgent == 0 and level > 0:
+        if i > 1 and frame.depth > 2 and frame.rank < ORDER and frame.urgent == 0 and ply > 0:
             if context.reductions[min(frame.depth, 63), min(i, 63)] > 0:
                 frame.stage = REDUCED
 
@@ -92,19 +92,19 @@ def _select_best(context, place, end):
 
 
 @jit
-def push(game, context, frame, child, s, level):
-    """Set up the frame of the position s after the current move.  Return its level."""
+def push(game, context, frame, child, s, ply):
+    """Set up the frame of the position s after the current move.  Return its ply."""
     child.turn = game.turn(s)
     child.sign = context.signs[child.turn] if child.turn >= 0 else 1
     depth = frame.depth - 1
     if frame.stage == REDUCED:
         depth = max(depth - context.reductions[min(frame.depth, 63), min(frame.next - 1, 63)], 1)
-    return _open(frame, child, depth, level)
+    return _open(frame, child, depth, ply)
 
 
 @jit
-def _open(frame, child, depth, level):
-    """Set the window and depth of a child by the stage.  Return its level."""
+def _open(frame, child, depth, ply):
+    """Set the window and depth of a child by the stage.  Return its ply."""
     beta = frame.beta if frame.stage == FULL_WINDOW else frame.alpha + 1
     if child.sign == frame.sign:
         child.alpha = frame.alpha
@@ -114,12 +114,12 @@ def _open(frame, child, depth, level):
         child.beta = -frame.alpha
     child.depth = depth
     child.phase = ENTER
-    return level + 1
+    return ply + 1
 
 
 @jit
-def push_null_move(game, context, frame, child, s, level):
-    """Set up the frame after a null move, with a null window at beta.  Return its level."""
+def push_null_move(game, frame, child, s, ply):
+    """Set up the frame after a null move, with a null window at beta.  Return its ply."""
     frame.stage = NULL_MOVE
     frame.current = NO_CODE
     frame.count = 0
@@ -129,40 +129,40 @@ def push_null_move(game, context, frame, child, s, level):
     child.beta = 1 - frame.beta
     child.depth = max(frame.depth - 3 - (frame.depth >> 2), 0)
     child.phase = ENTER
-    return level + 1
+    return ply + 1
 
 
 # --- back up ----------------------------------------------------------------------------------------------------------
 
 
 @jit
-def table_entry(frame, level, age):
+def table_entry(frame, ply, age):
     """Return the transposition table data of a finished frame."""
     score = np.int64(frame.best)
     bound = LOWER if score >= frame.beta else UPPER if score <= frame.lowest else EXACT
     if score > PROVED_WIN:
-        score += level
+        score += ply
     elif score < -PROVED_WIN:
-        score -= level
+        score -= ply
     depth = SOLVED if frame.solved > 0 else min(frame.depth, SOLVED - 1)
     return pack(frame.code, score, depth, bound, age)
 
 
 @jit
-def take_score(context, frame, child, before, level):
-    """Back up the score of the current move, or re-search it.  before: the frame above.  Return the next level."""
+def take_score(context, frame, child, before, ply):
+    """Back up the score of the current move, or re-search it.  before: the frame above.  Return the next ply."""
     score = child.best * child.sign * frame.sign
     if frame.stage == NULL_MOVE:
         if score >= frame.beta:
             frame.best = min(score, PROVED_WIN)
             frame.phase = LEAF
-        return level
+        return ply
     if frame.stage == REDUCED and score > frame.alpha:
         frame.stage = NULL_WINDOW
-        return _open(frame, child, frame.depth - 1, level)
+        return _open(frame, child, frame.depth - 1, ply)
     if frame.stage == NULL_WINDOW and frame.alpha < score < frame.beta:
         frame.stage = FULL_WINDOW
-        return _open(frame, child, frame.depth - 1, level)
+        return _open(frame, child, frame.depth - 1, ply)
     frame.whole &= child.solved
     if score > frame.best:
         frame.best = score
@@ -170,34 +170,34 @@ def take_score(context, frame, child, before, level):
         frame.sure = child.solved if score > PROVED_WIN else 0
         if score > frame.alpha:
             if frame.beta - frame.lowest > 1:
-                _update_pv(context, frame, child, level)
+                _update_pv(context, frame, child, ply)
             frame.alpha = score
         if score >= frame.beta:
             frame.solved = child.solved
             frame.phase = DONE
             if frame.depth > 0 and frame.rank < ORDER:
-                _record_cutoff(context, frame, before, level)
-    return level
+                _record_cutoff(context, frame, before, ply)
+    return ply
 
 
 @jit
-def _update_pv(context, frame, child, level):
+def _update_pv(context, frame, child, ply):
     """Set the principal variation to the current move and that of the child."""
-    context.pv[level, 0] = frame.current
+    context.pv[ply, 0] = frame.current
     for i in range(child.length):
-        context.pv[level, i + 1] = context.pv[level + 1, i]
+        context.pv[ply, i + 1] = context.pv[ply + 1, i]
     frame.length = child.length + 1
 
 
 @jit
-def _record_cutoff(context, frame, before, level):
+def _record_cutoff(context, frame, before, ply):
     """Update killer moves, countermove and history after a cutoff; moves tried before it lose history."""
     code = np.int64(frame.current)
     side = (1 - frame.sign) >> 1
-    if context.killers[level, 0] != code:
-        context.killers[level, 1] = context.killers[level, 0]
-        context.killers[level, 0] = code
-    if level > 0 and before.current != NO_CODE:
+    if context.killers[ply, 0] != code:
+        context.killers[ply, 1] = context.killers[ply, 0]
+        context.killers[ply, 0] = code
+    if ply > 0 and before.current != NO_CODE:
         context.countermoves[before.current] = code
     gain = min(frame.depth * frame.depth * 32, 1024)
     context.history[side, code] += gain * (_HISTORY - context.history[side, code]) // _HISTORY

@@ -70,7 +70,7 @@ def context_dtype(widest: int, players: int, words: int) -> Any:
         (
             np.record,
             [
-                ("level", np.int64),
+                ("ply", np.int64),
                 ("nodes", np.int64),
                 ("player", np.int64),  # the root player
                 ("age", np.int64),
@@ -95,11 +95,11 @@ def run(game, contexts, frames, states, words, table, out, weights, values, poin
     The arrays are those of `charkoni.search.alphabeta.kernels.run`, and weights: int64[WIDEST].
     """
     context = contexts[0]
-    level = np.int64(context.level)
+    ply = np.int64(context.ply)
     limit = context.nodes + nodes
-    while level >= 0 and context.nodes < limit:
-        frame = frames[level]
-        parent = frames[max(level - 1, 0)]
+    while ply >= 0 and context.nodes < limit:
+        frame = frames[ply]
+        parent = frames[max(ply - 1, 0)]
         if frame.phase == ENTER:
             context.nodes += 1
             frame.phase = DONE
@@ -107,43 +107,43 @@ def run(game, contexts, frames, states, words, table, out, weights, values, poin
             frame.length = 0
             frame.solved = 0
             frame.code = NO_CODE
-            s = states[level]
+            s = states[ply]
             if frame.turn == OVER:
                 game.score(s, points)
                 frame.best = np.float64(points[context.player]) / POINT
                 frame.solved = 1
-            elif (frame.turn == CHANCE and frame.depth == 0) or level == PLIES - 1:
+            elif (frame.turn == CHANCE and frame.depth == 0) or ply == PLIES - 1:
                 game.value(s, values)
                 frame.best = values[context.player]
             elif frame.turn == CHANCE:
-                _, key, check = hash_words(words, level, context.mask, context.salt)
+                _, key, check = hash_words(words, ply, context.mask, context.salt)
                 frame.key = key
                 frame.check = check
                 if not _is_cutoff(frame, probe(table, key, check)):
-                    _list_throws(game, context, frame, parent, s, level, out, weights)
+                    _list_throws(game, context, frame, parent, s, ply, out, weights)
             else:
-                _list_moves(game, context, frame, parent, s, level, out)
+                _list_moves(game, context, frame, parent, s, ply, out)
         elif frame.phase == NEXT:
             if frame.next == frame.count:
-                _end_of_round(context, frame)
+                _end_of_round(frame)
                 continue
             code = context.codes[frame.first + frame.next]
-            states[level + 1] = states[level]
-            game.play(states[level + 1], code)
-            level = _push(game, context, frame, frames[level + 1], states[level + 1], level)
+            states[ply + 1] = states[ply]
+            game.play(states[ply + 1], code)
+            ply = _push(game, context, frame, frames[ply + 1], states[ply + 1], ply)
         else:
-            if level == 0:
-                level = np.int64(-1)
+            if ply == 0:
+                ply = np.int64(-1)
                 continue
             if frame.turn == CHANCE and frame.count > 0:
                 store(table, frame.key, frame.check, _table_entry(frame, np.int64(context.age)))
-            level -= 1
+            ply -= 1
             if parent.turn == CHANCE:
                 _take_throw_value(context, parent, frame)
             else:
-                _take_move_value(context, parent, frame, level)
-    context.level = level
-    return level < 0
+                _take_move_value(context, parent, frame, ply)
+    context.ply = ply
+    return ply < 0
 
 
 @jit
@@ -168,16 +168,16 @@ def begin(game, contexts, frames, states, depth, count):
     frame.length = 0
     if count > 0:
         frame.phase = NEXT
-    context.level = 0
+    context.ply = 0
 
 
 # --- entering a node --------------------------------------------------------------------------------------------------
 
 
 @jit
-def _list_moves(game, context, frame, parent, s, level, out):
+def _list_moves(game, context, frame, parent, s, ply, out):
     """List the moves of a decision by the game's own order; in a probe only the first."""
-    first = np.int64(0) if level == 0 else parent.first + parent.count
+    first = np.int64(0) if ply == 0 else parent.first + parent.count
     n = np.int64(game.legal(s, out))
     for i in range(n):
         rank = np.int64(game.order(s, out[i]))
@@ -197,9 +197,9 @@ def _list_moves(game, context, frame, parent, s, level, out):
 
 
 @jit
-def _list_throws(game, context, frame, parent, s, level, out, weights):
+def _list_throws(game, context, frame, parent, s, ply, out, weights):
     """List the throws, each with the bounds 0 and 1."""
-    first = np.int64(0) if level == 0 else parent.first + parent.count
+    first = np.int64(0) if ply == 0 else parent.first + parent.count
     n = np.int64(game.throws(s, out, weights))
     total = 0.0
     for i in range(n):
@@ -234,8 +234,8 @@ def _is_cutoff(frame, data):
 
 
 @jit
-def _push(game, context, frame, child, s, level):
-    """Set up the frame of the position s with the window in which its value can still matter.  Return its level."""
+def _push(game, context, frame, child, s, ply):
+    """Set up the frame of the position s with the window in which its value can still matter.  Return its ply."""
     child.turn = game.turn(s)
     child.sign = context.signs[child.turn] if child.turn >= 0 else 1
     child.depth = frame.depth
@@ -254,7 +254,7 @@ def _push(game, context, frame, child, s, level):
     elif frame.is_probe > 0 and child.turn != CHANCE and child.sign == frame.sign:
         child.is_probe = 1
     child.phase = ENTER
-    return level + 1
+    return ply + 1
 
 
 @jit
@@ -275,7 +275,7 @@ def _beta_of_throw(context, frame):
 
 
 @jit
-def _take_move_value(context, frame, child, level):
+def _take_move_value(context, frame, child, ply):
     """Back up the value of a move; a proved whole point ends the node."""
     value = child.best
     frame.solved &= child.solved
@@ -283,10 +283,10 @@ def _take_move_value(context, frame, child, level):
     if is_all or ((value > frame.best) if frame.sign > 0 else (value < frame.best)):
         frame.best = value
         frame.code = context.codes[frame.first + frame.next]
-        context.pv[level, 0] = frame.code
+        context.pv[ply, 0] = frame.code
         length = np.int64(child.length) if child.turn != CHANCE else np.int64(0)
         for i in range(length):
-            context.pv[level, i + 1] = context.pv[level + 1, i]
+            context.pv[ply, i + 1] = context.pv[ply + 1, i]
         frame.length = length + 1
     frame.next += 1
     if is_all:
@@ -339,7 +339,7 @@ def _cut(frame, value):
 
 
 @jit
-def _end_of_round(context, frame):
+def _end_of_round(frame):
     """Finish a round of moves or throws; after the probes the throws are searched."""
     if frame.turn == CHANCE:
         if frame.probes > 0:

@@ -218,7 +218,7 @@ def _evaluate(game, s, tree, leaf, scratch, rng, cap):
     """Play out from a leaf; write the points of each player to scratch.values, at the cap those by the static value."""
     plies = game.finish(game, s, rng, cap, scratch.codes, scratch.weights)
     if game.turn(s) != OVER:
-        game.glance(s, scratch.values)
+        game.baseline_value(s, scratch.values)
         return
     game.score(s, scratch.points)
     for player in range(len(scratch.points)):

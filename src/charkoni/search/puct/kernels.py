@@ -109,11 +109,11 @@ def search(game, contexts, nodes, states, words, out, weights, points, values, c
         if is_decided(nodes[ROOT]) or context.used + len(out) > len(nodes):
             return True
         states[1] = states[0]
-        place, level = _select_leaf(game, context, nodes, states, words)
-        context.deepest = max(context.deepest, level)
+        place, depth = _select_leaf(game, context, nodes, states, words)
+        context.deepest = max(context.deepest, depth)
         leaf = nodes[place]
         if leaf.kind == OPEN and leaf.first == NONE and not is_solved(leaf):
-            if level == 0 or not _ends_line(game, context, leaf, states[1], level, values):
+            if depth == 0 or not _ends_line(game, context, leaf, states[1], depth, values):
                 _expand(game, context, nodes, place, states, out, weights, points, values)
         context.nodes += 1
         _back_up(context, nodes, place)
@@ -182,20 +182,20 @@ def keep_subtree(contexts, nodes, place, moved):
 def _select_leaf(game, context, nodes, states, words):
     """Select a leaf, playing the moves in states[1]; return its place and its depth."""
     place = np.int64(ROOT)
-    level = np.int64(0)
-    while nodes[place].first != NONE and nodes[place].kind == OPEN and level < DEEPEST:
+    depth = np.int64(0)
+    while nodes[place].first != NONE and nodes[place].kind == OPEN and depth < DEEPEST:
         if nodes[place].turn == CHANCE:
             place = _next_throw(nodes, place)
         else:
             place = _select_child(nodes, place)
         game.play(states[1], nodes[place].code)
-        level += 1
+        depth += 1
         if context.repeats > 0:
             same, _, _ = hash_words(words, 1, context.mask, np.uint64(0))
-            context.path[context.now + level] = same
+            context.path[context.now + depth] = same
         if is_solved(nodes[place]):
             break
-    return place, level
+    return place, depth
 
 
 @jit
@@ -235,15 +235,15 @@ def _select_child(nodes, place):
 
 
 @jit
-def _ends_line(game, context, leaf, s, level, values):
+def _ends_line(game, context, leaf, s, depth, values):
     """Return whether the ply cap or a repetition ends the line here; then set the values of the leaf."""
-    if context.cap > 0 and context.played + level >= context.cap:
+    if context.cap > 0 and context.played + depth >= context.cap:
         game.capped(s, values)
         _set_terminal(leaf, values)
         return True
     if context.repeats == 0:
         return False
-    here = context.now + level
+    here = context.now + depth
     times = 1
     in_line = False
     for i in range(here):

@@ -72,55 +72,55 @@ def best_turn(game, work):
     me = game.turn(states[0])
     length = np.int64(0)
     highest = -1.0
-    level = np.int64(0)
+    depth = np.int64(0)
     work.slots[:] = 0
     counts[0] = game.legal(states[0], codes[0])
     places[0] = 0
-    while level >= 0:
-        if places[level] == counts[level]:
-            level -= 1
+    while depth >= 0:
+        if places[depth] == counts[depth]:
+            depth -= 1
             continue
-        line[level] = codes[level, places[level]]
-        places[level] += 1
-        states[level + 1] = states[level]
-        game.play(states[level + 1], line[level])
-        if not _is_new(work.words, level + 1, work.reached, work.slots):
+        line[depth] = codes[depth, places[depth]]
+        places[depth] += 1
+        states[depth + 1] = states[depth]
+        game.play(states[depth + 1], line[depth])
+        if not _is_new(work.words, depth + 1, work.reached, work.slots):
             continue
-        turn = game.turn(states[level + 1])
-        if turn >= 0 and work.sides[turn] == work.sides[me] and level + 1 < LONGEST_TURN:
-            level += 1
-            counts[level] = game.legal(states[level], codes[level])
-            places[level] = 0
+        turn = game.turn(states[depth + 1])
+        if turn >= 0 and work.sides[turn] == work.sides[me] and depth + 1 < LONGEST_TURN:
+            depth += 1
+            counts[depth] = game.legal(states[depth], codes[depth])
+            places[depth] = 0
             continue
-        value = _value_of(game, states[level + 1], me, work.shares, work.points)
+        value = _value_of(game, states[depth + 1], me, work.shares, work.points)
         if value > highest:
             highest = value
-            length = level + 1
+            length = depth + 1
             for i in range(length):
                 work.best[i] = line[i]
     return length
 
 
 @jit
-def _is_new(words, level, reached, slots):
+def _is_new(words, depth, reached, slots):
     """Return whether a state of this turn is new, not a transposition; add it."""
     n = words.shape[1]
     key = _NONE
     for i in range(n):
-        key = fold(key ^ words[level, i], _A, _B)
+        key = fold(key ^ words[depth, i], _A, _B)
     slot = np.int64(key & np.uint64(SLOTS - 1))
     while slots[slot] > 0:
         known = slots[slot] - 1
         different = _NONE
         for i in range(n):
-            different |= reached[known, i] ^ words[level, i]
+            different |= reached[known, i] ^ words[depth, i]
         if different == _NONE:
             return False
         slot = (slot + 1) & (SLOTS - 1)
     count = slots[SLOTS]
     if count < REACHED:
         for i in range(n):
-            reached[count, i] = words[level, i]
+            reached[count, i] = words[depth, i]
         slots[slot] = count + 1
         slots[SLOTS] = count + 1
     return True
@@ -153,28 +153,28 @@ def list_ends(game, work, ends):
     """
     me = game.turn(work.states[0])
     count = np.int64(0)
-    level = np.int64(0)
+    depth = np.int64(0)
     work.slots[:] = 0
     work.counts[0] = game.legal(work.states[0], work.codes[0])
     work.places[0] = 0
-    while level >= 0:
-        if work.places[level] == work.counts[level]:
-            level -= 1
+    while depth >= 0:
+        if work.places[depth] == work.counts[depth]:
+            depth -= 1
             continue
-        work.line[level] = work.codes[level, work.places[level]]
-        work.places[level] += 1
-        work.states[level + 1] = work.states[level]
-        game.play(work.states[level + 1], work.line[level])
-        if not _is_new(work.words, level + 1, work.reached, work.slots):
+        work.line[depth] = work.codes[depth, work.places[depth]]
+        work.places[depth] += 1
+        work.states[depth + 1] = work.states[depth]
+        game.play(work.states[depth + 1], work.line[depth])
+        if not _is_new(work.words, depth + 1, work.reached, work.slots):
             continue
-        turn = game.turn(work.states[level + 1])
-        if turn >= 0 and work.sides[turn] == work.sides[me] and level + 1 < LONGEST_TURN:
-            level += 1
-            work.counts[level] = game.legal(work.states[level], work.codes[level])
-            work.places[level] = 0
+        turn = game.turn(work.states[depth + 1])
+        if turn >= 0 and work.sides[turn] == work.sides[me] and depth + 1 < LONGEST_TURN:
+            depth += 1
+            work.counts[depth] = game.legal(work.states[depth], work.codes[depth])
+            work.places[depth] = 0
         else:
-            value = _value_of(game, work.states[level + 1], me, work.shares, work.points)
-            count = _insert(work, ends, count, level + 1, value)
+            value = _value_of(game, work.states[depth + 1], me, work.shares, work.points)
+            count = _insert(work, ends, count, depth + 1, value)
     return count
 
 

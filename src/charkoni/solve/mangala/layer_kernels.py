@@ -71,11 +71,11 @@ def fill(table, halves, x, y, k, stones, rest):
 
 
 @jit
-def fill_phase(table, halves, distances, order, levels, stones, distance, by_column, share, shares, rest):
+def fill_phase(table, halves, distances, order, starts, stones, distance, by_column, share, shares, rest):
     """Fill the rows, or columns, of all halves of one distance in the layer of `stones`; one share of the work.
 
     table: uint8[boards], modified in place.  halves, distances: by half rank.  order: int64, half ranks by (stones,
-    distance); levels[k, d]: where those of k stones and distance >= d begin.  share: 0 ... shares - 1.
+    distance); starts[k, d]: where those of k stones and distance >= d begin.  share: 0 ... shares - 1.
     """
     for k in range(stones // 2 + 1):
         others = stones - k
@@ -86,7 +86,7 @@ def fill_phase(table, halves, distances, order, levels, stones, distance, by_col
             # In the square block, pairs with a nearer half have been filled at that half's distance.
             if k == others and distances[y] < distance + by_column:
                 continue
-            for i in range(levels[k, distance], levels[k, distance + 1]):
+            for i in range(starts[k, distance], starts[k, distance + 1]):
                 if by_column:
                     fill(table, halves, y, order[i], others, stones, rest)
                 else:

@@ -20,14 +20,14 @@ SMALL_LAYER = 200_000
 class Halves:
     """All halves of at most n stones in the order of their ranks, and an order by (stones, distance).
 
-    halves: uint64, distances: int64, order: int64, all of one length.  levels: int64[n + 1, 6 n + 2]; the half ranks
-    of k stones and distance d are order[levels[k, d] : levels[k, d + 1]].
+    halves: uint64, distances: int64, order: int64, all of one length.  starts: int64[n + 1, 6 n + 2]; the half ranks
+    of k stones and distance d are order[starts[k, d] : starts[k, d + 1]].
     """
 
     halves: Array
     distances: Array
     order: Array
-    levels: Array
+    starts: Array
 
     @classmethod
     def up_to(cls, stones: int) -> "Halves":
@@ -36,13 +36,13 @@ class Halves:
         halves, distances = np.zeros(count, np.uint64), np.zeros(count, np.int64)
         list_halves(halves, distances)
         order = np.zeros(count, np.int64)
-        levels = np.zeros((stones + 1, 6 * stones + 2), np.int64)
+        starts = np.zeros((stones + 1, 6 * stones + 2), np.int64)
         for k in range(stones + 1):
             begin, end = int(FIRST[k]), int(FIRST[k + 1])
             steps = distances[begin:end]
             order[begin:end] = begin + np.argsort(steps, kind="stable")
-            levels[k] = begin + np.searchsorted(np.sort(steps), np.arange(6 * stones + 2))
-        return cls(halves, distances, order, levels)
+            starts[k] = begin + np.searchsorted(np.sort(steps), np.arange(6 * stones + 2))
+        return cls(halves, distances, order, starts)
 
 
 def phases(stones: int) -> Iterator[tuple[int, bool]]:
@@ -68,7 +68,7 @@ def build_layer(table: Array, halves: Halves, stones: int, rest: int, threads: i
     size = boards_up_to(stones) - boards_up_to(stones - 1)
     threads = threads if size > SMALL_LAYER else 1
     barrier = threading.Barrier(threads)
-    arrays = (halves.halves, halves.distances, halves.order, halves.levels)
+    arrays = (halves.halves, halves.distances, halves.order, halves.starts)
 
     def work(share: int) -> None:
         try:

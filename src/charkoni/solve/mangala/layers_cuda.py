@@ -71,7 +71,7 @@ class GpuBuilder:
         self.layers = stones + 1
 
     def _launch(self, k: int, stones: int, distance: int, by_column: int) -> None:
-        first, end = (int(place) for place in self.lists.levels[k, distance : distance + 2])
+        first, end = (int(place) for place in self.lists.starts[k, distance : distance + 2])
         if first == end:
             return
         length = int(FIRST[stones - k + 1] - FIRST[stones - k])

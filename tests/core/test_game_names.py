@@ -3,7 +3,7 @@
 import pytest
 
 from charkoni import BadGame
-from charkoni.core.names import split_name
+from charkoni.core.game_names import split_name
 
 
 @pytest.mark.parametrize(
