@@ -15,7 +15,7 @@ from charkoni.arena.openings import openings
 from charkoni.core.game import Position
 from charkoni.players import player
 from charkoni.solve.mangala.search import Prover
-from charkoni.solve.mangala.tablebase import board_of, open_endgames, table_files
+from charkoni.solve.mangala.tablebase import board_of, open_endgames, tablebase_paths
 from charkoni.solve.tablebase_files import tablebase_folder
 
 GAME = "mangala"
@@ -83,7 +83,7 @@ def main() -> None:
     wanted = [(spec, number) for number in range(wish.games) for spec in players if (spec, number) not in done]
     if wanted:
         folder = wish.folder or tablebase_folder()
-        held = table_files(folder)
+        held = tablebase_paths(folder)
         prover = Prover(open_endgames(max(held), "take", folder), wish.memory << 20)
         begins = [opening for opening, _ in zip(openings(game(GAME), wish.seed), range(wish.games), strict=False)]
         with wish.out.open("a") as file:

@@ -55,7 +55,7 @@ def plain_proof(program: Path, board: str) -> tuple[float, int, int]:
 def our_round(stones: int) -> tuple[float, str, Any]:
     begin = time.process_time()
     endgames = tablebase_generator.build_in_memory(stones)
-    return boards_up_to(stones) / (time.process_time() - begin), f"{endgames.table.sums[-1]:08x}", endgames
+    return boards_up_to(stones) / (time.process_time() - begin), f"{endgames.tablebase.sums[-1]:08x}", endgames
 
 
 @jit
@@ -70,16 +70,16 @@ def probing(endgames: tablebases.Endgames) -> None:
     """Print the time of a probe, on boards spread over the whole tablebase."""
     mangala = game("mangala")
     rng = np.random.default_rng(1)
-    ranks = rng.integers(0, endgames.table.ends[-1], PROBES)
+    ranks = rng.integers(0, endgames.tablebase.ends[-1], PROBES)
     halves = np.zeros(2, np.uint64)
     ranks = ranks[: boards_with_both(ranks, halves)]
     states = np.zeros(len(ranks), mangala.dtype)
     for i, rank in enumerate(ranks[: PROBES // 20]):
         set_board(states[i], rank, halves)
     states = np.tile(states[: PROBES // 20], 20)
-    probe_all(endgames.table.cells, states[:1])
+    probe_all(endgames.tablebase.cells, states[:1])
     begin = time.process_time()
-    probe_all(endgames.table.cells, states)
+    probe_all(endgames.tablebase.cells, states)
     each = (time.process_time() - begin) / len(states)
     position = mangala.start().of_state(mangala, states[:1])
     endgames.lead(position)

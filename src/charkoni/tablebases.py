@@ -7,11 +7,11 @@
 -4
 
 Compiled code calls `further(cells, s)` with the cells of a tablebase, uint8, and a state; a call takes less than 2
-microseconds.  Verify the layer first by `endgames.table.check(stones)`: compiled code does not.
+microseconds.  Verify the layer first by `endgames.tablebase.check(stones)`: compiled code does not.
 """
 
 from charkoni.solve.mangala.layer_kernels import further
-from charkoni.solve.mangala.tablebase import Endgames, NotInTable, open_endgames
+from charkoni.solve.mangala.tablebase import Endgames, NotInTablebase, open_endgames
 from charkoni.solve.mangala.tablebase_generator import build_file, build_in_memory, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, NoRoom, tablebase_folder
 
@@ -19,7 +19,7 @@ __all__ = [
     "BadTablebase",
     "Endgames",
     "NoRoom",
-    "NotInTable",
+    "NotInTablebase",
     "build_file",
     "build_in_memory",
     "further",

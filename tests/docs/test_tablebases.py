@@ -31,13 +31,13 @@ def reader() -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def endgames(tmp_path_factory: pytest.TempPathFactory) -> Endgames:
     made = build_in_memory(STONES, "take")
-    made.table.path = tmp_path_factory.mktemp("tables") / "mangala-take-04.table"
-    write_tablebase(made.table)
+    made.tablebase.path = tmp_path_factory.mktemp("tables") / "mangala-take-04.table"
+    write_tablebase(made.tablebase)
     return made
 
 
 def test_the_reader_finds_the_values_of_the_program(reader: dict[str, Any], endgames: Endgames) -> None:
-    table, chance, game = reader["Table"](endgames.table.path), random.Random(4), named("mangala")
+    table, chance, game = reader["Table"](endgames.tablebase.path), random.Random(4), named("mangala")
     assert table.title["game"] == "mangala" and table.title["size"] == STONES
     for _ in range(60):
         holes = [0] * 12
@@ -52,7 +52,7 @@ def test_the_reader_finds_the_values_of_the_program(reader: dict[str, Any], endg
 
 
 def test_the_reader_refuses_a_damaged_table(reader: dict[str, Any], endgames: Endgames, tmp_path: Path) -> None:
-    data = endgames.table.path.read_bytes()
+    data = endgames.tablebase.path.read_bytes()
     damaged = tmp_path / "damaged.table"
     damaged.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
     table = reader["Table"](damaged)

@@ -78,7 +78,7 @@ def test_sections_beside_a_damaged_one_are_still_good(tmp_path: Path) -> None:
     table = open_tablebase(path, TITLE)
     assert np.array_equal(table.section(0), CELLS[:10])
     assert np.array_equal(table.section(2), CELLS[300:])
-    with pytest.raises(BadTablebase, match="section 1 of the table is damaged"):
+    with pytest.raises(BadTablebase, match="section 1 of the tablebase is damaged"):
         table.section(1)
 
 

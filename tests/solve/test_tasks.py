@@ -43,7 +43,7 @@ def quiet(done: int, total: int) -> None:
 
 def checked(folder: Path, solver: object, sample: int | None = None) -> int:
     """Verify the only table of a folder; return the number of entries checked."""
-    (found,) = solver.tables_of(folder)
+    (found,) = solver.tablebases_of(folder)
     return found.verify(sample, 1, quiet).entries
 
 
@@ -166,14 +166,14 @@ def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
     tablebase.build_file(SMALL, tmp_path)
     other = tablebase.Key("mini3", 1, 2)
     (tmp_path / SMALL.file_name).rename(tmp_path / other.file_name)
-    with pytest.raises(BadTablebase, match="the table is for"):
+    with pytest.raises(BadTablebase, match="the tablebase is for"):
         checked(tmp_path, barbakan)
 
 
 def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
     for reading in ("take", "keep"):
         tablebase_generator.made_endgames(4, reading, tmp_path)
-    found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tables_of(tmp_path)}
+    found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tablebases_of(tmp_path)}
     assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
     assert found["mangala-take-04.table"] > 50
     assert found["mangala-keep-04.table"] > 50

@@ -1,4 +1,4 @@
-"""Exact values in play: searchers with endgame tables, and search results corrected by exact values."""
+"""Exact values in play: searchers with tablebases, and search results corrected by exact values."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -16,7 +16,7 @@ class NotSolved(Refusal):
 
 
 def searcher(game: Game, engine: str = BEST) -> Searcher:
-    """Return a searcher of a game with its endgame table."""
+    """Return a searcher of a game with its tablebase."""
     return Searcher(game, engine, solve.endings(game))
 
 
@@ -31,7 +31,7 @@ def with_proof(
 ) -> SearchResult:
     """Return the result of a search of `position`, corrected by the exact values of the moves.
 
-    values: of the moves, by default those that tables and theories give.
+    values: of the moves, by default those that tablebases and theories give.
 
     The move found is kept unless another one is proved to be better; after it come the best of all other moves, also of
     those that the search did not rank.

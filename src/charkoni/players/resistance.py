@@ -133,7 +133,7 @@ def _is_winless(position: Position, values: Values) -> bool:
 
 
 def _holding(position: Position, worth: float, seen: SearchResult | None, values: Values) -> list[Choice]:
-    """Return the moves of the best proved value that hold longest, as far as tables or a search of all moves tell.
+    """Return the moves of the best proved value that hold longest, as far as tablebases or a search of all moves tell.
 
     values: exact ones of all moves, or of none.
     """

@@ -85,7 +85,7 @@ class Searcher:
     """An engine of one game, which keeps its tables from search to search; not thread-safe."""
 
     def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
-        """Take a game, the name of an engine, and an endgame table if there is one (see `AlphaBeta`)."""
+        """Take a game, the name of an engine, and a tablebase if there is one (see `AlphaBeta`)."""
         self.game = game
         self.engine = engine_of(game, engine)
         self._engine: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _ENGINES[self.engine](game)

@@ -1,4 +1,4 @@
-"""Exact values of positions: endgame tables, theories, retrograde analysis and proofs.
+"""Exact values of positions: tablebases, theories, retrograde analysis and proofs.
 
 Callers name no game: `registry` finds the solver of a position's game.  Positions of any game of two sides without dice
 can be proved by `charkoni.solve.proof`.
@@ -16,7 +16,7 @@ from charkoni.solve.perfect_play import (
     prepare,
     probe,
     prove,
-    table_tasks,
+    tablebase_tasks,
 )
 from charkoni.solve.registry import has_solver
 
@@ -34,5 +34,5 @@ __all__ = [
     "prepare",
     "probe",
     "prove",
-    "table_tasks",
+    "tablebase_tasks",
 ]

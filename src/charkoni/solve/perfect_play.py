@@ -24,7 +24,7 @@ def prove(position: Position, nodes: int) -> ExactValue | None:
 def explore(position: Position, *, by_books: bool = True) -> dict[str, ExactValue | None]:
     """Return the exact value after each legal move, None where it is not proved.
 
-    by_books: use opening books, too.  A book covers few positions beside the best lines, while tables and theories
+    by_books: use opening books, too.  A book covers few positions beside the best lines, while tablebases and theories
     cover all that can follow; to compare values along a game, use those alone.
     """
     return solver_of(position.game.family.name).explore(position, by_books)
@@ -83,13 +83,13 @@ def is_solved(game: Game) -> bool:
 
 
 def prepare(game: Game) -> None:
-    """Build, or load, the tables that probing makes on first use, so that no clock runs meanwhile."""
+    """Build, or load, the tablebases that probing makes on first use, so that no clock runs meanwhile."""
     if is_solved(game):
         probe(solver_of(game.family.name).first_probe(game))
 
 
 def endings(game: Game) -> Any:
-    """Return the endgame table that searches of a game look up, uint8[n], or None.
+    """Return the tablebase that searches of a game look up, uint8[n], or None.
 
     It is the same on every machine, so that the result of a search with a node limit is the same, too.
     """
@@ -101,6 +101,6 @@ def overlays(position: Position) -> tuple[Overlay, ...]:
     return () if position.outcome else solver_of(position.game.family.name).overlays(position)
 
 
-def table_tasks(name: str) -> ModuleType | None:
-    """Return the module that builds and checks the tables of a game, by its name without flags, or None."""
-    return solver_of(name).table_tasks()
+def tablebase_tasks(name: str) -> ModuleType | None:
+    """Return the module that builds and checks the tablebases of a game, by its name without flags, or None."""
+    return solver_of(name).tablebase_tasks()

@@ -1,6 +1,6 @@
 """Snapshots of unfinished work, so that a kill at any moment loses little of it.
 
-A snapshot is a table file beside the unfinished one, its size the number of the last finished step.
+A snapshot is a tablebase file beside the unfinished one, its size the number of the last finished step.
 """
 
 import time
@@ -27,7 +27,7 @@ _UNFINISHED = "unfinished, after so many steps: "
 class Snapshots:
     """The snapshots of a long computation.
 
-    path, title: of the finished table.  every: seconds between two snapshots.
+    path, title: of the finished tablebase.  every: seconds between two snapshots.
     """
 
     def __init__(self, path: Path, title: TablebaseTitle, every: float = 600.0) -> None:
@@ -58,5 +58,5 @@ class Snapshots:
         self._last = time.monotonic()
 
     def forget(self) -> None:
-        """Remove the snapshot: the table is finished."""
+        """Remove the snapshot: the tablebase is finished."""
         self.path.unlink(missing_ok=True)

@@ -48,7 +48,7 @@ class Solver:
         return None
 
     def endings(self, game: Game) -> Any:
-        """Return the endgame table that the game's kernel `known` reads, uint8[n], or None."""
+        """Return the tablebase that the game's kernel `known` reads, uint8[n], or None."""
         return None
 
     def overlays(self, position: Position) -> tuple[Overlay, ...]:
@@ -59,6 +59,6 @@ class Solver:
         """Return a position whose probe builds the tables of first use."""
         return game.start()
 
-    def table_tasks(self) -> ModuleType | None:
-        """Return the module that builds and checks tables (see `charkoni.solve.tasks`), None where there are none."""
+    def tablebase_tasks(self) -> ModuleType | None:
+        """Return the module that builds and checks tablebases (see `charkoni.solve.tasks`), or None."""
         return None

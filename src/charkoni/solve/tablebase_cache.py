@@ -1,4 +1,4 @@
-"""Tables that are built in one piece: files, a cache of open tables, small ones built on first use."""
+"""Tablebases that are built in one piece: files, a cache of open tablebases, small ones built on first use."""
 
 import contextlib
 import threading
@@ -24,7 +24,7 @@ Array = np.ndarray[Any, Any]
 
 
 class Key(Hashable, Protocol):
-    """The identity of a table."""
+    """The identity of a tablebase."""
 
     @property
     def title(self) -> TablebaseTitle:
@@ -41,7 +41,7 @@ K = TypeVar("K", bound=Key)
 def build_or_open(
     key: Key, size: int, make: Callable[[Snapshots], Array], folder: Path | None = None, save_every: float = 600.0
 ) -> Tablebase:
-    """Return the table from its file, computed and written if there is none; raise NoRoom, BadTablebase or OSError.
+    """Return the tablebase from its file, computed and written if there is none; raise NoRoom, BadTablebase or OSError.
 
     size: bytes of the file.  make: returns the cells, uint8.  Unfinished work is saved every `save_every` seconds, and
     the next call resumes it.
@@ -60,9 +60,9 @@ def build_or_open(
 
 
 class TablebaseCache(Generic[K]):
-    """The open tables of a folder, for probing.  Thread-safe.
+    """The open tablebases of a folder, for probing.  Thread-safe.
 
-    make: returns the cells of a table, uint8, None for one too large for first use.
+    make: returns the cells of a tablebase, uint8, None for one too large for first use.
     """
 
     def __init__(self, folder: Path | None, make: Callable[[K], Array | None]) -> None:
@@ -72,7 +72,7 @@ class TablebaseCache(Generic[K]):
         self._tables: dict[K, Tablebase | None] = {}
 
     def table(self, key: K) -> Tablebase | None:
-        """Return a verified table, or None where there is none."""
+        """Return a verified tablebase, or None where there is none."""
         if key not in self._tables:
             with self._lock:
                 if key not in self._tables:
@@ -80,7 +80,7 @@ class TablebaseCache(Generic[K]):
         return self._tables[key]
 
     def _opened(self, key: K) -> Tablebase | None:
-        """Return the table of the folder, or None where there is none or it is damaged."""
+        """Return the tablebase of the folder, or None where there is none or it is damaged."""
         with contextlib.suppress(BadTablebase, OSError):
             table = open_tablebase(self.folder / key.file_name, key.title)
             table.check_all()

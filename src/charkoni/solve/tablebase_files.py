@@ -42,19 +42,19 @@ _IN_MEMORY = 1 << 25
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int], None]
 
-_NO_TABLE = mark("this is no table of Charkoni")
-_DAMAGED_HEADER = mark("the header of the table is damaged")
-_OTHER_VERSION = mark("the table has format {found}, this program reads {wanted}")
-_OTHER_TITLE = mark("the table is for {found}, wanted is {wanted}")
-_WRONG_LENGTH = mark("the table has {found} bytes and should have {wanted}: it is truncated or damaged")
-_DAMAGED = mark("section {section} of the table is damaged: its checksum is {found:08x} and should be {wanted:08x}")
-_BUSY = mark("another program is making this table")
+_NO_TABLE = mark("this is no tablebase of Charkoni")
+_DAMAGED_HEADER = mark("the header of the tablebase is damaged")
+_OTHER_VERSION = mark("the tablebase has format {found}, this program reads {wanted}")
+_OTHER_TITLE = mark("the tablebase is for {found}, wanted is {wanted}")
+_WRONG_LENGTH = mark("the tablebase has {found} bytes and should have {wanted}: it is truncated or damaged")
+_DAMAGED = mark("section {section} of the tablebase is damaged: its checksum is {found:08x} and should be {wanted:08x}")
+_BUSY = mark("another program is making this tablebase")
 _NO_DISK = mark("{wanted_mb} MB of disk are needed, {free_mb} are free")
 _NO_MEMORY = mark("{wanted_mb} MB of memory are needed, {free_mb} are free")
 
 
 class BadTablebase(Refusal):
-    """A damaged table file, or one with another title."""
+    """A damaged tablebase file, or one with another title."""
 
 
 class NoRoom(Refusal):
@@ -63,10 +63,10 @@ class NoRoom(Refusal):
 
 @dataclass(frozen=True)
 class TablebaseTitle:
-    """The identity of a table.
+    """The identity of a tablebase.
 
     game: its name.  rules: the text of the rules with the readings that matter.  contents: meaning and order of the
-    cells. size: the extent of the table.
+    cells. size: the extent of the tablebase.
     """
 
     game: str
@@ -79,12 +79,12 @@ class TablebaseTitle:
 
 
 def tablebase_folder() -> Path:
-    """Return the folder of this user's tables."""
+    """Return the folder of this user's tablebases."""
     return user_data_path("charkoni", appauthor=False) / "tables"
 
 
 class Tablebase:
-    """A table open for reading.
+    """A tablebase open for reading.
 
     cells: uint8, read only; read them by `section` or after `check`, so that no damaged one is used.
     """
@@ -135,7 +135,7 @@ def running_sum(cells: Any, ends: list[int], sums: list[int], section: int) -> i
 
 
 def open_tablebase(path: Path, title: TablebaseTitle | None = None) -> Tablebase:
-    """Open a table file, which must be the one of this title if one is given; raise BadTablebase or OSError."""
+    """Open a tablebase file, which must be the one of this title if one is given; raise BadTablebase or OSError."""
     with path.open("rb") as file:
         head = file.read(HEADER)
         size = os.fstat(file.fileno()).st_size
@@ -150,7 +150,7 @@ def open_tablebase(path: Path, title: TablebaseTitle | None = None) -> Tablebase
 
 
 def checksum(path: Path) -> int:
-    """Return the CRC-32 of a file: of the cells of a table, from its header, else of all bytes."""
+    """Return the CRC-32 of a file: of the cells of a tablebase, from its header, else of all bytes."""
     try:
         return open_tablebase(path).sums[-1]
     except BadTablebase:
@@ -180,9 +180,9 @@ def _header(title: TablebaseTitle, ends: list[int], sums: list[int]) -> bytes:
 
 
 class Draft:
-    """An unfinished table file, locked by this process; a context manager.
+    """An unfinished tablebase file, locked by this process; a context manager.
 
-    cells: uint8, the whole table, mapped: write a section, then `finish` it.  sections: the number of finished ones.
+    cells: uint8, the whole tablebase, mapped: write a section, then `finish` it.  sections: how many are finished.
     """
 
     def __init__(self, path: Path, title: TablebaseTitle, ends: list[int]) -> None:
@@ -244,7 +244,7 @@ class Draft:
         return total
 
     def complete(self) -> Tablebase:
-        """Turn the finished draft into a table file; open it."""
+        """Turn the finished draft into a tablebase file; open it."""
         assert self.sections == len(self.ends)
         self._file.seek(0)
         self._file.write(_header(self.title, self.ends, self.sums))
@@ -268,7 +268,7 @@ class Draft:
 
 
 def in_memory(path: Path, title: TablebaseTitle, ends: list[int], cells: Array) -> Tablebase:
-    """Return a table of computed cells; `path`: of its file, which is not written."""
+    """Return a tablebase of computed cells; `path`: of its file, which is not written."""
     table = Tablebase(path, title, ends, [], cells)
     for section in range(len(ends)):
         table.sums.append(running_sum(cells, ends, table.sums, section))
@@ -276,7 +276,7 @@ def in_memory(path: Path, title: TablebaseTitle, ends: list[int], cells: Array) 
 
 
 def write_tablebase(table: Tablebase) -> None:
-    """Write a small table to its path atomically; raise OSError.  Several programs may do so at the same time."""
+    """Write a small tablebase to its path atomically; raise OSError.  Several programs may do so at the same time."""
     table.path.parent.mkdir(parents=True, exist_ok=True)
     replace(table.path, _header(table.title, table.ends, table.sums), table.cells)
 

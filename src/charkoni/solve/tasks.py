@@ -1,10 +1,10 @@
-"""Table tasks: building and checking the tables of a solver.
+"""Tablebase tasks: building and checking the tablebases of a solver.
 
-A solver with tables has a module `tasks` in its package with
+A solver with tablebases has a module `tasks` in its package with
 
-    work(game, size, options) -> TableTask         the table of this size; raises BadTaskRequest where there is none
-    tables_of(folder) -> list[CheckableTable]      the tables of this solver in a folder
-    prover(table, options, memory, ...)            optional: proves positions above a table: `solve.mangala.tasks`
+    work(game, size, options) -> TablebaseTask     the tablebase of this size; raises BadTaskRequest where there is none
+    tablebases_of(folder) -> list[CheckableTablebase]      the tablebases of this solver in a folder
+    prover(tablebase, options, memory, ...)        optional: proves positions above a tablebase: `solve.mangala.tasks`
     even_start(game, each) -> str                  optional: the text of a start
     moved_starts(start, stones) -> starts          optional: starts among which balanced ones are searched
     write_book(prove_all, start, plies, ...)       optional: an opening book
@@ -27,16 +27,16 @@ CPU, CUDA = "cpu", "cuda"
 
 _NO_DEVICE = mark("there are the devices {devices}")
 _NO_READING = mark("there are the readings {readings}")
-_NO_SUCH_SIZE = mark("a table is asked for as in {examples}")
+_NO_SUCH_SIZE = mark("a tablebase is asked for as in {examples}")
 
 
 class BadTaskRequest(BadText):
-    """A table, device or reading that a solver does not have."""
+    """A tablebase, device or reading that a solver does not have."""
 
 
 @dataclass(frozen=True)
 class BuildOptions:
-    """Options of building a table.
+    """Options of building a tablebase.
 
     folder: of its file.  reading: of a clause with several, None for the usual one.  save_every: seconds between two
     snapshots of unfinished work.
@@ -51,10 +51,10 @@ class BuildOptions:
 
 
 @dataclass(frozen=True)
-class TableTask:
-    """A table that can be built.
+class TablebaseTask:
+    """A tablebase that can be built.
 
-    cells: the number of positions.  memory, disk: in bytes.  make: builds the table, or opens it where it exists;
+    cells: the number of positions.  memory, disk: in bytes.  make: builds the tablebase, or opens it where it exists;
     raises NoRoom, BadTablebase or OSError.
     """
 
@@ -74,8 +74,8 @@ class Verification:
 
 
 @dataclass(frozen=True)
-class CheckableTable:
-    """A table of a folder.
+class CheckableTablebase:
+    """A tablebase of a folder.
 
     verify: takes the number of entries to recompute, None for all, a seed and a progress callback; a sample of `usual`
     entries takes seconds.

@@ -19,12 +19,12 @@ from charkoni.solve.mangala.tablebase_generator import build_file, build_in_memo
 from charkoni.solve.mangala.layers_cuda import GpuBuilder
 folder = Path(sys.argv[1])
 whole = build_in_memory(3, device="cuda")
-print(*(f"{total:08x}" for total in whole.table.sums))
-cells = whole.table.cells.copy()
+print(*(f"{total:08x}" for total in whole.tablebase.sums))
+cells = whole.tablebase.cells.copy()
 cells[91:] = 0
 GpuBuilder(3, 1).build_layer(cells, 3)  # the smaller layers come from the host, as when a build goes on
-print((cells == whole.table.cells).all())
-print(build_file(2, "keep", folder, device="cuda").table.sums == build_in_memory(2, "keep").table.sums)
+print((cells == whole.tablebase.cells).all())
+print(build_file(2, "keep", folder, device="cuda").tablebase.sums == build_in_memory(2, "keep").tablebase.sums)
 """
     command = [sys.executable, "-c", script, str(tmp_path)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

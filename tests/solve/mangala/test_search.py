@@ -78,7 +78,7 @@ def test_hole_values_are_fitted_to_the_values_of_boards():
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_a_search_agrees_with_the_table(reading):
     """Boards of 6 to 9 stones, searched with a table of 3."""
-    cells = tablebase_generator.build_in_memory(9, reading).table
+    cells = tablebase_generator.build_in_memory(9, reading).tablebase
     rng, searching = np.random.default_rng(7), prover(3, reading)
     ranks, state = rng.integers(cells.ends[5], cells.ends[9], 150), game("mangala").blank()
     halves = np.zeros(2, np.uint64)
@@ -192,16 +192,16 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
     content = bytearray(path.read_bytes())
     content[HEADER + 12345] ^= 1
     path.write_bytes(content)
-    with pytest.raises(BadTablebase, match="section 0 of the table is damaged"):
+    with pytest.raises(BadTablebase, match="section 0 of the tablebase is damaged"):
         prover(4, checkpoint=path)
 
 
 def test_a_damaged_table_proves_nothing():
-    good = endgames(6).table
+    good = endgames(6).tablebase
     bad = dataclasses.replace(
         endgames(6), table=type(good)(good.path, good.title, good.ends, good.sums, good.cells.copy())
     )
-    bad.table.cells[3000] ^= 1
+    bad.tablebase.cells[3000] ^= 1
     with pytest.raises(BadTablebase, match="section 5"):
         Prover(bad, MEMORY)
 

@@ -28,7 +28,7 @@ from charkoni.solve.mangala.board_kernels import (
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.solver import SOLVER
-from charkoni.solve.mangala.tablebase import NotInTable, file_name, open_endgames
+from charkoni.solve.mangala.tablebase import NotInTablebase, file_name, open_endgames
 from charkoni.solve.mangala.verification import verify
 from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom
 
@@ -131,24 +131,24 @@ def test_half_ranks_are_dense():
 
 @pytest.mark.parametrize("n", SUMS)
 def test_sums_are_the_published_ones(n):
-    assert endgames().table.sums[n] == SUMS[n]
-    assert zlib.crc32(endgames().table.cells[: boards_up_to(n)]) == SUMS[n]
+    assert endgames().tablebase.sums[n] == SUMS[n]
+    assert zlib.crc32(endgames().tablebase.cells[: boards_up_to(n)]) == SUMS[n]
 
 
 @pytest.mark.parametrize("n", RESULTS)
 def test_results_are_the_published_ones(n):
-    values = layer(endgames().table.cells, n)
+    values = layer(endgames().tablebase.cells, n)
     assert (sum(values > 0), sum(values == 0), sum(values < 0)) == RESULTS[n]
 
 
 @pytest.mark.long
 def test_the_sum_of_13_stones_and_of_14():
-    assert tablebase_generator.build_in_memory(14).table.sums[13:] == [0xD2B9807B, 0xDCE297CA]
+    assert tablebase_generator.build_in_memory(14).tablebase.sums[13:] == [0xD2B9807B, 0xDCE297CA]
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_every_board_of_few_stones_equals_brute_force(reading):
-    cells = endgames(reading).table.cells
+    cells = endgames(reading).tablebase.cells
     for holes in boards(4):
         if any(holes[:6]) and any(holes[6:]):
             rank = board_rank(pack(holes[:6]), pack(holes[6:]))
@@ -156,24 +156,24 @@ def test_every_board_of_few_stones_equals_brute_force(reading):
 
 
 def test_the_readings_differ():
-    assert endgames("keep").table.sums[7] != endgames().table.sums[7]
+    assert endgames("keep").tablebase.sums[7] != endgames().tablebase.sums[7]
     assert open_title("keep") != open_title("take")
 
 
 def open_title(reading):
-    return endgames(reading).table.title
+    return endgames(reading).tablebase.title
 
 
 @pytest.mark.parametrize("n", range(13))
 def test_values_have_the_parity_of_the_stones_and_stay_within_them(n):
-    values = layer(endgames().table.cells, n)
+    values = layer(endgames().tablebase.cells, n)
     assert np.all((values - n) % 2 == 0)
     assert np.all(np.abs(values) <= n)
 
 
 def test_threads_make_the_same_bytes(monkeypatch):
     monkeypatch.setattr(layers, "SMALL_LAYER", 10)
-    assert tablebase_generator.build_in_memory(8, threads=3).table.sums == endgames().table.sums[:9]
+    assert tablebase_generator.build_in_memory(8, threads=3).tablebase.sums == endgames().tablebase.sums[:9]
 
 
 def test_an_interrupt_ends_all_threads(monkeypatch):
@@ -204,7 +204,7 @@ def test_a_build_goes_on_after_an_end_in_the_middle(tmp_path):
     assert not (tmp_path / file_name(9, "take")).exists()
     tablebase_generator.build_file(9, folder=tmp_path, progress=lambda n, total: done.append((n, total)))
     assert [n for n, _ in done] == list(range(10))
-    assert [total for _, total in done] == endgames().table.sums[:10]
+    assert [total for _, total in done] == endgames().tablebase.sums[:10]
 
 
 def test_a_build_takes_over_a_smaller_table(tmp_path, monkeypatch):
@@ -212,19 +212,19 @@ def test_a_build_takes_over_a_smaller_table(tmp_path, monkeypatch):
     built = []
     build_layer = tablebase_generator.build_layer
     monkeypatch.setattr(tablebase_generator, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
-    assert tablebase_generator.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
+    assert tablebase_generator.build_file(9, folder=tmp_path).tablebase.sums == endgames().tablebase.sums[:10]
     assert built == [8, 9]
 
 
 def test_a_build_copies_the_undamaged_layers_of_a_damaged_table(tmp_path, monkeypatch):
-    path = tablebase_generator.build_file(7, folder=tmp_path).table.path
+    path = tablebase_generator.build_file(7, folder=tmp_path).tablebase.path
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(content)
     built = []
     build_layer = tablebase_generator.build_layer
     monkeypatch.setattr(tablebase_generator, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
-    assert tablebase_generator.build_file(9, folder=tmp_path).table.sums == endgames().table.sums[:10]
+    assert tablebase_generator.build_file(9, folder=tmp_path).tablebase.sums == endgames().tablebase.sums[:10]
     assert built == [7, 8, 9]
 
 
@@ -245,14 +245,14 @@ def test_probing_gives_the_lead_of_a():
 
 def test_compiled_probing_agrees():
     at = game("mangala").parse("0,0,0,1,0,2:20/1,0,0,0,0,0:24 a")
-    assert tablebases.further(endgames().table.cells, at.state[0]) == endgames().further(at)
+    assert tablebases.further(endgames().tablebase.cells, at.state[0]) == endgames().further(at)
 
 
 def test_positions_outside_a_table_are_refused():
     start = game("mangala").start()
-    with pytest.raises(NotInTable, match="48 stones lie on the board, the table ends with 12"):
+    with pytest.raises(NotInTablebase, match="48 stones lie on the board, the tablebase ends with 12"):
         endgames().lead(start)
-    with pytest.raises(NotInTable, match="tables are for Mangala without fortresses"):
+    with pytest.raises(NotInTablebase, match="tablebases are for Mangala without fortresses"):
         endgames().lead(game("mangala:fortress").start())
     over = game("mangala").parse("0,0,0,0,0,0:30/0,0,0,0,0,0:18 .")
     assert endgames().lead(over) == 12
@@ -278,7 +278,7 @@ def test_the_open_tablebases_takes_the_largest_table(own_tablebases):
 
 
 def make_eight(monkeypatch):
-    """Make 8 stones the size of the table built on first use."""
+    """Make 8 stones the size of the tablebase built on first use."""
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     made = "charkoni.solve.mangala.open_tablebases.made_endgames"
     monkeypatch.setattr(made, lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder))
@@ -320,7 +320,7 @@ def test_a_damaged_table_never_answers(own_tablebases, monkeypatch):
     assert own_tablebases.lead(game("mangala").parse(EIGHT)) is None
     six = game("mangala").parse("1,0,2,0,0,1:21/0,0,0,0,1,1:21 a")
     assert own_tablebases.lead(six) == endgames().lead(six)
-    with pytest.raises(BadTablebase, match="section 8 of the table is damaged"):
+    with pytest.raises(BadTablebase, match="section 8 of the tablebase is damaged"):
         open_endgames(8, folder=own_tablebases.folder).lead(game("mangala").parse(EIGHT))
 
 
@@ -375,11 +375,11 @@ def test_verifying_finds_no_fault_in_a_right_table():
 def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
     wrong = tablebase_generator.build_in_memory(8)
     place = int(board_rank(pack([0, 0, 1, 0, 2, 0]), pack([1, 1, 0, 0, 0, 2])))
-    wrong.table.cells[place] ^= 2
-    wrong.table.sums[:] = []
+    wrong.tablebase.cells[place] ^= 2
+    wrong.tablebase.sums[:] = []
     from charkoni.solve.tablebase_files import in_memory
 
-    again = in_memory(tmp_path / "t", wrong.table.title, wrong.table.ends, wrong.table.cells)
+    again = in_memory(tmp_path / "t", wrong.tablebase.title, wrong.tablebase.ends, wrong.tablebase.cells)
     with pytest.raises(BadTablebase, match="entries are wrong, the first is 0,0,1,0,2,0:41/1,1,0,0,0,2:0 a"):
         verify(type(wrong)(again, 8, "take"), None)
 
@@ -389,7 +389,7 @@ def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
     other = tablebase_generator.build_in_memory(6, "keep")
     monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
     with pytest.raises(BadTablebase, match="entries are wrong"):
-        verify(type(other)(other.table, 6, "take"))
+        verify(type(other)(other.tablebase, 6, "take"))
 
 
 def test_a_table_of_the_other_reading_is_verified_by_the_rules_of_its_game():

@@ -28,8 +28,11 @@ class Commands(LazyGroup):
         "serve": ("server.serve", mark("Serve the web page on which everybody plays.")),
         "admin": ("server.admin", mark("Back up, restore, upgrade, examine and tidy the data of a server.")),
         "verify-dice": ("server.verify_dice", mark("Check the dice of a finished game played on the web page.")),
-        "solve": ("solve.solve", mark("Make endgame tables, or prove the value of a position.")),
-        "verify": ("solve.verify", mark("Check tables and proofs: checksums, and entries computed anew by the rules.")),
+        "solve": ("solve.solve", mark("Make tablebases, or prove the value of a position.")),
+        "verify": (
+            "solve.verify",
+            mark("Check tablebases and proofs: checksums, and entries computed anew by the rules."),
+        ),
         "explore": ("solve.explore", mark("Show the exact value of every move, where it is known.")),
         "match": (
             "arena.match",

@@ -41,7 +41,7 @@ class AlphaBeta:
     ) -> None:
         """Allocate a transposition table of 2 ** table_bits entries, 16 bytes each.
 
-        endings: uint8[n], read only, the endgame table for the game's kernel `known`, or None.
+        endings: uint8[n], read only, the tablebase for the game's kernel `known`, or None.
         """
         if game.has_dice:
             raise ValueError(f"alpha-beta cannot throw dice: {game.name}")

@@ -1,4 +1,4 @@
-"""Exact values of Barbakan for two players, by tables; pawns in hand are placed in every way."""
+"""Exact values of Barbakan for two players, by tablebases; pawns in hand are placed in every way."""
 
 from fractions import Fraction
 from functools import cached_property, lru_cache
@@ -10,7 +10,7 @@ from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve.barbakan import tasks
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
-from charkoni.solve.barbakan.tablebase import ArmyTablebases, has_tables, key_of, key_when_placed
+from charkoni.solve.barbakan.tablebase import ArmyTablebases, has_tablebases, key_of, key_when_placed
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
 
@@ -22,22 +22,22 @@ SMALL_BOARD = 100
 
 
 class BarbakanSolver(Solver):
-    """Probes the tables of this user."""
+    """Probes the tablebases of this user."""
 
     game = "barbakan"
 
     @cached_property
     def tablebases(self) -> ArmyTablebases:
-        """The tables in use."""
+        """The tablebases in use."""
         return ArmyTablebases()
 
     def is_solved(self, game: Game) -> bool:
         """Return whether all positions are in tables: those of both small boards for two players are."""
-        return has_tables(game) and game.codes <= SMALL_BOARD
+        return has_tablebases(game) and game.codes <= SMALL_BOARD
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
-        """Return the exact value of a position for two players in a table."""
-        if not has_tables(position.game) or position.turn == OVER:
+        """Return the exact value of a position for two players in a tablebase."""
+        if not has_tablebases(position.game) or position.turn == OVER:
             return None
         plies = self.plies_to_end(position)
         if plies is None:
@@ -48,14 +48,14 @@ class BarbakanSolver(Solver):
         return ExactValue((Fraction(1 - winner), Fraction(winner)), plies=plies)
 
     def plies_to_end(self, position: Position) -> int | None:
-        """Return the plies to the end by the tables, or None."""
+        """Return the plies to the end by the tablebases, or None."""
         if key_of(position) is not None:
             return self.tablebases.plies(position)
         if ways_to_place(position) > MOST_PLACINGS or not self.tablebases.has(key_when_placed(position)):
             return None
         return _plies_before_placing(position)
 
-    def table_tasks(self) -> ModuleType:
+    def tablebase_tasks(self) -> ModuleType:
         """Return `charkoni.solve.barbakan.tasks`."""
         return tasks
 
@@ -70,7 +70,7 @@ def ways_to_place(position: Position) -> int:
 
 
 def best_of(replies: list[int]) -> int:
-    """Return the plies to the end of a position from those after each move, as the opponent's table counts them."""
+    """Return the plies to the end of a position from those after each move, as the opponent's tablebase counts them."""
     lost_to_him = [0 if plies == TABLE_OVER else plies for plies in replies if plies == TABLE_OVER or _is_loss(plies)]
     if lost_to_him:
         return min(lost_to_him) + 1

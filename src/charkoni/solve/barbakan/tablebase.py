@@ -1,4 +1,4 @@
-"""Endgame tables of Barbakan: all placements of two armies on a board."""
+"""Tablebases of Barbakan: all placements of two armies on a board."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ Progress = Callable[[int, int], None]
 """Called after each ply back with the positions decided by it and with their plies to the end."""
 
 FIRST_USE = 300_000
-"""Positions; tables up to this size are built on first use."""
+"""Positions; tablebases up to this size are built on first use."""
 
 _LARGEST = 1 << 31
 _TOO_LARGE = mark("{positions} positions are more than the program counts, {most}")
@@ -31,7 +31,7 @@ _NAMES = tuple(BOARDS)
 
 
 class TooLarge(Refusal):
-    """A table with too many positions for its index."""
+    """A tablebase with too many positions for its index."""
 
 
 @dataclass(frozen=True, order=True)
@@ -49,7 +49,7 @@ class Key:
 
     @property
     def positions(self) -> int:
-        """The number of positions in the table."""
+        """The number of positions in the tablebase."""
         points = len(BOARDS[self.board].points)
         return 2 * comb(points, self.mine) * comb(points - self.mine, self.other)
 
@@ -69,19 +69,19 @@ class Key:
         return f"barbakan-{self.board}-{self.mine}-{self.other}.table"
 
 
-def has_tables(game: Game) -> bool:
-    """Return whether there are tables of a game: two players, and one who cannot move passes (K9)."""
+def has_tablebases(game: Game) -> bool:
+    """Return whether there are tablebases of a game: two players, and one who cannot move passes (K9)."""
     return game.players == 2 and game.flags["blocked"] == "passes"
 
 
 def key_of(position: Position) -> Key | None:
-    """Return the key of the table that holds a position for two players, or None while pawns are in hand."""
+    """Return the key of the tablebase that holds a position for two players, or None while pawns are in hand."""
     s = position.state[0]
     return None if s.hand[0] or s.hand[1] else key_when_placed(position)
 
 
 def key_when_placed(position: Position) -> Key:
-    """Return the key of the table that holds a position for two players once the pawns in hand are placed."""
+    """Return the key of the tablebase that holds a position for two players once the pawns in hand are placed."""
     s = position.state[0]
     mine, other = (int(count_pawns(s.pawns[player])) + int(s.hand[player]) for player in range(2))
     return Key(position.game.flags["board"], mine, other)
@@ -118,32 +118,32 @@ def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | Non
 
 
 def require_countable(key: Key) -> None:
-    """Raise TooLarge for a table whose positions cannot be numbered."""
+    """Raise TooLarge for a tablebase whose positions cannot be numbered."""
     if key.positions >= _LARGEST:
         args = {"positions": key.positions, "most": _LARGEST}
         raise TooLarge(key.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
 
 
 def memory_of(key: Key) -> int:
-    """Return the bytes that building a table needs: values, moves left, and the queue."""
+    """Return the bytes that building a tablebase needs: values, moves left, and the queue."""
     return 6 * key.positions
 
 
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
 ) -> Tablebase:
-    """Return the table from its file, made if there is none, as in `build_or_open`."""
+    """Return the tablebase from its file, made if there is none, as in `build_or_open`."""
     return build_or_open(key, key.positions, partial(build, key, progress), folder, save_every)
 
 
 class ArmyTablebases:
-    """The tables of a folder, small ones built on first use.  Thread-safe."""
+    """The tablebases of a folder, small ones built on first use.  Thread-safe."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def plies(self, position: Position) -> int | None:
-        """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no table."""
+        """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no tablebase."""
         key = key_of(position)
         table = self._cache.table(key) if key else None
         if key is None or table is None:
@@ -155,12 +155,12 @@ class ArmyTablebases:
         return plies
 
     def has(self, key: Key) -> bool:
-        """Return whether there is a table, built now if it is small."""
+        """Return whether there is a tablebase, built now if it is small."""
         return self._cache.table(key) is not None
 
 
 def _build_small(key: Key) -> Array | None:
-    """Return the cells of a table small enough to be built on first use, or None."""
+    """Return the cells of a tablebase small enough to be built on first use, or None."""
     return build(key) if key.positions <= FIRST_USE else None
 
 

@@ -1,4 +1,4 @@
-"""Table tasks of Barbakan: building and checking tables (see `charkoni.solve.tasks`)."""
+"""Tablebase tasks of Barbakan: building and checking tablebases (see `charkoni.solve.tasks`)."""
 
 import re
 import time
@@ -13,16 +13,16 @@ from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS
-from charkoni.solve.barbakan.tablebase import Key, build, build_file, has_tables, memory_of, require_countable
+from charkoni.solve.barbakan.tablebase import Key, build, build_file, has_tablebases, memory_of, require_countable
 from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
 from charkoni.solve.tablebase_files import BadTablebase, Tablebase, in_memory, open_tablebase
 from charkoni.solve.tasks import (
     BadTaskRequest,
     BuildOptions,
-    CheckableTable,
+    CheckableTablebase,
     Progress,
     Report,
-    TableTask,
+    TablebaseTask,
     Verification,
     numbers,
     require_supported,
@@ -34,16 +34,16 @@ _CHUNK = 1 << 18
 _EXAMPLES = "--tables 3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
 _TWO_ONLY = mark("only positions for two players are solved")
-_NO_TABLES = mark("there are no tables of the game in which a player who cannot move has lost")
+_NO_TABLES = mark("there are no tablebases of the game in which a player who cannot move has lost")
 _TOO_MANY = mark("a player has 1 to {most} pawns on this board")
 _WRONG = mark("{wrong} entries are wrong, the first is {position}")
 
 
-def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
-    """Return the table of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
+def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+    """Return the tablebase of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
     if game.players != 2:
         raise BadTaskRequest(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
-    if not has_tables(game):
+    if not has_tablebases(game):
         raise BadTaskRequest(game.name, Reason("NO_TABLES", "K9", _NO_TABLES))
     require_supported(options)
     board = game.flags["board"]
@@ -66,18 +66,20 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
             return in_memory(Path(key.file_name), key.title, [key.positions], build(key, step))
         return build_file(key, options.folder, step, options.save_every)
 
-    return TableTask(key.file_name, key.positions, memory_of(key), 0 if options.is_in_memory else key.positions, make)
+    return TablebaseTask(
+        key.file_name, key.positions, memory_of(key), 0 if options.is_in_memory else key.positions, make
+    )
 
 
-def tables_of(folder: Path) -> list[CheckableTable]:
-    """Return the tables of a folder."""
+def tablebases_of(folder: Path) -> list[CheckableTablebase]:
+    """Return the tablebases of a folder."""
     tables = []
     for path in sorted(folder.glob("barbakan-*.table")):
         match = _NAME.fullmatch(path.name)
         if match and match[1] in BOARDS:
             key = Key(match[1], int(match[2]), int(match[3]))
             size = f"{key.mine},{key.other}"
-            tables.append(CheckableTable(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
+            tables.append(CheckableTablebase(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
     return tables
 
 
@@ -85,7 +87,7 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
     """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTablebase.
 
     An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and
-    a drawn position has a move to a drawn one: if every entry holds, the whole table is right.
+    a drawn position has a move to a drawn one: if every entry holds, the whole tablebase is right.
     """
     table = open_tablebase(path, key.title)
     table.check_all()

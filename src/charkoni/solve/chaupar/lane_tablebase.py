@@ -1,4 +1,4 @@
-"""Tables of the end of Chaupar: positions, files, building, probing."""
+"""Tablebases of the end of Chaupar: positions, files, building, probing."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -84,19 +84,19 @@ def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | Non
 
 
 def memory_of(key: Key) -> int:
-    """Return the bytes that building a table needs."""
+    """Return the bytes that building a tablebase needs."""
     return 8 * int(key.sets**COLOURS * COLOURS)
 
 
 def build_file(
     key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
 ) -> Tablebase:
-    """Return the table from its file, made if there is none, as in `build_or_open`."""
+    """Return the tablebase from its file, made if there is none, as in `build_or_open`."""
     return build_or_open(key, memory_of(key), partial(_build_cells, key, progress), folder, save_every)
 
 
 def _build_cells(key: Key, progress: Progress | None, snapshots: Snapshots) -> Array:
-    """Return the cells of a table as bytes, uint8."""
+    """Return the cells of a tablebase as bytes, uint8."""
     return build(key, progress, snapshots).view(np.uint8)
 
 
@@ -117,13 +117,13 @@ _RANKS = {cells: rank for rank, cells in enumerate(SETS)}
 
 
 class LaneTablebases:
-    """The tables of a folder, those of one pile built on first use.  Thread-safe."""
+    """The tablebases of a folder, those of one pile built on first use.  Thread-safe."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def chance(self, position: Position) -> float | None:
-        """Return the chance of black and yellow under perfect play, None where no table holds the position."""
+        """Return the chance of black and yellow under perfect play, None where no tablebase holds the position."""
         ranks = ranks_of(position)
         if ranks is None:
             return None
@@ -137,12 +137,12 @@ class LaneTablebases:
 
 
 def _build_small(key: Key) -> Array | None:
-    """Return the cells of a table small enough to be built on first use, or None."""
+    """Return the cells of a tablebase small enough to be built on first use, or None."""
     return build(key).view(np.uint8) if key.piles <= 1 else None
 
 
 def chance_in(position: Position, key: Key, chances: Array) -> float:
-    """Return the chance of black and yellow in a position that a table holds, also in the middle of a throw."""
+    """Return the chance of black and yellow in a position that a tablebase holds, also in the middle of a throw."""
     ranks, sets = np.array(ranks_of(position), np.int64), key.sets
     s = position.state[0]
     thrower = int(s.thrower)

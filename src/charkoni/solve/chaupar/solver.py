@@ -1,4 +1,4 @@
-"""Exact chances of the end of Chaupar, by tables."""
+"""Exact chances of the end of Chaupar, by tablebases."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,21 +13,21 @@ from charkoni.solve.solver import Solver
 
 
 class ChauparSolver(Solver):
-    """Probes the lane tables of this user."""
+    """Probes the lane tablebases of this user."""
 
     game = "chaupar"
 
     @cached_property
     def tablebases(self) -> LaneTablebases:
-        """The tables in use."""
+        """The tablebases in use."""
         return LaneTablebases()
 
     def is_solved(self, game: Game) -> bool:
-        """Return True: the last positions of every game are in a table."""
+        """Return True: the last positions of every game are in a tablebase."""
         return True
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
-        """Return the exact chances of a position in a table."""
+        """Return the exact chances of a position in a tablebase."""
         chance = self.tablebases.chance(position)
         if chance is None:
             return None
@@ -35,14 +35,14 @@ class ChauparSolver(Solver):
         return ExactValue((ours, 1 - ours, ours, 1 - ours))
 
     def first_probe(self, game: Game) -> Position:
-        """Return a position with one pile of each colour, whose table is built on first use."""
+        """Return a position with one pile of each colour, whose tablebase is built on first use."""
         return game.parse("l7,h3/l7,h3/l7,h3/l7,h3 a a 1")
 
     def choose(self, position: Position, moves: Sequence[str]) -> str:
         """Return, among moves of equal chance, one that moves a piece rather than one that lets a value go."""
         return min(moves, key=_uses_no_value)
 
-    def table_tasks(self) -> ModuleType:
+    def tablebase_tasks(self) -> ModuleType:
         """Return `charkoni.solve.chaupar.tasks`."""
         return tasks
 

@@ -1,4 +1,4 @@
-"""Table tasks of Chaupar: building and checking tables (see `charkoni.solve.tasks`)."""
+"""Tablebase tasks of Chaupar: building and checking tablebases (see `charkoni.solve.tasks`)."""
 
 import re
 import time
@@ -19,10 +19,10 @@ from charkoni.solve.tablebase_files import BadTablebase, Tablebase, in_memory, o
 from charkoni.solve.tasks import (
     BadTaskRequest,
     BuildOptions,
-    CheckableTable,
+    CheckableTablebase,
     Progress,
     Report,
-    TableTask,
+    TablebaseTask,
     Verification,
     numbers,
     require_supported,
@@ -34,13 +34,13 @@ _SAME = 1e-12
 _PIECES = 4
 _EXAMPLES = f"--tables {MOST_PILES}"
 _NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
-_NO_SIZE = mark("a table holds positions with at most 0 to {most} piles left of a colour")
+_NO_SIZE = mark("a tablebase holds positions with at most 0 to {most} piles left of a colour")
 _WRONG = mark("an entry is wrong: {position}")
 _NO_CHANCE = mark("an entry is no chance: {value}")
 
 
-def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
-    """Return the table of positions with at most so many piles left of a colour."""
+def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+    """Return the tablebase of positions with at most so many piles left of a colour."""
     require_supported(options)
     piles = numbers(size, 1, _EXAMPLES)[0] if size else MOST_PILES
     if piles > MOST_PILES:
@@ -60,18 +60,18 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
         return build_file(key, options.folder, step, options.save_every)
 
     disk = 0 if options.is_in_memory else memory_of(key)
-    return TableTask(key.file_name, key.sets**COLOURS * COLOURS, memory_of(key), disk, make)
+    return TablebaseTask(key.file_name, key.sets**COLOURS * COLOURS, memory_of(key), disk, make)
 
 
-def tables_of(folder: Path) -> list[CheckableTable]:
-    """Return the tables of a folder."""
+def tablebases_of(folder: Path) -> list[CheckableTablebase]:
+    """Return the tablebases of a folder."""
     dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
     tables = []
     for path in sorted(folder.glob("chaupar-*.table")):
         match = _NAME.fullmatch(path.name)
         if match and match[1] in dice and int(match[2]) <= MOST_PILES:
             key = Key(dice[match[1]], int(match[2]))
-            tables.append(CheckableTable(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
+            tables.append(CheckableTablebase(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
     return tables
 
 
@@ -111,7 +111,7 @@ def check_entry(position: Position, key: Key, chances: Array, path: Path) -> Non
 
 
 def _best(position: Position, key: Key, chances: Array, known: dict[Position, float]) -> float:
-    """Return the chance of a and c after the rest of a throw, by the rules; the next throw's is the table's."""
+    """Return the chance of a and c after the rest of a throw, by the rules; the next throw's is the tablebase's."""
     if position.outcome:
         return float(position.outcome.scores[0])
     if position.turn == CHANCE:

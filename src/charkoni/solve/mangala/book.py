@@ -22,7 +22,7 @@ from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_
 from charkoni.solve.tablebase_files import tablebase_folder
 
 PUBLISHED = Path(__file__).with_name("published.book")
-"""The book of the package: openings of the game, proved above a table of 28 stones (docs/solving.md)."""
+"""The book of the package: openings of the game, proved above a tablebase of 28 stones (docs/solving.md)."""
 
 _MAGIC = "charkoni-book 1"
 _NO_BOOK = mark("this is no book of {game} in the reading {reading}")
@@ -42,7 +42,7 @@ class BadBook(Refusal):
 
 
 def book_path(folder: Path | None = None, reading: str = "take") -> Path:
-    """Return the path of the book of a folder of tables."""
+    """Return the path of the book of a folder of tablebases."""
     return (folder or tablebase_folder()) / f"mangala-{reading}.book"
 
 
@@ -107,7 +107,7 @@ def _further(position: Position, leads: dict[str, int]) -> dict[str, int]:
 
 
 def verify_book(book: Book, endgames: Endgames, progress: Callable[[int, int], None]) -> int:
-    """Compare each lead with the best one after it, by the book itself or a table; return their number; raise BadBook.
+    """Compare each lead with the best one after it, by the book or a tablebase; return their number; raise BadBook.
 
     Leads of positions in neither follow from a proof alone and are not compared.
     """

@@ -1,4 +1,4 @@
-"""The endgame table that searches probe: always the smallest one, so that results are the same on all machines."""
+"""The tablebase that searches probe: always the smallest one, so that results are the same on all machines."""
 
 import contextlib
 from pathlib import Path
@@ -8,7 +8,7 @@ import numpy as np
 
 from charkoni.core.compiler import compiled
 from charkoni.solve.mangala.board_kernels import boards_up_to
-from charkoni.solve.mangala.tablebase import Endgames, open_endgames, table_files
+from charkoni.solve.mangala.tablebase import Endgames, open_endgames, tablebase_paths
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
@@ -16,10 +16,10 @@ from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 def entries(folder: Path | None = None, reading: str = "take") -> Any:
     """Return the entries of all boards of at most FIRST_USE stones, uint8[boards].
 
-    Read from any valid table of the folder, else computed; None without a compiler, where that would take too long.
+    Read from any valid tablebase of the folder, else computed; None without a compiler, where that would take too long.
     """
     folder = folder or tablebase_folder()
-    for size in sorted(table_files(folder, reading)):
+    for size in sorted(tablebase_paths(folder, reading)):
         if size >= FIRST_USE:
             with contextlib.suppress(BadTablebase, OSError):
                 return _few(open_endgames(size, reading, folder))
@@ -29,5 +29,5 @@ def entries(folder: Path | None = None, reading: str = "take") -> Any:
 def _few(endgames: Endgames) -> Any:
     """Return a copy of the entries of at most FIRST_USE stones, verified; raise BadTablebase."""
     for stones in range(FIRST_USE + 1):
-        endgames.table.check(stones)
-    return np.array(endgames.table.cells[: boards_up_to(FIRST_USE)])
+        endgames.tablebase.check(stones)
+    return np.array(endgames.tablebase.cells[: boards_up_to(FIRST_USE)])

@@ -1,4 +1,4 @@
-"""Layers of the tables built on a CPU, by several threads."""
+"""Layers of the tablebases built on a CPU, by several threads."""
 
 import threading
 from collections.abc import Iterator

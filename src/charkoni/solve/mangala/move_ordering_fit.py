@@ -1,4 +1,4 @@
-"""Fit of the hole values of `move_ordering` to an endgame table.
+"""Fit of the hole values of `move_ordering` to a tablebase.
 
     python -m charkoni.solve.mangala.move_ordering_fit --stones 25 --rest take --folder FOLDER
 
@@ -23,7 +23,7 @@ from charkoni.solve.tablebase_files import tablebase_folder
 Array = np.ndarray[Any, Any]
 
 LEAST = 14
-"""Stones; boards with fewer differ from those that a proof meets above its table."""
+"""Stones; boards with fewer differ from those that a proof meets above its tablebase."""
 
 PRIOR = 5.0
 """Shrinks numbers of rare counts towards 0, as so many boards of value 0 would."""
@@ -34,7 +34,7 @@ SWEEPS = 40
 def sampled(endgames: Endgames, each: int, seed: int) -> tuple[Array, Array]:
     """Return boards, int64[n, 12], and their values, float64[n]: `each` of every layer from LEAST stones on."""
     rng, halves = np.random.default_rng(seed), np.zeros(2, np.uint64)
-    ends = endgames.table.ends
+    ends = endgames.tablebase.ends
     boards, values = [], []
     for stones in range(min(LEAST, endgames.stones), endgames.stones + 1):
         for rank in rng.integers(ends[stones - 1] if stones else 0, ends[stones], each):
@@ -42,7 +42,7 @@ def sampled(endgames: Endgames, each: int, seed: int) -> tuple[Array, Array]:
             board = unpack(halves[0]) + unpack(halves[1])
             if any(board[:HOLES]) and any(board[HOLES:]):
                 boards.append(board)
-                values.append(int(endgames.table.cells[rank]) - OFFSET)
+                values.append(int(endgames.tablebase.cells[rank]) - OFFSET)
     return np.array(boards, np.int64), np.array(values, np.float64)
 
 
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     endgames = open_endgames(options.stones, options.rest, options.folder)
-    endgames.table.check_all()
+    endgames.tablebase.check_all()
     hole_values = fitted(*sampled(endgames, options.each, options.seed))
     boards, values = sampled(endgames, options.each // 10, options.seed + 1)
     off = values - hole_values[np.arange(2 * HOLES), np.minimum(boards, COUNTED)].sum(axis=1)

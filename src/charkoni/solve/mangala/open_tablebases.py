@@ -1,4 +1,4 @@
-"""The tables and books that probing uses: found, opened, or built on first use."""
+"""The tablebases and books that probing uses: found, opened, or built on first use."""
 
 import contextlib
 import threading
@@ -6,13 +6,13 @@ from pathlib import Path
 
 from charkoni.core.game import Game, Position
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
-from charkoni.solve.mangala.tablebase import Endgames, board_of, open_endgames, table_files
+from charkoni.solve.mangala.tablebase import Endgames, board_of, open_endgames, tablebase_paths
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
 class OpenTablebases:
-    """The largest valid table of a folder, built on first use where there is none, and its books.  Thread-safe.
+    """The largest valid tablebase of a folder, built on first use where there is none, and its books.  Thread-safe.
 
     All are of one reading of the rest.
     """
@@ -26,12 +26,12 @@ class OpenTablebases:
         self._books: tuple[Book, ...] | None = None  # None: not looked for
 
     def lead(self, position: Position) -> int | None:
-        """Return a's final lead under perfect play, None beyond tables and books."""
+        """Return a's final lead under perfect play, None beyond tablebases and books."""
         by_book = best_lead(position, self.leads(position))
-        return self.lead_by_tables(position) if by_book is None else by_book
+        return self.lead_by_tablebases(position) if by_book is None else by_book
 
-    def lead_by_tables(self, position: Position) -> int | None:
-        """Return a's final lead under perfect play, None beyond the tables."""
+    def lead_by_tablebases(self, position: Position) -> int | None:
+        """Return a's final lead under perfect play, None beyond the tablebases."""
         stones = board_of(position)[2]
         while True:
             endgames = self._endgames(stones)
@@ -39,9 +39,9 @@ class OpenTablebases:
                 return None
             try:
                 return endgames.lead(position)
-            except BadTablebase:  # use the next smaller table
+            except BadTablebase:  # use the next smaller tablebase
                 with self._lock:
-                    self._refused.add(endgames.table.path)
+                    self._refused.add(endgames.tablebase.path)
                     self._used = None
 
     def leads(self, position: Position) -> dict[str, int] | None:
@@ -52,14 +52,14 @@ class OpenTablebases:
         return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
 
     def _endgames(self, stones: int) -> Endgames | None:
-        """Return the table in use, or the largest one; one is built only for a position that it would hold."""
+        """Return the tablebase in use, or the largest one; one is built only for a position that it would hold."""
         if self._used is None:
             with self._lock:
                 self._used = self._largest(stones)
         return self._used
 
     def _largest(self, stones: int) -> Endgames | None:
-        for size, path in sorted(table_files(self.folder, self.reading).items(), reverse=True):
+        for size, path in sorted(tablebase_paths(self.folder, self.reading).items(), reverse=True):
             with contextlib.suppress(BadTablebase, OSError):
                 if path not in self._refused:
                     return open_endgames(size, self.reading, self.folder)

@@ -80,9 +80,9 @@ def _copied(cells: Array, others: int) -> Array:
 
 
 class Prover:
-    """Proves values of positions of base Mangala above an endgame table.
+    """Proves values of positions of base Mangala above a tablebase.
 
-    endgames: the table; all its checksums are verified (BadTablebase).  memory_bytes: of the transposition table,
+    endgames: the tablebase; all its checksums are verified (BadTablebase).  memory_bytes: of the transposition table,
     rounded down to a power of two; NoRoom when there is too little.  threads: of the search; they share the
     transposition table.  checkpoint: a file to which the transposition table is saved every `save_every` seconds and at
     the end, and from which it is loaded.
@@ -104,10 +104,10 @@ class Prover:
         self._rest = READINGS[endgames.reading]
         self._progress = progress
         self._save_every = save_every
-        endgames.table.check_all()
+        endgames.tablebase.check_all()
         words = 1 << max(10, (memory_bytes // 8).bit_length() - 1)
         require_memory("memory", 8 * words)
-        self._table = _copied(endgames.table.cells, 8 * words)
+        self._table = _copied(endgames.tablebase.cells, 8 * words)
         self.transpositions: Array = _aligned(words)
         self._frames = [np.zeros(DEPTH, FRAME) for _ in range(threads)]
         self._states = [np.zeros(4, np.int64) for _ in range(threads)]

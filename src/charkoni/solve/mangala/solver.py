@@ -1,4 +1,4 @@
-"""Exact values of base Mangala, by tables and opening books."""
+"""Exact values of base Mangala, by tablebases and opening books."""
 
 from fractions import Fraction
 from functools import cache, cached_property
@@ -15,13 +15,13 @@ from charkoni.solve.solver import Solver
 
 
 class MangalaSolver(Solver):
-    """Probes the tables and books of this user, those of the reading of the rest that the game has."""
+    """Probes the tablebases and books of this user, those of the reading of the rest that the game has."""
 
     game = "mangala"
 
     @cached_property
     def tablebases(self) -> dict[str, OpenTablebases]:
-        """The tables and books in use, by the reading of the rest."""
+        """The tablebases and books in use, by the reading of the rest."""
         return {reading: OpenTablebases(reading=reading) for reading in READINGS}
 
     def _tablebases_of(self, game: Game) -> OpenTablebases | None:
@@ -33,15 +33,15 @@ class MangalaSolver(Solver):
         return reading_of(game) is not None
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
-        """Return the exact value of a position in a table, or in a book if those count."""
+        """Return the exact value of a position in a tablebase, or in a book if those count."""
         tablebases = self._tablebases_of(position.game)
         if tablebases is None:
             return None
-        lead = tablebases.lead(position) if by_books else tablebases.lead_by_tables(position)
+        lead = tablebases.lead(position) if by_books else tablebases.lead_by_tablebases(position)
         return None if lead is None else _exact(lead)
 
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
-        """Return the exact value after each move, by the book where it has the position, else by the tables."""
+        """Return the exact value after each move, by the book where it has the position, else by the tablebases."""
         tablebases = self._tablebases_of(position.game)
         leads = tablebases.leads(position) if by_books and tablebases else None
         if leads is None:
@@ -57,7 +57,7 @@ class MangalaSolver(Solver):
         """Return by how many stones player 0 is ahead."""
         return lead_now(position)
 
-    def table_tasks(self) -> ModuleType:
+    def tablebase_tasks(self) -> ModuleType:
         """Return `charkoni.solve.mangala.tasks`."""
         return tasks
 

@@ -1,4 +1,4 @@
-"""Endgame tables of Mangala: titles, files, and leads of positions."""
+"""Tablebases of Mangala: titles, files, and leads of positions."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,18 +20,18 @@ They are the values of the flag `rest`.
 """
 
 MOST = 40
-"""Stones; a table of more would not fit on any machine this was written for (40: 206 GB)."""
+"""Stones; a tablebase of more would not fit on any machine this was written for (40: 206 GB)."""
 
-_NOT_MANGALA = mark("tables are for Mangala without fortresses in which the first stone goes back")
-_BEYOND = mark("{stones} stones lie on the board, the table ends with {most}")
+_NOT_MANGALA = mark("tablebases are for Mangala without fortresses in which the first stone goes back")
+_BEYOND = mark("{stones} stones lie on the board, the tablebase ends with {most}")
 
 
-class NotInTable(Refusal):
-    """A position outside a table."""
+class NotInTablebase(Refusal):
+    """A position outside a tablebase."""
 
 
 def reading_of(game: Game) -> str | None:
-    """Return the reading of a game that the tables are for, None for another game."""
+    """Return the reading of a game that the tablebases are for, None for another game."""
     flags = game.flags
     is_base = game.family.name == "mangala" and flags["fortress"] == "off" and flags["first"] == "back"
     return flags["rest"] if is_base else None
@@ -43,7 +43,7 @@ def game_of(reading: str) -> Game:
 
 
 def title(stones: int, reading: str) -> TablebaseTitle:
-    """Return the title of the table of at most `stones` stones."""
+    """Return the title of the tablebase of at most `stones` stones."""
     rest = "takes the rest" if reading == "take" else "leaves the rest to its owner"
     return TablebaseTitle(
         game="mangala",
@@ -54,40 +54,40 @@ def title(stones: int, reading: str) -> TablebaseTitle:
 
 
 def file_name(stones: int, reading: str) -> str:
-    """Return the name of a table's file."""
+    """Return the name of a tablebase's file."""
     return f"mangala-{reading}-{stones:02}.table"
 
 
 def ends_of(stones: int) -> list[int]:
-    """Return where each layer of the table ends."""
+    """Return where each layer of the tablebase ends."""
     return [boards_up_to(n) for n in range(stones + 1)]
 
 
-def table_files(folder: Path, reading: str = "take") -> dict[int, Path]:
-    """Return the table files of a folder by their stones."""
+def tablebase_paths(folder: Path, reading: str = "take") -> dict[int, Path]:
+    """Return the tablebase files of a folder by their stones."""
     names = {file_name(stones, reading): stones for stones in range(MOST + 1)}
     return {names[path.name]: path for path in sorted(folder.glob("mangala-*.table")) if path.name in names}
 
 
 @dataclass(frozen=True)
 class Endgames:
-    """An open table.  table: uint8 cells, read only.  stones: the largest layer.  reading: of M11."""
+    """An open tablebase.  tablebase: uint8 cells, read only.  stones: the largest layer.  reading: of M11."""
 
-    table: Tablebase
+    tablebase: Tablebase
     stones: int
     reading: str
 
     def further(self, position: Position) -> int:
-        """Return the best difference of further stones for the mover; raise NotInTable or BadTablebase."""
+        """Return the best difference of further stones for the mover; raise NotInTablebase or BadTablebase."""
         own, other, stones = board_of(position)
         if stones > self.stones:
             args = {"stones": stones, "most": self.stones}
-            raise NotInTable(str(position), Reason("BEYOND", "", _BEYOND, args))
-        self.table.check(stones)
-        return int(entry_of_board(self.table.cells, own, other))
+            raise NotInTablebase(str(position), Reason("BEYOND", "", _BEYOND, args))
+        self.tablebase.check(stones)
+        return int(entry_of_board(self.tablebase.cells, own, other))
 
     def lead(self, position: Position) -> int:
-        """Return a's final lead under perfect play; raise NotInTable or BadTablebase."""
+        """Return a's final lead under perfect play; raise NotInTablebase or BadTablebase."""
         if position.turn == OVER:
             return lead_now(position)
         return lead_now(position) + sign_of_mover(position) * self.further(position)
@@ -105,9 +105,9 @@ def sign_of_mover(position: Position) -> int:
 
 
 def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
-    """Return the halves of a position, the mover's first, and the stones on the board; raise NotInTable."""
+    """Return the halves of a position, the mover's first, and the stones on the board; raise NotInTablebase."""
     if reading_of(position.game) is None:
-        raise NotInTable(position.game.name, Reason("NOT_MANGALA", "", _NOT_MANGALA))
+        raise NotInTablebase(position.game.name, Reason("NOT_MANGALA", "", _NOT_MANGALA))
     s = position.state[0]
     me = 1 if position.turn == 1 else 0
     own, other = pack(s.holes[me]), pack(s.holes[1 - me])
@@ -115,6 +115,6 @@ def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
 
 
 def open_endgames(stones: int, reading: str = "take", folder: Path | None = None) -> Endgames:
-    """Return the table of at most so many stones from its file; raise BadTablebase or OSError."""
+    """Return the tablebase of at most so many stones from its file; raise BadTablebase or OSError."""
     path = (folder or tablebase_folder()) / file_name(stones, reading)
     return Endgames(open_tablebase(path, title(stones, reading)), stones, reading)

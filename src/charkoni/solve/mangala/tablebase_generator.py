@@ -1,4 +1,4 @@
-"""Generator of the tables of Mangala: in files, resumable, or in memory."""
+"""Generator of the tablebases of Mangala: in files, resumable, or in memory."""
 
 import contextlib
 import importlib
@@ -10,7 +10,15 @@ import numpy as np
 
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layers import Halves, build_layer
-from charkoni.solve.mangala.tablebase import READINGS, Endgames, ends_of, file_name, open_endgames, table_files, title
+from charkoni.solve.mangala.tablebase import (
+    READINGS,
+    Endgames,
+    ends_of,
+    file_name,
+    open_endgames,
+    tablebase_paths,
+    title,
+)
 from charkoni.solve.tablebase_files import (
     BadTablebase,
     Draft,
@@ -29,11 +37,11 @@ Progress = Callable[[int, int], None]
 """Called after each layer with its stones and the CRC-32 of all cells up to its end."""
 
 FIRST_USE = 14
-"""Stones; tables up to this size are built on first use."""
+"""Stones; tablebases up to this size are built on first use."""
 
 
 def memory_of(stones: int) -> int:
-    """Return the bytes that building a table needs: the cells and the lists of halves."""
+    """Return the bytes that building a tablebase needs: the cells and the lists of halves."""
     return boards_up_to(stones) + 24 * int(FIRST[stones + 1])
 
 
@@ -56,10 +64,10 @@ def build_file(
     device: str = "cpu",
     progress: Progress | None = None,
 ) -> Endgames:
-    """Return the table of at most `stones` stones, built in a file, or opened where it exists.
+    """Return the tablebase of at most `stones` stones, built in a file, or opened where it exists.
 
-    An interrupted build resumes with its layer; layers of the largest smaller table of the folder are copied.  Raises
-    NoRoom, BadTablebase or OSError.
+    An interrupted build resumes with its layer; layers of the largest smaller tablebase of the folder are copied.
+    Raises NoRoom, BadTablebase or OSError.
     """
     path = (folder or tablebase_folder()) / file_name(stones, reading)
     if path.exists():
@@ -77,12 +85,12 @@ def build_file(
 
 
 def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
-    """Copy the layers of the largest smaller table that the draft lacks; of a damaged one those before the damage."""
-    sizes = [size for size in table_files(folder, reading) if draft.sections <= size < stones]
+    """Copy the layers that the draft lacks from the largest smaller tablebase, up to its first damage."""
+    sizes = [size for size in tablebase_paths(folder, reading) if draft.sections <= size < stones]
     if not sizes:
         return
     with contextlib.suppress(BadTablebase):
-        smaller = open_endgames(max(sizes), reading, folder).table
+        smaller = open_endgames(max(sizes), reading, folder).tablebase
         for n in range(draft.sections, max(sizes) + 1):
             draft.cells[boards_up_to(n - 1) if n else 0 : boards_up_to(n)] = smaller.section(n)
             total = draft.finish(n)
@@ -93,7 +101,7 @@ def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progres
 def build_in_memory(
     stones: int, reading: str = "take", threads: int = 1, device: str = "cpu", progress: Progress | None = None
 ) -> Endgames:
-    """Return the table of at most `stones` stones, built in memory only; raise NoRoom."""
+    """Return the tablebase of at most `stones` stones, built in memory only; raise NoRoom."""
     name = file_name(stones, reading)
     require_memory(name, memory_of(stones))
     cells, ends, sums = np.zeros(boards_up_to(stones), np.uint8), ends_of(stones), list[int]()
@@ -107,9 +115,9 @@ def build_in_memory(
 
 
 def made_endgames(stones: int = FIRST_USE, reading: str = "take", folder: Path | None = None) -> Endgames:
-    """Return a small table, computed now, and write it to its file where possible."""
+    """Return a small tablebase, computed now, and write it to its file where possible."""
     endgames = build_in_memory(stones, reading)
-    endgames.table.path = (folder or tablebase_folder()) / file_name(stones, reading)
+    endgames.tablebase.path = (folder or tablebase_folder()) / file_name(stones, reading)
     with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
-        write_tablebase(endgames.table)
+        write_tablebase(endgames.tablebase)
     return endgames

@@ -1,4 +1,4 @@
-"""Table tasks of Mangala: building and checking tables, books, and proofs above them (see `charkoni.solve.tasks`)."""
+"""Tablebase tasks of Mangala: tablebases, books, and proofs above them (see `charkoni.solve.tasks`)."""
 
 import time
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from charkoni.solve.tasks import (
     CUDA,
     BadTaskRequest,
     BuildOptions,
-    CheckableTable,
+    CheckableTablebase,
     Progress,
     Report,
-    TableTask,
+    TablebaseTask,
     Verification,
     numbers,
     require_supported,
@@ -25,14 +25,14 @@ from charkoni.solve.tasks import (
 
 USUAL_SAMPLE = 100_000
 _EXAMPLES = f"--tables 14; 0 to {tablebase.MOST}"
-_NO_SIZE = mark("a table holds the boards of at most 0 to {most} stones")
-_NO_TABLES = mark("there are no tables of this variant")
+_NO_SIZE = mark("a tablebase holds the boards of at most 0 to {most} stones")
+_NO_TABLES = mark("there are no tablebases of this variant")
 _NOT_MOVED = mark("one or two stones can be moved")
 _NOT_EVEN = mark("each hole may hold 1 to 4 stones")
 
 
-def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
-    """Return the table of at most so many stones, else the largest there is; raise BadTaskRequest.
+def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+    """Return the tablebase of at most so many stones, else the largest there is; raise BadTaskRequest.
 
     The reading is that of the game; of the game without flags it may be chosen.
     """
@@ -40,7 +40,7 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
     require_supported(options, (CPU, CUDA), (reading,) if game.options else tuple(tablebase.READINGS))
     reading = options.reading or reading
     if size is None:
-        stones = max(tablebase.table_files(options.folder, reading), default=tablebase_generator.FIRST_USE)
+        stones = max(tablebase.tablebase_paths(options.folder, reading), default=tablebase_generator.FIRST_USE)
     else:
         (stones,) = numbers(size, 1, _EXAMPLES)
         if stones > tablebase.MOST:
@@ -55,32 +55,34 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TableTask:
             report(done, f"{n:2} {done:15} {total:08x} {time.perf_counter() - begin:9.1f} s")
 
         if options.is_in_memory:
-            return tablebase_generator.build_in_memory(stones, reading, options.threads, options.device, step).table
+            return tablebase_generator.build_in_memory(stones, reading, options.threads, options.device, step).tablebase
         return tablebase_generator.build_file(
             stones, reading, options.folder, options.threads, options.device, step
-        ).table
+        ).tablebase
 
     name = tablebase.file_name(stones, reading)
-    return TableTask(name, boards, tablebase_generator.memory_of(stones), 0 if options.is_in_memory else boards, make)
+    return TablebaseTask(
+        name, boards, tablebase_generator.memory_of(stones), 0 if options.is_in_memory else boards, make
+    )
 
 
-def tables_of(folder: Path) -> list[CheckableTable]:
-    """Return the tables of a folder and the book, in both readings."""
+def tablebases_of(folder: Path) -> list[CheckableTablebase]:
+    """Return the tablebases of a folder and the book, in both readings."""
     tables = []
     for reading in tablebase.READINGS:
-        for stones, path in tablebase.table_files(folder, reading).items():
+        for stones, path in tablebase.tablebase_paths(folder, reading).items():
             check = partial(_verify, folder, stones, reading)
-            tables.append(CheckableTable(path, tablebase.game_of(reading).name, str(stones), USUAL_SAMPLE, check))
+            tables.append(CheckableTablebase(path, tablebase.game_of(reading).name, str(stones), USUAL_SAMPLE, check))
         path = book.book_path(folder, reading)
         if path.exists():
             check = partial(_verify_book, path, reading)
-            tables.append(CheckableTable(path, tablebase.game_of(reading).name, "book", USUAL_SAMPLE, check))
+            tables.append(CheckableTablebase(path, tablebase.game_of(reading).name, "book", USUAL_SAMPLE, check))
     return tables
 
 
 def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
     """Verify all entries of a book."""
-    held = tablebase.table_files(path.parent, reading)
+    held = tablebase.tablebase_paths(path.parent, reading)
     endgames = (
         tablebase.open_endgames(max(held), reading, path.parent)
         if held
@@ -109,7 +111,7 @@ def prover(
     checkpoint: Path | None,
     progress: Callable[[search.Progress], None],
 ) -> search.Prover:
-    """Return the prover above a table; raise BadTablebase, NoRoom or OSError."""
+    """Return the prover above a tablebase; raise BadTablebase, NoRoom or OSError."""
     stones = table.title.size
     reading = next(each for each in tablebase.READINGS if tablebase.title(stones, each) == table.title)
     endgames = tablebase.Endgames(table, stones, reading)
@@ -126,7 +128,7 @@ def moved_starts(start: Position, stones: int) -> list[Position]:
 def write_book(
     prove_all: book.ProveAll, start: Position, plies: int, options: BuildOptions, on_leads: book.LeadsReport
 ) -> Path:
-    """Write, or extend, the book of a start in the folder of tables; return its path; raise BadBook or OSError."""
+    """Write, or extend, the book of a start in the folder of tablebases; return its path; raise BadBook or OSError."""
     reading = options.reading or _reading(start.game)
     path = book.book_path(options.folder, reading)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +137,7 @@ def write_book(
 
 
 def _reading(game: Game) -> str:
-    """Return the reading of a game with tables; raise BadTaskRequest for another."""
+    """Return the reading of a game with tablebases; raise BadTaskRequest for another."""
     reading = tablebase.reading_of(game)
     if reading is None:
         raise BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))

@@ -32,28 +32,28 @@ def verify(
 ) -> Verification:
     """Check all checksums, then `sample` entries (None: every entry) against the game's rules; raise BadTablebase.
 
-    Half of the sample is spread over the table evenly, half over the layers.  An entry holds if it is the best of its
-    moves, whose values are entries of boards with fewer stones or a smaller distance: if every entry holds, the whole
-    table is right.  The rules are those of the game with the reading of the table.
+    Half of the sample is spread over the tablebase evenly, half over the layers.  An entry holds if it is the best of
+    its moves, whose values are entries of boards with fewer stones or a smaller distance: if every entry holds, the
+    whole tablebase is right.  The rules are those of the game with the reading of the tablebase.
     """
-    endgames.table.check_all()
+    endgames.tablebase.check_all()
     entries = 0
     for ranks in _all(endgames) if sample is None else _sampled(endgames, sample, seed):
         entries += _check(endgames, ranks)
         if progress:
-            progress(entries, endgames.table.ends[-1] if sample is None else sample)
+            progress(entries, endgames.tablebase.ends[-1] if sample is None else sample)
     return Verification(entries, _play_out(endgames, seed))
 
 
 def _all(endgames: Endgames) -> Any:
-    end = endgames.table.ends[-1]
+    end = endgames.tablebase.ends[-1]
     for begin in range(0, end, _CHUNK):
         yield np.arange(begin, min(begin + _CHUNK, end), dtype=np.int64)
 
 
 def _sampled(endgames: Endgames, sample: int, seed: int) -> Any:
     rng = np.random.default_rng(seed)
-    ends = endgames.table.ends
+    ends = endgames.tablebase.ends
     yield np.sort(rng.integers(0, ends[-1], sample // 2))
     share = -(-(sample - sample // 2) // len(ends))
     for begin, end in zip([0, *ends], ends, strict=False):
@@ -65,7 +65,7 @@ def _check(endgames: Endgames, ranks: Array) -> int:
     game = game_of(endgames.reading)
     states, codes, halves = game.blank().repeat(2), np.zeros(6, np.int64), np.zeros(2, np.uint64)
     ranks = ranks[: boards_with_both(ranks, halves)]
-    wrong, first = count_wrong(game.kernels, endgames.table.cells, ranks, states, codes, halves)
+    wrong, first = count_wrong(game.kernels, endgames.tablebase.cells, ranks, states, codes, halves)
     if wrong:
         raise _wrong(endgames, int(wrong), int(first))
     return len(ranks)
@@ -83,7 +83,7 @@ def _play_out(endgames: Endgames, seed: int) -> int:
         set_board(states[0], rank, halves)
         value = int(minimax(game.kernels, states, codes, counts, best))
         assert value != UNKNOWN, "the longest line of a small board is longer than the stack"
-        if value != int(endgames.table.cells[rank]) - OFFSET:
+        if value != int(endgames.tablebase.cells[rank]) - OFFSET:
             raise _wrong(endgames, 1, int(rank))
     return len(ranks)
 
@@ -93,4 +93,4 @@ def _wrong(endgames: Endgames, wrong: int, rank: int) -> BadTablebase:
     state = game.blank()
     set_board(state[0], rank, np.zeros(2, np.uint64))
     args = {"wrong": wrong, "position": str(Position.of_state(game, state))}
-    return BadTablebase(str(endgames.table.path), Reason("WRONG", "", _WRONG, args))
+    return BadTablebase(str(endgames.tablebase.path), Reason("WRONG", "", _WRONG, args))

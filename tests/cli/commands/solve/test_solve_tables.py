@@ -41,7 +41,7 @@ def test_a_table_of_chaupar_is_made_and_verified_by_command(cli: Cli, tmp_path: 
     path.write_bytes(content)
     code, _, err = cli("verify", "--folder", tmp_path)
     assert code == 2
-    assert "section 0 of the table is damaged" in err
+    assert "section 0 of the tablebase is damaged" in err
 
 
 def test_too_little_memory_is_reported_before_anything_is_written(

@@ -26,13 +26,13 @@ def test_verify_refuses_a_damaged_table(cli: Cli, folder: Path) -> None:
     path.write_bytes(content)
     code, out, err = cli("verify", "--folder", folder)
     assert (code, out) == (2, "")
-    assert "mangala-take-06.table': section 6 of the table is damaged" in err
+    assert "mangala-take-06.table': section 6 of the tablebase is damaged" in err
 
 
 def test_verify_needs_a_table(cli: Cli, tmp_path: Path) -> None:
     code, _, err = cli("verify", "--folder", tmp_path / "none")
     assert code == 2
-    assert "there is no such table in this folder" in err
+    assert "there is no such tablebase in this folder" in err
 
 
 def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -> None:

@@ -15,7 +15,7 @@ from charkoni.solve.tasks import BuildOptions
 
 
 @dataclass(frozen=True, slots=True)
-class ProofAboveTable:
+class ProofAboveTablebase:
     """A position to be proved by a search above a tablebase.
 
     wanted: the method of the prover that is called with the position: "lead", "sign", "values".  Every worker opens the
@@ -31,7 +31,7 @@ class ProofAboveTable:
     position: str
 
 
-def prove_above_table(task: ProofAboveTable) -> tuple[Any, int]:
+def prove_above_tablebase(task: ProofAboveTablebase) -> tuple[Any, int]:
     """Return what is wanted of a position, and the nodes searched for it."""
     prover = _prover(task.game, task.size, task.build, task.memory_bytes)
     before = prover.nodes
@@ -43,7 +43,7 @@ def prove_above_table(task: ProofAboveTable) -> tuple[Any, int]:
 def _prover(name: str, size: str | None, build: BuildOptions, memory_bytes: int) -> Any:
     """Return the prover of this process."""
     game = named(name)
-    command: Any = solvers.table_tasks(game.family.name)
+    command: Any = solvers.tablebase_tasks(game.family.name)
     table = command.work(game, size, build).make(lambda done, line: None)
     return command.prover(table, build, memory_bytes, None, lambda now: None)
 
@@ -58,8 +58,8 @@ class SharedProver:
 
     def each(self, wanted: str, positions: Iterable[Position]) -> Generator[Any, None, None]:
         """Yield the result of a method of the prover for each position, in their order."""
-        tasks = (ProofAboveTable(*self._settings, wanted, str(position)) for position in positions)
-        for result, nodes in in_order(self._runner, prove_above_table, tasks):
+        tasks = (ProofAboveTablebase(*self._settings, wanted, str(position)) for position in positions)
+        for result, nodes in in_order(self._runner, prove_above_tablebase, tasks):
             self.nodes += nodes
             yield result
 

@@ -29,9 +29,9 @@ from charkoni.solve.tablebase_files import Tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
 _NOT_PROVED = mark("nothing was proved with {nodes} nodes")
-_NO_LEADS = mark("leads are proved only where tables of them are made")
-_NO_CERTIFICATE = mark("this value follows from a table or a theory; certificates are for proofs of positions")
-_NOT_SHARED = mark("a proof by several processes has no checkpoint, and its table must be in a file")
+_NO_LEADS = mark("leads are proved only where tablebases of them are made")
+_NO_CERTIFICATE = mark("this value follows from a tablebase or a theory; certificates are for proofs of positions")
+_NOT_SHARED = mark("a proof by several processes has no checkpoint, and its tablebase must be in a file")
 _NO_MOVE_CHOSEN = mark("nothing can be proved here: dice are thrown, or more than two sides play")
 
 
@@ -66,12 +66,12 @@ class Question:
         return many and self.at_least is None and not self.has_line
 
 
-def prove_above_table(
+def prove_above_tablebase(
     words: Words,
     question: Question,
     position: Position,
     command: Any,
-    make_table: Callable[[], Tablebase],
+    make_tablebase: Callable[[], Tablebase],
     build: BuildOptions,
     size: str | None = None,
     runner: Runner | None = None,
@@ -86,7 +86,7 @@ def prove_above_table(
     if runner is not None and (question.checkpoint or build.is_in_memory):
         raise BadTaskRequest(position.game.name, Reason("NOT_SHARED", "", _NOT_SHARED))
     starts = () if question.fair is None else command.moved_starts(position, question.fair)
-    table = make_table()
+    table = make_tablebase()
     with progress_bar() as progress:
         task = progress.add_task(words._("proving"), total=None)
 

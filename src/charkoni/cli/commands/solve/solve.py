@@ -20,9 +20,9 @@ from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, run_here, runner_of
 from charkoni.solve.tablebase_files import Tablebase, tablebase_folder
-from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TableTask
+from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TablebaseTask
 
-_NO_TABLES = mark("no tables are made for this game")
+_NO_TABLES = mark("no tablebases are made for this game")
 _NO_EVEN_START = mark("this game has no such start")
 _NOTHING_ASKED = mark("say what is to be solved: --tables or --value")
 
@@ -31,11 +31,11 @@ app = typer_app()
 
 
 @dataclass(frozen=True)
-class TableOptions:
+class TablebaseOptions:
     """The options of tablebases.
 
-    size: None for no table.  reading: of a clause that has several, None for the usual one.  threads: None for one per
-    core.  folder: None for the usual one.  save_every: seconds.
+    size: None for no tablebase.  reading: of a clause that has several, None for the usual one.  threads: None for one
+    per core.  folder: None for the usual one.  save_every: seconds.
     """
 
     size: str | None
@@ -65,7 +65,7 @@ def solve(
     size: Annotated[
         str | None,
         typer.Option(
-            "--tables", metavar="SIZE", help=mark("the table to make or to use: 22 stones, 3,3 pawns, 2 piles")
+            "--tables", metavar="SIZE", help=mark("the tablebase to make or to use: 22 stones, 3,3 pawns, 2 piles")
         ),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help=mark("prove the value of a position"))] = False,
@@ -90,16 +90,18 @@ def solve(
         str | None,
         typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)")),
     ] = None,
-    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tables are made"))] = "cpu",
+    device: Annotated[
+        str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tablebases are made"))
+    ] = "cpu",
     threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=mark("else one per core"))] = None,
     memory: Annotated[
         int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=mark("for what a proof remembers"))
     ] = 1024,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=2, max=10**9, help=mark("for a proof without tables"))
+        int, typer.Option("--nodes", metavar="N", min=2, max=10**9, help=mark("for a proof without tablebases"))
     ] = 2_000_000,
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tablebases are kept"))
     ] = None,
     checkpoint: Annotated[
         Path | None, typer.Option("--checkpoint", metavar="FILE", help=mark("keeps a proof, to go on with it"))
@@ -110,7 +112,7 @@ def solve(
     save_every: Annotated[
         float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often unfinished work is kept"))
     ] = 600.0,
-    in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tables in memory only"))] = False,
+    in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tablebases in memory only"))] = False,
     processes: Processes = 1,
     ray: Ray = None,
 ) -> None:
@@ -118,7 +120,7 @@ def solve(
     is_shared = processes > 1 or ray is not None
     if is_shared and threads is None:
         threads = 1  # of each task
-    tables = TableOptions(size, reading, device, threads, folder, in_memory, save_every)
+    tables = TablebaseOptions(size, reading, device, threads, folder, in_memory, save_every)
     question = Question(
         value, text, each, at_least, openings, line, memory, checkpoint, nodes, certificate, book_plies, fair
     )
@@ -126,18 +128,20 @@ def solve(
     run_solver(words_of(context), game, tables, question, runner)
 
 
-def run_solver(words: Words, name: str, tables: TableOptions, question: Question, runner: Runner | None = None) -> None:
+def run_solver(
+    words: Words, name: str, tables: TablebaseOptions, question: Question, runner: Runner | None = None
+) -> None:
     """Make a tablebase, prove a value, or both; raise Refusal or OSError.  runner: of workers, None for none."""
     game = inputs.game(name)
     if tables.size is None and not question.is_asked:
         raise BadTaskRequest(name, Reason("NOTHING", "", _NOTHING_ASKED))
-    command = solvers.table_tasks(game.family.name)
+    command = solvers.tablebase_tasks(game.family.name)
     position = _position(game, command, question)
     if question.is_asked and command is not None and hasattr(command, "prover") and solvers.is_solved(game):
         task = command.work(game, tables.size, tables.build_options)
-        make_table = partial(make, words, task, tables.build_options)
-        proofs.prove_above_table(
-            words, question, position, command, make_table, tables.build_options, tables.size, runner
+        make_tablebase = partial(make, words, task, tables.build_options)
+        proofs.prove_above_tablebase(
+            words, question, position, command, make_tablebase, tables.build_options, tables.size, runner
         )
         return
     if tables.is_asked:
@@ -157,14 +161,14 @@ def _position(game: Game, command: Any, question: Question) -> Position:
     return game.parse(command.even_start(game, question.each))
 
 
-def make(words: Words, task: TableTask, options: BuildOptions) -> Tablebase:
+def make(words: Words, task: TablebaseTask, options: BuildOptions) -> Tablebase:
     """Make a tablebase, after a line about its need of memory and disk, or open its file if it exists."""
     if options.is_in_memory or not (options.folder / task.file_name).exists():
         needed = {"mb": -(-task.memory // 10**6), "disk": -(-task.disk // 10**6)}
         line = words._("{positions} positions; {mb} MB of memory, {disk} MB of disk", positions=task.cells, **needed)
         print(line, flush=True)
     with progress_bar() as progress:
-        bar = progress.add_task(words._("making tables"), total=task.cells)
+        bar = progress.add_task(words._("making tablebases"), total=task.cells)
 
         def report(done: int, line: str) -> None:
             progress.update(bar, completed=done)

@@ -17,9 +17,9 @@ from charkoni.core.errors import Reason, mark
 from charkoni.core.translations import Words
 from charkoni.solve.proof import read_certificate
 from charkoni.solve.tablebase_files import checksum, tablebase_folder
-from charkoni.solve.tasks import BadTaskRequest, CheckableTable
+from charkoni.solve.tasks import BadTaskRequest, CheckableTablebase
 
-_NO_TABLES = mark("there is no such table in this folder")
+_NO_TABLES = mark("there is no such tablebase in this folder")
 
 app = typer_app()
 
@@ -29,11 +29,13 @@ def verify(
     context: typer.Context,
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME|FILE", help=mark("games, or files of proofs; else all tables")),
+        typer.Argument(metavar="GAME|FILE", help=mark("games, or files of proofs; else all tablebases")),
     ] = None,
-    size: Annotated[str | None, typer.Option("--tables", metavar="SIZE", help=mark("only tables of this size"))] = None,
+    size: Annotated[
+        str | None, typer.Option("--tables", metavar="SIZE", help=mark("only tablebases of this size"))
+    ] = None,
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tables are kept"))
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tablebases are kept"))
     ] = None,
     sample: Annotated[
         int | None, typer.Option("--sample", min=0, help=mark("how many entries are computed anew; else for seconds"))
@@ -51,19 +53,22 @@ def verify(
         return
     folder = folder or tablebase_folder()
     chosen = [
-        table for name in games or charkoni.games() for table in tables_of(name, folder) if size in (None, table.size)
+        table
+        for name in games or charkoni.games()
+        for table in tablebases_of(name, folder)
+        if size in (None, table.size)
     ]
     if not chosen:
         raise BadTaskRequest(str(folder), Reason("NO_TABLES", "", _NO_TABLES))
     for table in chosen:
         count = None if everything else table.usual if sample is None else sample
-        _check_table(words, table, count, seed)
+        _check_tablebase(words, table, count, seed)
 
 
-def tables_of(name: str, folder: Path) -> list[CheckableTable]:
+def tablebases_of(name: str, folder: Path) -> list[CheckableTablebase]:
     """Return the tablebases of a game in a folder."""
-    command = solvers.table_tasks(name)
-    return command.tables_of(folder) if command else []
+    command = solvers.tablebase_tasks(name)
+    return command.tablebases_of(folder) if command else []
 
 
 def _check_certificate(words: Words, path: Path) -> None:
@@ -76,7 +81,7 @@ def _check_certificate(words: Words, path: Path) -> None:
     print(f"{path}: {line}", flush=True)
 
 
-def _check_table(words: Words, table: CheckableTable, sample: int | None, seed: int) -> None:
+def _check_tablebase(words: Words, table: CheckableTablebase, sample: int | None, seed: int) -> None:
     """Check a tablebase, with so many entries computed anew, None for all; raise Refusal or OSError."""
     with progress_bar() as progress:
         update = partial(_update, progress, progress.add_task(words._("checking")))
