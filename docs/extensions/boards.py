@@ -19,7 +19,7 @@ from charkoni.core.game import Position
 from charkoni.core.registry import games, named
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.graphics import raster
-from charkoni.graphics.position_images import ground
+from charkoni.graphics.position_images import background
 from charkoni.graphics.scene import BoardView
 from charkoni.web.live.board_view import path_of, zones_of_last
 from charkoni.web.pages.rulebook.diagrams import positions_by_diagram, stripped
@@ -62,7 +62,7 @@ def make_moving_pictures(app: Sphinx) -> None:
 
 
 def _animation(svgs: list[str], theme: str) -> bytes:
-    frames = [Image.open(io.BytesIO(raster.png(svg, ground(theme), WIDTH))).convert("RGB") for svg in svgs]
+    frames = [Image.open(io.BytesIO(raster.png(svg, background(theme), WIDTH))).convert("RGB") for svg in svgs]
     out = io.BytesIO()
     durations = [PLY_MS] * (len(frames) - 1) + [LAST_MS]
     frames[0].save(out, "WEBP", save_all=True, append_images=frames[1:], duration=durations, loop=0, quality=82)

@@ -11,7 +11,7 @@ import pytest
 from charkoni import Record, game
 from charkoni.arena import Match, MatchScore, enter, play, run_here
 from charkoni.arena.contestants import contestant, takes_budget
-from charkoni.arena.external_programs import CRASH, NONSENSE, SILENCE, ExternalPlayer, program_of
+from charkoni.arena.external_programs import BAD_ANSWER, CRASH, TIMEOUT, ExternalPlayer, program_of
 from charkoni.core.record import FORFEIT, TIME
 from charkoni.players import BadPlayer, decide
 
@@ -40,23 +40,23 @@ def test_the_example_of_the_documents_plays_a_match() -> None:
 
 FAULTS = {
     "crash": ("sys.exit('out of ideas')", CRASH, "it ended with exit status 1; standard error: out of ideas"),
-    "silent": ("pass", SILENCE, "no answer in time: "),
-    "illegal": ("print('move a9', flush=True)", NONSENSE, "no legal move in '3/2/3/2/3 a'"),
-    "nonsense": ("print('I resign', flush=True)", NONSENSE, "this is no move: 'I resign'"),
-    "number": ("print('move a1 value high', flush=True)", NONSENSE, "value or nodes is no number"),
+    "silent": ("pass", TIMEOUT, "no answer in time: "),
+    "illegal": ("print('move a9', flush=True)", BAD_ANSWER, "no legal move in '3/2/3/2/3 a'"),
+    "nonsense": ("print('I resign', flush=True)", BAD_ANSWER, "this is no move: 'I resign'"),
+    "number": ("print('move a1 value high', flush=True)", BAD_ANSWER, "value or nodes is no number"),
 }
 
 
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_program_that_fails_loses_with_the_reason(tmp_path: Path, name: str) -> None:
     reply, kind, text = FAULTS[name]
-    score = played(program(tmp_path, reply, "50ms" if kind == SILENCE else "10s"))
+    score = played(program(tmp_path, reply, "50ms" if kind == TIMEOUT else "10s"))
     assert (score.points, score.games) == (0, 2)
     for line in score.lines:
         assert line["fault"]["kind"] == kind
         assert line["fault"]["text"].startswith(text) or "no legal move" in line["fault"]["text"]
         record = Record.parse(line["record"])
-        assert record.outcome and record.outcome.reason == line["reason"] == (TIME if kind == SILENCE else FORFEIT)
+        assert record.outcome and record.outcome.reason == line["reason"] == (TIME if kind == TIMEOUT else FORFEIT)
         assert record.tags["Fault"].startswith(f"{kind}: ")
     assert len(score.faults("A")) == 2 and score.faults("B") == []
 

@@ -25,7 +25,7 @@ LESSONS = [
 ] + [
     pytest.param(lesson, id=f"{name}-{flag}-{place}")
     for name, course in COURSES.items()
-    for flag, reading in course.readings.items()
+    for flag, reading in course.flag_lessons.items()
     for place, lesson in enumerate(reading.lessons, 1)
 ]
 BOARDS = {"size", "board", "players"}
@@ -180,7 +180,7 @@ def test_a_flag_has_lessons_on_each_clause_that_it_changes(name: str) -> None:
                 word = flag.name if flag.is_switch else f"{flag.name}={value}"
                 if word in courses_of(family(name)):
                     continue
-                reading = course.readings[word]
+                reading = course.flag_lessons[word]
                 variant = charkoni.game(f"{name}:{options},{word}" if options else f"{name}:{word}")
                 told = {each.text: each.clause for each in summary_of(variant)}
                 changed = {clause for text, clause in (usual | told).items() if (text in usual) != (text in told)}
@@ -202,7 +202,7 @@ TITLES = {
 def test_the_title_of_a_lesson_that_loses_a_step_is_true() -> None:
     for name in charkoni.games():
         for course in courses_of(family(name)).values():
-            for reading in course.readings.values():
+            for reading in course.flag_lessons.values():
                 for lesson in course.lessons:
                     left = lesson.without(reading.changes).steps
                     assert len(left) in (0, len(lesson.steps)) or lesson.title in TITLES

@@ -22,9 +22,9 @@ from charkoni.tournament.formats.csv_files import read_entries
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.settings import parse_settings
-from charkoni.tournament.printouts.catalogue import SHEETS, PrintOptions, sheet
 from charkoni.tournament.printouts.document import Badge, Sheet
 from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.registry import SHEETS, PrintOptions, sheet
 
 ADDRESS = "http://192.168.1.20:8000/t/k4mq2r7d"
 OF_SCHOOL = ("pairings", "slips", "standings", "cross", "cards", "regulations", "diplomas")

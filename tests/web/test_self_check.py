@@ -23,7 +23,7 @@ def machine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def codes(**chosen: Any) -> list[str]:
     settings = Settings(**{"database": "sqlite:////srv/games.db", **chosen})
-    return [finding.code for finding in self_check.careless(settings)]
+    return [finding.code for finding in self_check.risky_settings(settings)]
 
 
 def test_a_server_for_this_machine_alone_is_not_careless() -> None:

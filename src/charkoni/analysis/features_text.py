@@ -12,7 +12,7 @@ _TINY = 0.005
 
 
 def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, Any]]:
-    """Return the most influential features that differ: {name, amounts (of each player), for (for whom it speaks)}.
+    """Return the most influential features that differ: {name, amounts (of each player), for (whom it favours)}.
 
     rows: each a name, the weight and the amounts of all players, the most influential first.
     """

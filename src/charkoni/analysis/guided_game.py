@@ -1,4 +1,4 @@
-"""A guided game: which sentences of a game's guide are said at which ply of a record, and what a search adds to them.
+"""A guided game: which sentences of a game's guide are shown at which ply of a record, and what a search adds.
 
 Rules are explained when they first occur; advice is given once per turn until the guide has none left.  After that help
 fades: the place of a good move, then only what there is to gain, then nothing but new rules and bad moves.

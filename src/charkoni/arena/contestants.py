@@ -1,6 +1,6 @@
-"""Contestants of a match: players by name, programs of others, Python players, players of another copy of Charkoni.
+"""Contestants of a match: players by name, external programs, Python players, players of another copy of Charkoni.
 
-Programs of others: see `charkoni.arena.external_programs`.  Objects of this process: see `enter`.
+External programs: see `charkoni.arena.external_programs`.  Objects of this process: see `enter`.
 
 "best@/home/me/old:500ms" is the player "best:500ms" of the checkout in that folder, or of the folder that holds its
 package, so that a new version can be measured against an old one.  The copy runs in a process of its own; only one of
@@ -77,8 +77,8 @@ def enter(name: str, make: Callable[[int], Player]) -> None:
         raise ValueError(f"{name!r} is the name of a player that is there already")
 
 
-def is_foreign(spec: str) -> bool:
-    """Return whether a player's name names code of others, whose failures are losses."""
+def is_third_party(spec: str) -> bool:
+    """Return whether a player's name names code of others, an external program or Python player: its failures lose."""
     return is_external(spec) or spec in _ENTERED
 
 

@@ -1,4 +1,4 @@
-"""Programs of others as players: processes that are asked for moves, and lose when they fail.
+"""External programs as players: processes that are asked for moves, and lose when they fail.
 
     cmd:PROGRAM            speaks the line protocol (docs/program/players.md)
     engine:PROGRAM         answers queries of the engine protocol (docs/engine.md)
@@ -47,7 +47,7 @@ LONGEST_LINE = 1 << 16
 KEPT_ERRORS = 20
 LONGEST_ERROR = 1000
 
-CRASH, SILENCE, NONSENSE = "crash", "time", "illegal"
+CRASH, TIMEOUT, BAD_ANSWER = "crash", "time", "illegal"
 """Kinds of faults: the program ended, or did not start; gave no answer in time; gave one that is no legal move."""
 
 _SPEC = re.compile(
@@ -62,7 +62,7 @@ _NO_CPU = mark("the processor time of programs is known on Linux only; give a ti
 
 
 class PlayerFault(Exception):
-    """A player that loses because it failed.  kind: CRASH, SILENCE or NONSENSE; the text says what happened."""
+    """A player that loses because it failed.  kind: CRASH, TIMEOUT or BAD_ANSWER; the text says what happened."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -137,7 +137,7 @@ class ExternalPlayer:
         return self.find(record).move
 
     def find(self, record: Record) -> Decision:
-        """Return the program's move, with the value and the number of nodes where it tells them; raise PlayerFault."""
+        """Return the program's move, with value and nodes where it reports them; raise PlayerFault."""
         if self.fault:
             raise self.fault
         process = self._process or self._start(record.game)
@@ -157,9 +157,9 @@ class ExternalPlayer:
             _json(process, "start", Limits(seconds=ENGINE_START_SECONDS))
         else:
             process.send(f"{PROTOCOL} {game.name}")
-            answer = _told(process, Limits(seconds=START_SECONDS))
+            answer = _answer_line(process, Limits(seconds=START_SECONDS))
             if answer.split(" ", 1)[0] != "ready":
-                raise process.fault(NONSENSE, f"its first line is no 'ready': {answer[:200]!r}")
+                raise process.fault(BAD_ANSWER, f"its first line is no 'ready': {answer[:200]!r}")
         return process
 
     def _move(self, process: "_Process", record: Record) -> Decision:
@@ -171,15 +171,15 @@ class ExternalPlayer:
         process.send(f"position {record.position}")
         process.send(" ".join(["legal", *record.position.moves]))
         process.send(f"go {max(round(1000 * limits.seconds), 1)}")
-        words = _told(process, limits).split()
+        words = _answer_line(process, limits).split()
         details = dict(zip(words[2::2], words[3::2], strict=False))
         if len(words) < 2 or words[0] != "move":
-            raise process.fault(NONSENSE, f"this is no move: {' '.join(words)[:200]!r}")
+            raise process.fault(BAD_ANSWER, f"this is no move: {' '.join(words)[:200]!r}")
         try:
             value = float(details["value"]) if "value" in details else None
             nodes = int(details["nodes"]) if "nodes" in details else None
         except ValueError:
-            raise process.fault(NONSENSE, f"value or nodes is no number: {' '.join(words)[:200]!r}") from None
+            raise process.fault(BAD_ANSWER, f"value or nodes is no number: {' '.join(words)[:200]!r}") from None
         return Decision(words[1], value, process.seconds, nodes, process.processor_seconds)
 
     def _engine_move(self, process: "_Process", record: Record) -> Decision:
@@ -197,7 +197,7 @@ class ExternalPlayer:
             value = float(answer["values"][record.turn]) if "values" in answer else None
             nodes = int(answer["nodes"]) if "nodes" in answer else None
         except (TypeError, ValueError, LookupError):
-            raise process.fault(NONSENSE, f"values or nodes are none: {str(answer)[:200]}") from None
+            raise process.fault(BAD_ANSWER, f"values or nodes are none: {str(answer)[:200]}") from None
         return Decision(str(answer["best"]), value, process.seconds, nodes, process.processor_seconds)
 
     def close(self) -> None:
@@ -210,8 +210,8 @@ class ExternalPlayer:
         self.close()
 
 
-def _told(process: "_Process", limits: Limits) -> str:
-    """Return the next line that is no remark, which begins with "info"; raise PlayerFault."""
+def _answer_line(process: "_Process", limits: Limits) -> str:
+    """Return the next line that is not a remark (`info ...`); raise PlayerFault."""
     process.begin()
     while True:
         line = process.line(limits)
@@ -227,9 +227,9 @@ def _json(process: "_Process", name: str, limits: Limits) -> Mapping[str, Any]:
         try:
             answer = json.loads(line)
         except (ValueError, RecursionError):
-            raise process.fault(NONSENSE, f"this is no JSON: {line[:200]!r}") from None
+            raise process.fault(BAD_ANSWER, f"this is no JSON: {line[:200]!r}") from None
         if not isinstance(answer, dict) or "error" in answer or (answer.get("id") == name and "best" not in answer):
-            raise process.fault(NONSENSE, f"this is no answer with a move: {line[:200]!r}")
+            raise process.fault(BAD_ANSWER, f"this is no answer with a move: {line[:200]!r}")
         if answer.get("id") == name:
             return answer
 
@@ -294,10 +294,10 @@ class _Process:
         used, most = self.seconds, limits.seconds + GRACE_SECONDS
         if limits.cpu:
             if self.seconds > START_SECONDS + WALL_GUARD * limits.seconds:
-                raise self.fault(SILENCE, f"no answer after {self.seconds:.1f} s by the clock")
+                raise self.fault(TIMEOUT, f"no answer after {self.seconds:.1f} s by the clock")
             used = self.processor_seconds or 0.0
         if used > most:
-            raise self.fault(SILENCE, f"no answer in time: {used:.2f} s of {limits.seconds:g} s")
+            raise self.fault(TIMEOUT, f"no answer in time: {used:.2f} s of {limits.seconds:g} s")
 
     def fault(self, kind: str, text: str) -> PlayerFault:
         """Return the fault with the last lines of standard error; the program is killed."""
@@ -343,7 +343,7 @@ class _Process:
 
 
 def _processor_seconds(group: int) -> float | None:
-    """Return the processor time of all processes of a group, None where /proc does not tell it."""
+    """Return the processor time of all processes of a group, None where there is no /proc."""
     if not hasattr(os, "sysconf"):
         return None
     ticks, found = 0, False

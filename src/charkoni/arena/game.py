@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
-from charkoni.arena.contestants import contestant, is_foreign
-from charkoni.arena.external_programs import CRASH, NONSENSE, SILENCE, ExternalPlayer, PlayerFault
+from charkoni.arena.contestants import contestant, is_third_party
+from charkoni.arena.external_programs import BAD_ANSWER, CRASH, TIMEOUT, ExternalPlayer, PlayerFault
 from charkoni.arena.luck_adjustment import luck_of
 from charkoni.arena.openings import advance_dice
 from charkoni.core.constants import CHANCE, OVER
@@ -48,7 +48,7 @@ class Task:
 def play_game(task: Task) -> Line:
     """Play a game and return its line.
 
-    A program of others, or a Python player, that fails or plays no legal move loses.  Raises RuntimeError when a player
+    An external program, or a Python player, that fails or plays no legal move loses.  Raises RuntimeError when a player
     of Charkoni does: that is a fault of the program and no result.
     """
     record = _opened(task)
@@ -65,12 +65,12 @@ def play_game(task: Task) -> Line:
             record.play(seated[seat].choose(record))
         except Exception as error:
             spec = task.players[task.seats[seat]]
-            if not is_foreign(spec):
+            if not is_third_party(spec):
                 at = f"game {task.number}, ply {len(record)}, seat {LETTERS[seat]}, in {str(record.position)!r}"
                 raise RuntimeError(f"{spec} failed: {error} ({at})") from error
             fault = faults[seat] = _fault(record, error)
             record.tags["Fault"] = f"{fault.kind}: {fault}"
-            (record.flag if fault.kind == SILENCE else record.forfeit)(seat)
+            (record.flag if fault.kind == TIMEOUT else record.forfeit)(seat)
         clocks[seat].add(time.perf_counter() - before)
     for one in seated:
         if isinstance(one, ExternalPlayer):
@@ -83,7 +83,7 @@ def _fault(record: Record, error: Exception) -> PlayerFault:
     if isinstance(error, PlayerFault):
         return error
     if isinstance(error, Refusal):
-        return PlayerFault(NONSENSE, f"no legal move in {str(record.position)!r}: {error}")
+        return PlayerFault(BAD_ANSWER, f"no legal move in {str(record.position)!r}: {error}")
     return PlayerFault(CRASH, f"{type(error).__name__}: {error}")
 
 

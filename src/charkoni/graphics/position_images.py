@@ -9,7 +9,7 @@ from charkoni.graphics.raster import NoRasterizer
 from charkoni.graphics.scene import BoardView
 from charkoni.graphics.themes import THEMES
 
-__all__ = ["BadWidth", "NoRasterizer", "durations", "gif", "ground", "png"]
+__all__ = ["BadWidth", "NoRasterizer", "background", "durations", "gif", "png"]
 
 PLY_MS = 900
 THROW_MS = 600
@@ -27,7 +27,7 @@ class BadWidth(BadText):
 def png(view: BoardView, position: Position, theme: str = "light", width: int | None = None) -> bytes:
     """Return a position as PNG, `width` pixels wide, by default as large as its SVG; raise NoRasterizer or BadWidth."""
     _check_width(width, LARGEST)
-    return raster.png(view.svg(position, theme), ground(theme), width)
+    return raster.png(view.svg(position, theme), background(theme), width)
 
 
 def gif(view: BoardView, positions: Sequence[Position], theme: str = "light", width: int = 480) -> bytes:
@@ -37,10 +37,10 @@ def gif(view: BoardView, positions: Sequence[Position], theme: str = "light", wi
     """
     _check_width(width, GIF_LARGEST)
     svgs = [view.svg(each, theme) for each in positions]
-    return raster.gif(svgs, durations(positions), ground(theme), width)
+    return raster.gif(svgs, durations(positions), background(theme), width)
 
 
-def ground(theme: str) -> str:
+def background(theme: str) -> str:
     """Return the background colour of a theme."""
     return THEMES[theme]["ground"]["fill"]
 

@@ -273,7 +273,7 @@ def why_not(position: Position, prefix: Script, zone: str) -> Reason | None:
 
 
 def _event(event: Event, ids: list[str]) -> dict[str, Any]:
-    """Return an event as a message: `kind` and, unless empty, `ids`, `to`, `path`, `zone` and `value`.
+    """Return an event as a message part: `kind` and, unless empty, `ids`, `to`, `path`, `zone` and `value`.
 
     ids: the nodes it moves.  to: the zone where each goes, "" off the board.
     """

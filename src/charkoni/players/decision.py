@@ -1,4 +1,4 @@
-"""What a player decided: the move, and as far as the player tells it the value, the time and the nodes."""
+"""The decision of a player: its move and, where the player reports them, the value, the time and the nodes."""
 
 import time
 from dataclasses import dataclass

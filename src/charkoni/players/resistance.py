@@ -3,11 +3,12 @@
 A search has no preference among moves that are all proved to lose, or to draw, and stops.  One rule for all games of
 two sides without dice: among the moves with the best proved value
 
-1. those stay that hold longest.  A tablebase tells by how many plies.  Without one a search of all moves does: moves
-   whose loss it does not see hold longer than those whose loss it proves, and a move that lets the opponent win at once
-   holds shortest of all;
-2. among those the move is played after which the opponent most probably throws his value away.  He is thought to choose
-   among his answers by their static values, softly; answers count that are proved to be worse than his best one.
+1. those stay that hold longest.  A tablebase gives the number of plies.  Without one a search of all moves decides:
+   moves whose loss it does not find hold longer than those whose loss it proves, and a move that lets the opponent win
+   at once holds shortest of all;
+2. among those the move is played after which the opponent most probably errs, that is, gives an answer that is proved
+to
+   be worse than his best one.  The model of his choice is a softmax of the static values after his answers.
 
 The time that a proof leaves is spent on the second part.  (Gevay and Danner, "Calculating ultrastrong and extended
 solutions for nine men's morris, morabaraba, and lasker morris", 2016, prefer among draws those that keep chances.)
@@ -27,11 +28,11 @@ from charkoni.players.static_values import StaticEvaluator
 from charkoni.search import Choice, Limits, Searcher, SearchResult
 from charkoni.solve import ExactValue
 
-WON, DRAW = 1.0, 0.5
+DRAW = 0.5
 HOLDING_SHARE = 0.6  # of the limits, for the search of all moves where values are proved beforehand
 SHARE = 0.5  # of the remaining limits that comparing moves may use
 LONGEST_TURN = 3  # consecutive moves of one side that are searched
-TEMPERATURE = 0.1  # points: how softly the opponent is thought to choose by static values
+TEMPERATURE = 0.1  # points: the temperature of the opponent's choice (softmax) by static values
 AT_ONCE = 2  # plies to a loss when the opponent's next move wins
 NEARLY_LONGEST = 0.75  # of the longest hold: what a search proves says little about which of two late ends is later
 
@@ -133,7 +134,7 @@ def _is_winless(position: Position, values: Values) -> bool:
 
 
 def _holding(position: Position, worth: float, seen: SearchResult | None, values: Values) -> list[Choice]:
-    """Return the moves of the best proved value that hold longest, as far as tablebases or a search of all moves tell.
+    """Return the moves of the best proved value that hold longest, as far as tablebases or a search of all moves show.
 
     values: exact ones of all moves, or of none.
     """

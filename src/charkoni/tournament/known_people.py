@@ -1,9 +1,9 @@
-"""Known people: what earlier events tell about persons, so that who comes again need not be typed again.
+"""Known people: data of persons from earlier events, so that they need not be typed again.
 
 A SQLite file beside the files of the events.  Of a person it keeps name, Latin name, year of birth (never the day),
 sex, club, country, title, number in the federation, and for each game the rating of the latest event; no contacts, no
-results.  A person is identified by the name in Latin letters and the year of birth.  Of who is forgotten a checksum
-stays, so that no later event brings the person back.
+results.  A person is identified by the name in Latin letters and the year of birth.  A checksum of who is forgotten
+stays, so that no later event adds the person again.
 """
 
 import contextlib
@@ -82,7 +82,7 @@ class KnownPeople:
     def remember(self, state: Tournament, owner: str = "", day: str = "") -> int:
         """Remember the people of an event, and return how many; raise BadFile, OSError.
 
-        owner: who may be told of them by `find`.  day: of the ratings, by default the first day of the event.
+        owner: whose `find` may return them.  day: of the ratings, by default the first day of the event.
         """
         day = (state.settings.start or day).replace("/", "-")
         with self._opened() as connection:
@@ -113,8 +113,8 @@ class KnownPeople:
             ratings = dict(old.ratings)
             for game, rating in new.ratings.items():
                 ratings[game] = max(ratings.get(game, ("", 0)), rating, key=lambda each: each[0])
-            told = {name: getattr(new, name) or getattr(old, name) for name in _FIELDS}
-            new = replace(new, ratings=ratings, **told)
+            known = {name: getattr(new, name) or getattr(old, name) for name in _FIELDS}
+            new = replace(new, ratings=ratings, **known)
         values = [getattr(new, name) for name in _FIELDS]
         connection.execute(
             f"INSERT OR REPLACE INTO people (key, {_COLUMNS}) VALUES (?{', ?' * 9})",
@@ -196,9 +196,9 @@ class KnownPeople:
 
 
 def _from_row(row: tuple[Any, ...]) -> KnownPerson:
-    told = dict(zip((*_FIELDS, "ratings"), row, strict=True))
-    ratings = {game: (day, value) for game, (day, value) in json.loads(told.pop("ratings")).items()}
-    return KnownPerson(**told, ratings=ratings)
+    fields = dict(zip((*_FIELDS, "ratings"), row, strict=True))
+    ratings = {game: (day, value) for game, (day, value) in json.loads(fields.pop("ratings")).items()}
+    return KnownPerson(**fields, ratings=ratings)
 
 
 def _fits(person: KnownPerson, wanted: list[str]) -> bool:

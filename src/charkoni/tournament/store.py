@@ -1,7 +1,7 @@
 """The file of an event, an SQLite database: the log of acts, chained by SHA-256, and persons outside the log.
 
 An act is written in one transaction and synced before it is acknowledged; after a crash the file is as before the act
-or as after it.  The anchor beside the file (see `anchor`) tells when acts are missing at its end.
+or as after it.  The anchor beside the file (see `anchor`) shows when acts are missing at its end.
 
 Tables: `acts`, a row for each `acts.log.LogEntry`, `data` as compact JSON, `level` its severity; `people`, persons by
 key as JSON; `house`, single values by name.  Format 1, in `user_version`.

@@ -90,7 +90,7 @@ class Verdict:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing to be told: the round agrees, also when it is paired from the present state."""
+        """Whether there is nothing to report: the round agrees, also when it is paired from the present state."""
         return self.agrees and self.today is None and not self.breaches and not self.has_digest_error
 
 

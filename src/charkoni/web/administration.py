@@ -69,7 +69,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
         yield Finding("settings", True, _say(_CHOSEN, name=name, value=value_of(name, found), source=found.source))
     usual = ", ".join(name for name in SETTINGS if name not in settings.chosen)
     yield Finding("settings", True, _say(_USUAL, names=usual))
-    careless = list(self_check.careless(settings))
+    careless = list(self_check.risky_settings(settings))
     yield from (Finding("settings", False, warning) for warning in careless)
     if not careless:
         yield Finding("settings", True, _say(_CAREFUL))

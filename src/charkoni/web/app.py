@@ -62,7 +62,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=600)
-    app.add_middleware(SecurityMiddleware, hosts=hub.settings.hosts, till=site)
+    app.add_middleware(SecurityMiddleware, hosts=hub.settings.hosts, admission=site)
     return app
 
 

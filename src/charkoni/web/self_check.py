@@ -1,4 +1,4 @@
-"""The self-check of a starting server: what this machine can carry, and settings that are careless."""
+"""The self-check of a starting server: how many connections this machine can serve, and risky settings."""
 
 import ipaddress
 import os
@@ -53,7 +53,7 @@ def capacity(settings: Settings) -> Reason:
     return Reason("CAPACITY", "", template, {"people": rounded, "workers": settings.workers})
 
 
-def careless(settings: Settings) -> Iterator[Reason]:
+def risky_settings(settings: Settings) -> Iterator[Reason]:
     """Yield a warning for each setting that is careless on this machine."""
     if not _is_local(settings.host):
         if not any(origin.startswith("https:") for origin in settings.origins):

@@ -1,4 +1,4 @@
-"""The status of running servers: who uses what, told to those who can read the database.
+"""The status of running servers, for those who can read the database: who uses what.
 
 Each server notes its address in the database.  `charkoni serve --status` reads it there, with the secret by which the
 servers know who may ask.
@@ -56,7 +56,9 @@ async def reports(settings: Settings) -> list[dict[str, Any]]:
         addresses = await store.values_of(PREFIX)
     finally:
         await store.close()
-    found = [await asyncio.to_thread(_report, address, Access(secret).seal("status")) for address in addresses.values()]
+    found = [
+        await asyncio.to_thread(_report, address, Access(secret).signature("status")) for address in addresses.values()
+    ]
     return [report for report in found if report is not None]
 
 
@@ -74,7 +76,7 @@ def _report(address: str, key: str) -> dict[str, Any] | None:
 @router.get(PATH)
 async def status(request: Request, hub: HubDep) -> Response:
     """Return the status as JSON: see `document`; status 404 for everybody without the key."""
-    if not hub.access.is_seal(request.headers.get("authorization", "").removeprefix("Bearer "), "status"):
+    if not hub.access.is_signature(request.headers.get("authorization", "").removeprefix("Bearer "), "status"):
         raise Problem(404, "NO_SUCH_PAGE")
     counts = request.app.state.connections.counts()
     events = len(request.app.state.tournaments.events.open_ids())

@@ -17,7 +17,7 @@ def test_lots_can_be_drawn_again_by_anybody() -> None:
         assert lots.mover("SEED", 2, place, 10, 20) == (20 if drawn else 10)
     even = int(hashlib.sha256(b"SEED|initial").hexdigest(), 16) % 2 == 0
     assert lots.initial_side("SEED") == ("w" if even else "b")
-    assert lots.seal("SEED") == hashlib.sha256(b"SEED").hexdigest()
+    assert lots.seed_hash("SEED") == hashlib.sha256(b"SEED").hexdigest()
     assert "SEED|first|1|7" in lots.command("first", 1, 7)
     assert len(lots.new_seed()) == 32
     for seed in ("", "a b", "a|b", "x" * 65, "a\n"):

@@ -4,9 +4,9 @@ from tests.tournament.conftest import Make, play_round, played_event
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.document import Grid
 from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 
 

@@ -5,8 +5,8 @@ from tests.tournament.conftest import HARD_NAMES
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.printouts.catalogue import SHEETS, PrintOptions, sheet
 from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.registry import SHEETS, PrintOptions, sheet
 
 
 @pytest.mark.parametrize("name", SHEETS)

@@ -13,9 +13,9 @@ from charkoni.games.mangala.catalog import WORLD_NOMAD_GAMES
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.settings import ARTICLES, setting_types
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.document import Item
 from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.regulations import sections
 from charkoni.tournament.printouts.text import text
 

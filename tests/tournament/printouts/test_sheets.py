@@ -8,8 +8,8 @@ from tests.tournament.conftest import Make
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import NotNow
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.html import html
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 
 

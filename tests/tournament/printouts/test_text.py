@@ -2,7 +2,7 @@
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 
 

@@ -5,7 +5,7 @@ from tests.tournament.conftest import Make, played_event
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.teams import teams

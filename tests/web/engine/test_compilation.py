@@ -34,11 +34,11 @@ def test_only_one_game_that_nobody_waits_for_is_compiled_at_a_time() -> None:
     order = CompilationOrder(("a", "b", "c"))
     assert order.take() == ("a", Stage.RULES)
     assert order.take() is None, "other workers stay free for searches"
-    assert order.in_the_way == "", "nobody waits"
+    assert order.interruptible == "", "nobody waits"
     order.want("b")
-    assert order.in_the_way == "a"
+    assert order.interruptible == "a"
     assert order.take() == ("b", Stage.RULES), "another worker may begin"
-    assert order.in_the_way == ""
+    assert order.interruptible == ""
     order.want("c")
     assert order.take() == ("c", Stage.RULES)
 

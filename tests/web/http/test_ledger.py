@@ -255,7 +255,7 @@ def test_the_status_tells_who_has_spent_and_only_to_those_with_the_key(
     ledger.charge(User(SCHOOL, "guest-with-a-long-id"), "thinking", 200)
     report = local_server.run(document, local_server.hub, {SCHOOL: 3}, 0)
     assert ("guest", "guest-", "thinking", 100, 300) in report["budgets"]
-    client, key = phone(local_server, SCHOOL), local_server.hub.access.seal("status")
+    client, key = phone(local_server, SCHOOL), local_server.hub.access.signature("status")
     assert client.get("/status.json").status_code == 404
     assert client.get("/status.json", headers={"authorization": "Bearer x"}).status_code == 404
     shown = client.get("/status.json", headers={"authorization": f"Bearer {key}"})

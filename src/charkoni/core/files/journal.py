@@ -2,8 +2,8 @@
 
 The first line is an object that names the work; its first field names the kind of file. Every further line is an object
 for one finished part. Each line ends with `check`, a digest of the line before and of its own content, so that a
-damaged, missing or foreign line is told; files of older versions have none. A finished journal may be packed as
-NAME.jsonl.xz (`xz NAME.jsonl`); it is read like the plain one, and unpacked before a part is appended.
+damaged, missing or foreign line is detected; files of older versions have no digests. A finished journal may be packed
+as NAME.jsonl.xz (`xz NAME.jsonl`); it is read like the plain one, and unpacked before a part is appended.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""What lies on a table where a game is played: board, pieces, dice, each with its clause and a claim about the start.
+"""The equipment of a game: board, pieces, dice, each with its clause and a predicate of the start position.
 
 `teaching/equipment.py` of a game folder, which may be missing, lists it for the flags of a variant.  Sentences are
 English and marked for the catalogues.
@@ -29,7 +29,7 @@ class Equipment:
 
 @lru_cache(maxsize=128)
 def equipment_of(game: Game) -> tuple[Equipment, ...]:
-    """Return what a game needs at a table; nothing if its folder does not say it."""
+    """Return the equipment of a game; nothing if its folder lists none."""
     family = game.family
     if not family.has("teaching.equipment"):
         return ()

@@ -81,8 +81,11 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """What a flag changes in a course: its lessons take the place of all steps that state a clause it changes."""
+class FlagLessons:
+    """The lessons of a flag: they replace all steps of a course that state a clause which the flag changes.
+
+    changes: these clauses.
+    """
 
     changes: frozenset[str]
     lessons: tuple[Lesson, ...]
@@ -92,49 +95,49 @@ class Reading:
 class Course:
     """The lessons of a game.
 
-    tagline: the game in one line.  picture: the position text of its picture.  readings: by a flag as it is written
-    ("links=2") what it changes.
+    tagline: the game in one line.  picture: the position text of its picture.  flag_lessons: those of each flag, by the
+    flag as it is written ("links=2").
     """
 
     tagline: str
     picture: str
     lessons: tuple[Lesson, ...]
-    readings: Mapping[str, Reading] = field(default_factory=lambda: MappingProxyType({}))
+    flag_lessons: Mapping[str, FlagLessons] = field(default_factory=lambda: MappingProxyType({}))
 
-    def under(self, flags: Iterable[str]) -> "Course":
-        """Return the lessons of the variant with these flags, each of which has a reading."""
-        read = {flag: self.readings[flag] for flag in flags}
+    def with_flags(self, flags: Iterable[str]) -> "Course":
+        """Return the lessons of the variant with these flags, each of which has lessons."""
+        chosen = {flag: self.flag_lessons[flag] for flag in flags}
         lessons = [
-            lesson.without(_changes(other for name, other in read.items() if name != flag))
-            for flag, reading in read.items()
-            for lesson in reading.lessons
+            lesson.without(_changes(other for name, other in chosen.items() if name != flag))
+            for flag, own in chosen.items()
+            for lesson in own.lessons
         ]
-        lessons += [lesson.without(_changes(read.values())) for lesson in self.lessons]
-        return replace(self, lessons=tuple(lesson for lesson in lessons if lesson.steps)) if read else self
+        lessons += [lesson.without(_changes(chosen.values())) for lesson in self.lessons]
+        return replace(self, lessons=tuple(lesson for lesson in lessons if lesson.steps)) if chosen else self
 
 
-def _changes(readings: Iterable[Reading]) -> frozenset[str]:
-    """Return the clauses that readings change."""
-    return frozenset[str]().union(*(reading.changes for reading in readings))
+def _changes(flag_lessons: Iterable[FlagLessons]) -> frozenset[str]:
+    """Return the clauses that flags change."""
+    return frozenset[str]().union(*(each.changes for each in flag_lessons))
 
 
 def course_of(family: Family, options: str = "") -> Course | None:
-    """Return the lessons of a game, or of a variant by its flags; None when they do not tell one of the flags."""
+    """Return the lessons of a game, or of a variant by its flags; None when they do not cover one of the flags."""
     if taught_options(family, options) != options:
         return None
     base = _base_of(family, options)
     courses = courses_of(family)
-    return courses[base].under(_further(base, options)) if courses else None
+    return courses[base].with_flags(_further(base, options)) if courses else None
 
 
 def taught_options(family: Family, options: str) -> str:
-    """Return those of the flags that the lessons of a game tell, as they are written."""
+    """Return those of the flags that the lessons of a game cover, as they are written."""
     courses = courses_of(family)
     if not courses:
         return ""
     base = _base_of(family, options)
-    told = {*base.split(","), *courses[base].readings}
-    return ",".join(flag for flag in options.split(",") if flag in told)
+    covered = {*base.split(","), *courses[base].flag_lessons}
+    return ",".join(flag for flag in options.split(",") if flag in covered)
 
 
 def _base_of(family: Family, options: str) -> str:

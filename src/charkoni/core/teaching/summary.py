@@ -1,7 +1,7 @@
 """The rules of a game in one minute: a few sentences, each with its clause and a move that shows it.
 
 `teaching/summary.py` of a game folder, which may be missing, makes the sentences for the flags of a variant, so that a
-variant is told as it is played.  They are English and marked for the catalogues.
+variant has a summary of its own.  They are English and marked for the catalogues.
 """
 
 from dataclasses import dataclass

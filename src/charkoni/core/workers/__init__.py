@@ -8,7 +8,7 @@ that it had, which another one does again; a task that killed DEATHS workers end
 
 from charkoni.core.workers.processes import (
     DEATHS,
-    NotedInterrupt,
+    DeferredInterrupt,
     ProcessRunner,
     Results,
     Runner,
@@ -22,7 +22,7 @@ from charkoni.core.workers.sequence import in_order
 __all__ = [
     "DEATHS",
     "BadCluster",
-    "NotedInterrupt",
+    "DeferredInterrupt",
     "ProcessRunner",
     "RayRunner",
     "Results",

@@ -46,16 +46,16 @@ class ProcessRunner:
 
     def __call__(self, do: Callable[[Any], Any], tasks: Iterator[Any]) -> Results:
         """Yield the results as they are ready; raise WorkerDied when a task kills DEATHS processes."""
-        with NotedInterrupt() as interrupt:
+        with DeferredInterrupt() as interrupt:
             yield from self._results(do, tasks, interrupt)
 
-    def _results(self, do: Callable[[Any], Any], tasks: Iterator[Any], interrupt: "NotedInterrupt") -> Results:
+    def _results(self, do: Callable[[Any], Any], tasks: Iterator[Any], interrupt: "DeferredInterrupt") -> Results:
         """Yield the results of finished tasks until an interrupt is noted."""
         idle = [_executor() for _ in range(self.count)]
         running: dict[Future[Any], _Running] = {}
         again: list[tuple[Any, int]] = []
         try:
-            while not interrupt.is_noted:
+            while not interrupt.is_pending:
                 while idle:
                     task, deaths = again.pop() if again else (next(tasks, None), 0)
                     if task is None:
@@ -98,14 +98,14 @@ class _Running(NamedTuple):
     deaths: int
 
 
-class NotedInterrupt:
-    """A context in which Ctrl-C only sets `is_noted`; a noted signal is sent again to the old handler at the end.
+class DeferredInterrupt:
+    """A context in which Ctrl-C only sets `is_pending`; a noted signal is sent again to the old handler at the end.
 
     Outside the main thread and where Ctrl-C is ignored it does nothing.
     """
 
     def __init__(self) -> None:
-        self.is_noted = False
+        self.is_pending = False
         self._before: Any = None
 
     def __enter__(self) -> Self:
@@ -117,11 +117,11 @@ class NotedInterrupt:
     def __exit__(self, *_: object) -> None:
         if self._before is not None:
             signal.signal(signal.SIGINT, self._before)
-            if self.is_noted:
+            if self.is_pending:
                 signal.raise_signal(signal.SIGINT)
 
     def _note(self, signum: int, frame: FrameType | None) -> None:
-        self.is_noted = True
+        self.is_pending = True
 
 
 def _executor() -> ProcessPoolExecutor:

@@ -34,7 +34,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         edge = polygon(grid.well_edge(side == seat), "hit")
         spots[f"reserve-{player}"] = Spot(x, y, edge)
         if side == seat:
-            drop = Spot(x - 6, y, edge)  # arrow keys tell both zones apart
+            drop = Spot(x - 6, y, edge)  # arrow keys distinguish both zones
     spots["drop"] = drop  # above the reserve
     return Layout(
         grid.width,

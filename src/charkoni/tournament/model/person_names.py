@@ -55,7 +55,7 @@ def is_near(one: str, other: str) -> bool:
     while start < min(len(a), len(b)) and a[start] == b[start]:
         start += 1
     rests = {(a[start + 1 :], b[start + 1 :]), (a[start:], b[start + 1 :]), (a[start + 1 :], b[start:])}
-    # Numbers tell people of one name apart (Ivanov 1, Ivanov 2), so a different digit is no misspelling.
+    # Numbers distinguish people of one name (Ivanov 1, Ivanov 2), so a different digit is no misspelling.
     return any(x == y for x, y in rests) and not any(
         char.isdigit() for char in a[start : start + 1] + b[start : start + 1]
     )

@@ -15,11 +15,11 @@ def new_seed() -> str:
 
 
 def is_public(phase: str) -> bool:
-    """Return whether the seed is public in a phase: once the event is over, for it tells all lots to come."""
+    """Return whether the seed is public in a phase: once the event is over, since it determines all later lots."""
     return phase in ("finished", "archived")
 
 
-def seal(seed: str) -> str:
+def seed_hash(seed: str) -> str:
     """Return the SHA-256 of a seed, published from the first day on."""
     return hashlib.sha256(seed.encode()).hexdigest()
 

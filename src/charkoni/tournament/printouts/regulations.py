@@ -1,7 +1,7 @@
 """The regulations of an event as a booklet: equipment, rules with boards, lots, rounds, clocks, points, prizes.
 
 Every sentence follows from the settings and the game's folder.  Where the profile of the event has a text, a sign
-before each sentence tells whether that text says it (`core.catalog.Verdict`).
+before each sentence shows whether that text states it (`core.catalog.Verdict`).
 """
 
 from collections.abc import Iterator, Sequence
@@ -207,7 +207,7 @@ def _lots(words: Words, state: Tournament, profile: CompetitionProfile) -> Itera
         yield Rule(words._(_SETS_BEGIN))
     elif settings.games in _NEXT_GAMES:
         yield Rule(words._(_NEXT_GAMES[settings.games]))
-    yield Rule(words._(_SEALED, seal=lots.seal(settings.seed)))
+    yield Rule(words._(_SEALED, seal=lots.seed_hash(settings.seed)))
     is_over = lots.is_public(state.phase)
     yield Rule(words._(_SEED, seed=settings.seed) if is_over else words._(_OPENED))
     if settings.boards != "online":

@@ -79,7 +79,7 @@ class CompilationOrder:
         return all(done == len(Stage) for done in self._done.values())
 
     @property
-    def in_the_way(self) -> str:
+    def interruptible(self) -> str:
         """The game that is being compiled though nobody waits for it, while somebody waits for another; else ""."""
         if self._first(self._wanted) is None:
             return ""

@@ -333,7 +333,7 @@ class Engine:
         """Compile a game before all for which nobody waits; interrupt one of those if need be."""
         self._order.want(_family(name))
         self._pump()
-        other = self._order.in_the_way
+        other = self._order.interruptible
         if other in self._compiling and not self._uncached:  # else what is compiled so far would be lost
             self._compiling.pop(other).interrupt()
 

@@ -99,8 +99,8 @@ def _is_address(host: str) -> bool:
     return True
 
 
-class Till(Protocol):
-    """Knows who sends a request and where it is paid, and answers those that are refused; `Site` implements it."""
+class Admission(Protocol):
+    """Identifies and charges the senders of requests, and answers those that are refused; `Site` implements it."""
 
     ledger: Ledger
 
@@ -124,13 +124,13 @@ class Till(Protocol):
 class SecurityMiddleware:
     """Adds the headers to every response; answers 421 to foreign hosts, 429 and 413 to too many and too large requests.
 
-    hosts: further names of this server.  till: knows visitors, and where they pay for requests and uploads.
+    hosts: further names of this server.  admission: knows visitors, and where they pay for requests and uploads.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], till: Till) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], admission: Admission) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
-        self._till = till
+        self._admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -146,7 +146,7 @@ class SecurityMiddleware:
                 await PlainTextResponse(_WRONG_HOST.format(host=_without_port(host)), 421)(scope, receive, send)
         elif scope["type"] == "websocket":
             try:
-                self._till.ledger.spend(self._till.user(HTTPConnection(scope)), "request")
+                self._admission.ledger.spend(self._admission.user(HTTPConnection(scope)), "request")
             except Spent:
                 await send({"type": "websocket.close", "code": 1013})
             else:
@@ -170,7 +170,7 @@ class SecurityMiddleware:
             if not exchange.is_too_large:
                 raise
         if exchange.is_too_large and not exchange.has_answered:
-            refusal = self._till.too_large(Request(scope), exchange.received, most)
+            refusal = self._admission.too_large(Request(scope), exchange.received, most)
             refusal.headers.update({"connection": "close", **HEADERS})
             await refusal(scope, receive, send)
 
@@ -178,16 +178,16 @@ class SecurityMiddleware:
         """Return the refusal of a request that is too large or cannot be paid; else None, and it is paid."""
         request = Request(scope)
         try:
-            self._till.ledger.spend(self._till.user(request), "request")
+            self._admission.ledger.spend(self._admission.user(request), "request")
         except Spent as spent:
-            return self._till.hold_off(request, spent)
+            return self._admission.hold_off(request, spent)
         if sent > most:
-            return self._till.too_large(request, sent, most)
+            return self._admission.too_large(request, sent, most)
         if sent > LONGEST_BODY:
             try:
-                self._till.ledger.spend(self._till.user(request), "upload", sent / 1024)
+                self._admission.ledger.spend(self._admission.user(request), "upload", sent / 1024)
             except Spent as spent:
-                return self._till.too_fast(request, spent)
+                return self._admission.too_fast(request, spent)
         return None
 
 

@@ -102,13 +102,13 @@ class Access:
             return None
         return (game, int(seat)) if hmac.compare_digest(self._mac(f"{game}.{seat}"), mac) else None
 
-    def seal(self, *parts: object) -> str:
+    def signature(self, *parts: object) -> str:
         """Return the signature of some parts: a capability key."""
         return self._mac("|".join(map(str, parts)))
 
-    def is_seal(self, key: str, *parts: object) -> bool:
+    def is_signature(self, key: str, *parts: object) -> bool:
         """Return whether a key is the signature of some parts."""
-        return hmac.compare_digest(self.seal(*parts).encode(), key.encode())
+        return hmac.compare_digest(self.signature(*parts).encode(), key.encode())
 
     def _mac(self, text: str) -> str:
         mac = hmac.new(self._key, b"seat:" + text.encode(), hashlib.sha256).digest()[:15]

@@ -31,7 +31,7 @@ from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.sessions import Access, is_id, new_id
 from charkoni.web.live.alarms import Alarms
 from charkoni.web.live.board_view import motion_ms
-from charkoni.web.live.broadcast import Broadcaster
+from charkoni.web.live.broadcaster import Broadcaster
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
@@ -358,7 +358,7 @@ class Hub:
         """
         match, game_id = live.next_match, ""
         if match:
-            game_id = hashlib.sha256(self.access.seal("set", live.row.id).encode()).hexdigest()[:SET_ID_LENGTH]
+            game_id = hashlib.sha256(self.access.signature("set", live.row.id).encode()).hexdigest()[:SET_ID_LENGTH]
             if await self.room(game_id) is not None:
                 return game_id
         else:

@@ -223,7 +223,7 @@ class Socket:
                 del self._out[0]
         except TimeoutError:  # before OSError, its base class
             self._break("STUCK")
-        except (WebSocketDisconnect, RuntimeError, OSError):  # closed by the client, which `_read` hears of as well
+        except (WebSocketDisconnect, RuntimeError, OSError):  # closed by the client, which `_read` detects as well
             self._is_gone = True
         finally:
             self._writer = None

@@ -89,7 +89,7 @@ async def game_preview(game: str, cache: CacheDep) -> Response:
     """Return the preview of a game's pages as PNG.  Refused: NO_GAME, NOT_NOW."""
     shown = named(game_of(game).family.name)
     svg = preview(names.game_name(Words("en"), shown), [card(shown)])
-    return _png(await cache.image(shown.name, svg, position_images.ground("light"), WIDTH))
+    return _png(await cache.image(shown.name, svg, position_images.background("light"), WIDTH))
 
 
 @router.get("/emblem/{game}.svg")
@@ -106,7 +106,7 @@ async def emblem(request: Request, game: str) -> Response:
 async def preview_of_all(cache: CacheDep) -> Response:
     """Return the preview of all other pages as PNG: one board of each game.  Refused: NOT_NOW."""
     boards = [card(named(name), prefix=f"{name}-") for name in playable()]
-    return _png(await cache.image("", preview("Charkoni", boards), position_images.ground("light"), WIDTH))
+    return _png(await cache.image("", preview("Charkoni", boards), position_images.background("light"), WIDTH))
 
 
 @router.get("/icon-{size}.png")

@@ -59,8 +59,8 @@ def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
 def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:
     """Return the status of a game in words: waiting, the number of the move, the result, or called off.
 
-    mine: seats of the reader, who is told that it is his move, and with days per move how much time is left (`now`: ms
-    since 1970).
+    mine: seats of the reader, for whom it is said that it is his move, and with days per move how much time is left
+    (`now`: ms since 1970).
     """
     if row.state == "waiting":
         return words._("Waiting for players")

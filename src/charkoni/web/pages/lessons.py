@@ -32,8 +32,8 @@ router = PageRouter()
 async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the overview of all lessons.
 
-    Context: games (see `game_choices`), each with lessons (title, url, key), variants (name, title, lessons), readings
-    (name, title, url: lessons on what a flag changes) and is_guided (whether there is a guided game).
+    Context: games (see `game_choices`), each with lessons (title, url, key), variants (name, title, lessons),
+    flag_lessons (name, title, url: lessons on what a flag changes) and is_guided (whether there is a guided game).
     """
     words = visitor.words
     games = [game for game in game_choices(words) if game["learn"]]
@@ -50,10 +50,10 @@ async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Respo
             for options in courses_of(family(name))
             if options
         ]
-        game["readings"] = [
+        game["flag_lessons"] = [
             {"name": variant.name, "title": names.game_name(words, variant), "url": f"/learn/{variant.name}"}
             for options, course in courses_of(family(name)).items()
-            for flag in course.readings
+            for flag in course.flag_lessons
             for variant in [named(f"{name}:{options},{flag}" if options else f"{name}:{flag}")]
         ]
     return site.page(request, "lessons/overview.html", games=games)

@@ -125,8 +125,8 @@ class Event:
             self.signature = _signature(self.path)
 
     @property
-    def goes_on_alone(self) -> bool:
-        """Whether the server has something to do for it even when nobody asks: its games, or its rounds."""
+    def needs_server(self) -> bool:
+        """Whether the server has to act for it without requests: its games go on, or its rounds."""
         settings = self.state.settings
         return self.state.phase == "playing" and (settings.boards == "online" or settings.rounds_by != "hand")
 
@@ -296,7 +296,7 @@ class Events:
             event = await self.get(id_)
         except BaseException as error:
             logger.warning("an event could not be created: %r", error)
-            for each in (path, *_beside(path), anchor.path_of(path)):
+            for each in (path, *_wal_files(path), anchor.path_of(path)):
                 each.unlink(missing_ok=True)
             raise
         assert event is not None
@@ -318,7 +318,7 @@ class Events:
         if event:
             await asyncio.to_thread(event.director.close)
         path = self.folder / f"{id_}{ENDING}"
-        for each in (path, *_beside(path)):
+        for each in (path, *_wal_files(path)):
             each.unlink(missing_ok=True)
 
     # --- pairing ------------------------------------------------------------------------------------------------------
@@ -383,11 +383,11 @@ class Events:
 
 
 def _is_forgotten(event: Event) -> bool:
-    has_work = event.goes_on_alone or not event.director.store.is_released
+    has_work = event.needs_server or not event.director.store.is_released
     return not has_work and time.monotonic() - event.asked > FORGET_S
 
 
-def _beside(path: Path) -> tuple[Path, Path]:
+def _wal_files(path: Path) -> tuple[Path, Path]:
     """Return the paths of the files that SQLite keeps beside a file: its write-ahead log and the log's index."""
     return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
@@ -395,7 +395,7 @@ def _beside(path: Path) -> tuple[Path, Path]:
 def _signature(path: Path) -> object:
     """Return what changes when a file or its write-ahead log is written: the times and sizes of both."""
     signature: list[tuple[int, ...] | None] = []
-    for each in (path, _beside(path)[0]):
+    for each in (path, _wal_files(path)[0]):
         try:
             status = each.stat()
         except FileNotFoundError:

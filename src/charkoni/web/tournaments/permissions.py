@@ -65,22 +65,22 @@ async def renew_links(event: Event) -> None:
 
 def staff_key(access: Access, event: Event, role: str) -> str:
     """Return the key in the link that gives a role."""
-    return access.seal("staff", event.id, role, event.value("links"))
+    return access.signature("staff", event.id, role, event.value("links"))
 
 
 def is_staff_key(access: Access, event: Event, role: str, key: str) -> bool:
     """Return whether a key gives a role."""
-    return role in ROLES and access.is_seal(key, "staff", event.id, role, event.value("links"))
+    return role in ROLES and access.is_signature(key, "staff", event.id, role, event.value("links"))
 
 
 def entry_key(access: Access, event: Event, entry: int) -> str:
     """Return the key in the link that lets a device play for an entry."""
-    return access.seal("entry", event.id, entry)
+    return access.signature("entry", event.id, entry)
 
 
 def personal_code(access: Access, event: Event, entry: int) -> str:
     """Return the code on the card of an entry, `12-K4MQ2R`: the id of the entry and letters that nobody can guess."""
-    digest = hashlib.sha256(access.seal("code", event.id, entry).encode()).digest()
+    digest = hashlib.sha256(access.signature("code", event.id, entry).encode()).digest()
     return f"{entry}-" + "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:CODE_LETTERS])
 
 
@@ -96,12 +96,12 @@ def entry_of_code(access: Access, event: Event, code: str) -> int:
 
 def slip_key(access: Access, event: Event, place: tuple[int, int], entry: int) -> str:
     """Return the key of a player on the slip of a table (round, board): it permits to report the result for him."""
-    return access.seal("slip", event.id, *place, entry)
+    return access.signature("slip", event.id, *place, entry)
 
 
 def device_token(access: Access, event: Event, guest: str) -> str:
     """Return the token by which the log of an event names a device."""
-    return hashlib.sha256(access.seal("device", event.id, guest).encode()).hexdigest()[:6]
+    return hashlib.sha256(access.signature("device", event.id, guest).encode()).hexdigest()[:6]
 
 
 async def release(event: Event, entry: int) -> None:

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.printouts.addresses import checked_address
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
 from charkoni.tournament.printouts.document import Badge, Sheet, Slip
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.web.http.errors import Problem

@@ -13,7 +13,7 @@ from tests.web.tournaments.people import Arbiter
 from charkoni.core import translations
 from charkoni.core.translations import Words
 from charkoni.tournament.pairing import dutch
-from charkoni.tournament.printouts.catalogue import SHEETS
+from charkoni.tournament.printouts.registry import SHEETS
 from charkoni.web.tournaments import static_pages
 
 __all__ = ["make"]  # a fixture

@@ -13,7 +13,7 @@ import typer
 from rich.progress import Progress, TaskID
 
 from charkoni.arena import Match, MatchFile, MatchScore, Sprt, contestant, games_per_set, play
-from charkoni.arena.contestants import is_foreign, takes_budget
+from charkoni.arena.contestants import is_third_party, takes_budget
 from charkoni.arena.match import MOST_GAMES
 from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
@@ -26,7 +26,7 @@ from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.core.game import Game
 from charkoni.core.translations import Words
-from charkoni.core.workers import NotedInterrupt, runner_of
+from charkoni.core.workers import DeferredInterrupt, runner_of
 from charkoni.games import NAME_HELP
 from charkoni.players import BadPlayer
 from charkoni.players.opening_book import opening_book
@@ -128,9 +128,9 @@ def prepare(match: Match) -> None:
     Ctrl-C takes effect after a player is compiled: the compiler would swallow the exception.
     """
     for spec in (match.a, match.b):
-        with NotedInterrupt():
+        with DeferredInterrupt():
             one = contestant(spec)
-            if not is_foreign(spec):
+            if not is_third_party(spec):
                 one.prepare(inputs.game(match.game))  # type: ignore[attr-defined]
 
 

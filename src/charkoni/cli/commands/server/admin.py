@@ -49,7 +49,7 @@ def backup(
     from charkoni.web import administration
 
     content = administration.back_up(settings, file)
-    print(_told(words_of(context), _WRITTEN, content, file=file))
+    print(_content_line(words_of(context), _WRITTEN, content, file=file))
 
 
 @app.command(help=mark("Fill a new database, and its folder of tournaments, from a backup."))
@@ -64,7 +64,7 @@ def restore(
     from charkoni.web import administration
 
     content = administration.restore(settings, file)
-    print(_told(words_of(context), _RESTORED, content, taken=content.taken))
+    print(_content_line(words_of(context), _RESTORED, content, taken=content.taken))
 
 
 @app.command(help=mark("Say what an update changes in the database, and do it with --yes."))
@@ -125,6 +125,6 @@ def _settings(file: str | None, database: str | None) -> "Settings":
     return Settings.from_environment(file, database=database)
 
 
-def _told(words: Words, template: str, content: "Content", **more: object) -> str:
+def _content_line(words: Words, template: str, content: "Content", **more: object) -> str:
     rows = sum(content.rows.values())
     return words._(template, games=content.rows.get("games", 0), rows=rows, events=content.events, **more)

@@ -104,5 +104,5 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
     if event == "up":
         from charkoni.web import self_check
 
-        for finding in (self_check.capacity(settings), *self_check.careless(settings)):
+        for finding in (self_check.capacity(settings), *self_check.risky_settings(settings)):
             print(finding.message(words._), flush=True)

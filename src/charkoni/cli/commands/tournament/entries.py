@@ -63,8 +63,8 @@ def _completed(event: Path, person: Person, entry: Mapping[str, Any], game: str)
         raise bad_word(person.name, _SEVERAL if found else _NOBODY, names=names)
     one = found[0]
     more = {"rating": one.rating(game), "title": one.title, "club": one.club, "country": one.country}
-    told = {"latin": one.latin, "birth": str(one.year or ""), "sex": one.sex, "federation_id": one.federation_id}
-    missing: Mapping[str, Any] = {key: value for key, value in told.items() if not getattr(person, key)}
+    known = {"latin": one.latin, "birth": str(one.year or ""), "sex": one.sex, "federation_id": one.federation_id}
+    missing: Mapping[str, Any] = {key: value for key, value in known.items() if not getattr(person, key)}
     return replace(person, name=one.name, **missing), {key: v for key, v in more.items() if v} | dict(entry)
 
 

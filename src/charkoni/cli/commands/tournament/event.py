@@ -54,7 +54,7 @@ def new(
     words = words_of(context)
     with Director.create(event.expanduser(), _typed(settings or []), who=author()) as director:
         print_act(words, director.log[-1])
-        print(words._(_SEAL, seal=lots.seal(director.state.settings.seed)))
+        print(words._(_SEAL, seal=lots.seed_hash(director.state.settings.seed)))
         _print_shortage(words, director.state.settings)
 
 
@@ -79,7 +79,7 @@ def set_(
         state = director.state
         for name in setting_types():
             is_hidden = name == "seed" and not lots.is_public(state.phase)
-            value = lots.seal(state.settings.seed) if is_hidden else setting_text(state.settings, name)
+            value = lots.seed_hash(state.settings.seed) if is_hidden else setting_text(state.settings, name)
             print(f"{'seed-sha256' if is_hidden else name}={value}")
 
 

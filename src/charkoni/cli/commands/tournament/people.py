@@ -58,6 +58,6 @@ def people(
 def _line(person: KnownPerson) -> str:
     """Return what is known of a person as fields of `enter`, the ratings by game."""
     fields = {"birth": person.year, "sex": person.sex, "club": person.club, "country": person.country}
-    told = [f"{name}={value}" for name, value in fields.items() if value]
+    details = [f"{name}={value}" for name, value in fields.items() if value]
     ratings = [f"{game} {value} ({day})" for game, (day, value) in sorted(person.ratings.items())]
-    return "  ".join([person.name, *told, *ratings])
+    return "  ".join([person.name, *details, *ratings])

@@ -1,7 +1,7 @@
 """Five lessons of Banglagor: walking, binding, bound columns, low columns against high ones, and the lift."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _WALKING = Lesson(
     mark("Exactly as many steps as it is high"),
@@ -160,7 +160,7 @@ _LIFT = Lesson(
 )
 
 _READINGS = {
-    "steps=upto": Reading(
+    "steps=upto": FlagLessons(
         frozenset({"B5"}),
         (
             Lesson(
@@ -182,7 +182,7 @@ _READINGS = {
             ),
         ),
     ),
-    "quiet=standing": Reading(
+    "quiet=standing": FlagLessons(
         frozenset({"B16"}),
         (
             Lesson(

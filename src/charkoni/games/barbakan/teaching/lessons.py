@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _SMALL = "barbakan:board=mini3"
 
@@ -171,7 +171,7 @@ _INSIDE = Lesson(
 )
 
 _READINGS = {
-    "blocked=loses": Reading(
+    "blocked=loses": FlagLessons(
         frozenset({"K9"}),
         (
             Lesson(

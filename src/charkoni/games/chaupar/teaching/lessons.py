@@ -1,7 +1,7 @@
 """Five lessons of Chaupar: three values, joining, captures by height, castles, and the order of steps Home."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _VALUES = Lesson(
     mark("Three values, three decisions"),
@@ -165,7 +165,7 @@ _HOME = Lesson(
 )
 
 _READINGS = {
-    "dice=1346": Reading(
+    "dice=1346": FlagLessons(
         frozenset({"C6", "C7", "C10", "C11", "C12", "C14", "C15", "C16", "C18"}),
         (
             Lesson(
@@ -187,7 +187,7 @@ _READINGS = {
             ),
         ),
     ),
-    "entry=outer": Reading(
+    "entry=outer": FlagLessons(
         frozenset({"C6"}),
         (
             Lesson(

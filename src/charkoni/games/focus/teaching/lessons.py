@@ -1,7 +1,7 @@
 """Five lessons of Focus: the top of a tower, the rest, the sixth checker, bends, and the last tower."""
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _TOP = Lesson(
     mark("Take the top of a tower"),
@@ -163,7 +163,7 @@ _LAST = Lesson(
 )
 
 _READINGS = {
-    "steps=upto": Reading(
+    "steps=upto": FlagLessons(
         frozenset({"F6"}),
         (
             Lesson(
@@ -185,7 +185,7 @@ _READINGS = {
             ),
         ),
     ),
-    "rescue": Reading(
+    "rescue": FlagLessons(
         frozenset({"F11", "F12"}),
         (
             Lesson(

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 
 def _king_is_safe(before: Position, after: Position) -> bool:
@@ -179,7 +179,7 @@ _LONE = Lesson(
 )
 
 _READINGS = {
-    "solo": Reading(
+    "solo": FlagLessons(
         frozenset({"G11", "G12"}),
         (
             Lesson(
@@ -200,7 +200,7 @@ _READINGS = {
             ),
         ),
     ),
-    "shield": Reading(
+    "shield": FlagLessons(
         frozenset({"G15"}),
         (
             Lesson(
@@ -223,7 +223,7 @@ _READINGS = {
             ),
         ),
     ),
-    "stalemate=any": Reading(
+    "stalemate=any": FlagLessons(
         frozenset({"G22"}),
         (
             Lesson(

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _NAME = "mangala:fortress"
 
@@ -167,7 +167,7 @@ _END = Lesson(
 
 _ON = "mangala:first=on,fortress"
 _READINGS = {
-    "rest=keep": Reading(
+    "rest=keep": FlagLessons(
         frozenset({"M23"}),
         (
             Lesson(
@@ -191,7 +191,7 @@ _READINGS = {
             ),
         ),
     ),
-    "first=on": Reading(
+    "first=on": FlagLessons(
         frozenset({"M4", "M5", "M7", "M16", "M17", "M18", "M19", "M20", "M21", "M23"}),
         (
             Lesson(

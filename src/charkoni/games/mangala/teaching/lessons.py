@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from charkoni.core.errors import mark
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 from charkoni.games.mangala.teaching.fortress_lessons import FORTRESS_COURSE
 
 _SOWING = Lesson(
@@ -173,7 +173,7 @@ _REST = Lesson(
 
 _ON = "mangala:first=on"
 _READINGS = {
-    "rest=keep": Reading(
+    "rest=keep": FlagLessons(
         frozenset({"M11"}),
         (
             Lesson(
@@ -199,7 +199,7 @@ _READINGS = {
             ),
         ),
     ),
-    "first=on": Reading(
+    "first=on": FlagLessons(
         frozenset({"M4", "M5", "M6", "M7", "M8", "M11"}),
         (
             Lesson(

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import mark
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, Lesson, Reading, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _SIZE3 = "mosty:size=3"
 _SIZE2 = "mosty:size=2"
@@ -178,7 +178,7 @@ _FIRST = Lesson(
 )
 
 _READINGS = {
-    "links=2": Reading(
+    "links=2": FlagLessons(
         frozenset({"S1", "S2", "S3", "S4", "S6", "S7"}),
         (
             Lesson(

@@ -35,7 +35,7 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     Header records, a 001 line for each player by pairing number (columns: see `lines`), requested byes, virtual points
     and prohibitions, kept lines of an imported file, extension lines.  Rounds that are drafts are left out; an open
     game has no result letter and counts no points.
-    old: TRF16, with XX records and without those that only TRF26 has; `losses` tells what it cannot hold.
+    old: TRF16, with XX records and without those that only TRF26 has; `losses` lists what it cannot hold.
     in_latin: names in Latin letters.
     """
     by_number = tournament.by_number()

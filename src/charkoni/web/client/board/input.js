@@ -17,7 +17,7 @@ import { movesBelow, nextZones, onlyMove, subtree } from "./trie.js";
 
 /** The distance at which a tap beside a legal zone still counts as a tap on it. */
 const SNAP_PX = 22;
-/** How far a finger may miss the centre of a zone: legal zones whose centres are all this near are told apart by name. */
+/** How far a finger may miss the centre of a zone: legal zones whose centres are all this near are distinguished by name. */
 const FINGER_PX = 16;
 const DRAG_PX = 8;
 const HOLD_MS = 450;
@@ -39,7 +39,7 @@ export class MoveInput {
     this.press = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
-    /** Legal zones that the last tap does not tell apart, and its point on the screen. @type {{zones: string[], x: number, y: number} | undefined} */
+    /** Legal zones that the last tap does not distinguish, and its point on the screen. @type {{zones: string[], x: number, y: number} | undefined} */
     this.rivals = undefined;
     /** Icons of moves fetched for this position. @type {Record<string, string>} */
     this.icons = {};

@@ -25,10 +25,10 @@ export function checkDice(proof, kept) {
   const [texts, weights] = facesOf(proof.faces);
   const shares = proof.commitments.map((commitment, seat) => share(commitment, proof.seeds?.[seat] ?? ""));
   const base = `charkoni-throw:${proof.id}:`;
-  for (const [number, { m, number: told }] of thrown.entries()) {
+  for (const [number, { m, number: stated }] of thrown.entries()) {
     verdict.number = number;
     const digest = BigInt(`0x${sha256(`${base}${number}:${[proof.key, ...shares].join(":")}`)}`);
-    if (told !== number) verdict.fault = "throw";
+    if (stated !== number) verdict.fault = "throw";
     else if (!texts.includes(m)) verdict.unknown += 1;
     else if (texts[chosen(digest, weights)] !== m) verdict.fault = "throw";
     else verdict.throws += 1;

@@ -46,7 +46,7 @@ export class Demonstration {
     const answer = await fetch(this.scene);
     this.renderer.build(await answer.json(), "");
     this.svg.setAttribute("role", "img");
-    this.svg.setAttribute("aria-hidden", "true"); // its moves are told below
+    this.svg.setAttribute("aria-hidden", "true"); // a text below names its moves
     this.renderer.layers.zones.remove();
     this.#show();
     if (this.isPlaying) this.#later(REST_MS);

@@ -1,1 +1,1 @@
-"""Observers of a room that act on it: they hear each change after it is committed; the room knows none of them."""
+"""Observers of a room that act on it: they are notified of committed changes; the room imports none of them."""

@@ -110,7 +110,7 @@ async def _image(
     perspective, theme = perspective_of(request, room.live.game, "en"), theme_of(request)
     view = view_of(room.live.game, perspective.bottom, perspective.portrait)
     durations = position_images.durations(positions) if kind == "gif" else []
-    job = RasterJob([view.svg(each, theme) for each in positions], durations, position_images.ground(theme), width)
+    job = RasterJob([view.svg(each, theme) for each in positions], durations, position_images.background(theme), width)
     try:
         content = await rasterized(job)
     except RasterError:

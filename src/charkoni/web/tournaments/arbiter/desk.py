@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.core.errors import Refusal
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.pairing.lots import seal
+from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
@@ -74,7 +74,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
         count=len(state.entries),
         default=_default_rounds(state),
         acts=[log_line(visit, act) for act in reversed(event.director.log[-LAST_ACTS:])],
-        seal=seal(settings.seed),
+        seal=seed_hash(settings.seed),
         paused=state.paused,
         allowed=" ".join(current.allowed) if current else "",
         free=[(entry.id, state.name(entry.id)) for entry in free_entries(state)] if is_open else [],

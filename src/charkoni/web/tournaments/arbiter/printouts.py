@@ -10,7 +10,7 @@ from charkoni.core.translations import EVENT_LANGUAGES
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf.writer import losses
 from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
-from charkoni.tournament.printouts.catalogue import SHEETS
+from charkoni.tournament.printouts.registry import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
 from charkoni.web.http.errors import Problem

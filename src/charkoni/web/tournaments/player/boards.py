@@ -217,7 +217,7 @@ async def recorded_result(hub: Hub, event: Event, number: int, board: Board) -> 
 
 def _holder(access: Access, event: Event, place: tuple[int, int], player: int, key: str) -> int:
     """Return the entry whose code on the slip of a table has this key, 0 for a wrong one."""
-    return player if key and access.is_seal(key, "slip", event.id, *place, player) else 0
+    return player if key and access.is_signature(key, "slip", event.id, *place, player) else 0
 
 
 def _sides(visit: Visit, board: Board, holder: int) -> list[str]:

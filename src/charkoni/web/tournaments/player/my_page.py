@@ -239,7 +239,7 @@ async def open_code(
 async def keyed_entry(visit: PublicVisit, hub: HubDep, entry: str, key: str) -> int:
     """Return the entry of a player's link; raise NotAllowed for a wrong key."""
     is_known = entry.isascii() and entry.isdigit() and 1 <= int(entry) <= len(visit.event.state.entries)
-    if not is_known or not hub.access.is_seal(key, "entry", visit.event.id, int(entry)):
+    if not is_known or not hub.access.is_signature(key, "entry", visit.event.id, int(entry)):
         raise NotAllowed
     return int(entry)
 

@@ -88,7 +88,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
         closed=state.closed,
         editions=editions.lines(visit.words, state.settings),
         count=len(state.entries),
-        seal=lots.seal(state.settings.seed),
+        seal=lots.seed_hash(state.settings.seed),
         seed=state.settings.seed,
         mine=await own_tables(visit),
         tables=(sum(not board.is_open for board in games), len(games)),

@@ -5,9 +5,9 @@ import pytest
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.printouts.catalogue import SHEETS, PrintOptions, sheet
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
+from charkoni.tournament.printouts.registry import SHEETS, PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 
 
