@@ -36,16 +36,6 @@ def test_mode_is_what_the_environment_says(mode):
     assert bounds_checked() == (mode == "bounds")
 
 
-@pytest.mark.compiled_only
-def test_whether_a_kernel_is_kept(tmp_path, monkeypatch):
-    legal = game("mosty").family.rules.legal
-    _ = game("mosty").start().moves
-    assert compiler.is_cached(legal)
-    monkeypatch.setattr(compiler, "_cache_folder", lambda *_: tmp_path)
-    assert not compiler.is_cached(legal)
-    assert compiler.is_cached(len), "what is no kernel is never compiled"
-
-
 PLAY = """
     import charkoni
     from charkoni.core import compiler

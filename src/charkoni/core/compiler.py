@@ -81,15 +81,6 @@ def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> 
     return compiled_kernel(function, _cache_folder(function.__module__, Path(function.__code__.co_filename)), counted)
 
 
-def is_cached(kernel: Any) -> bool:
-    """Return whether the cache holds compiled code of a kernel, or cannot hold any."""
-    if not compiled() or not hasattr(kernel, "py_func"):
-        return True
-    function = kernel.py_func
-    folder = _cache_folder(function.__module__, Path(function.__code__.co_filename))
-    return folder is None or any(folder.glob(f"*{function.__name__}-*.nbi"))
-
-
 def source_digest(module: str, *sources: Path) -> str:
     """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
     digest = hashlib.sha256()
