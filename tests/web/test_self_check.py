@@ -75,3 +75,13 @@ def test_the_machine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.undo()
     people = self_check.capacity(Settings(database=f"sqlite:///{tmp_path}/games.db")).args["people"]
     assert 0 < int(str(people)) <= self_check.MOST_PEOPLE
+
+
+def test_a_server_for_the_network_tells_the_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    local = "http://localhost:8000/"
+    monkeypatch.setattr(self_check, "ELSEWHERE", ("127.0.0.1", 9))
+    assert self_check.network_address(Settings(host="0.0.0.0"), local) == "http://127.0.0.1:8000/"
+    assert self_check.network_address(Settings(), local) == ""
+    assert self_check.network_address(Settings(host="0.0.0.0", origins=("https://example.org",)), local) == ""
+    monkeypatch.setattr(self_check, "ELSEWHERE", ("256.0.0.1", 9))
+    assert self_check.network_address(Settings(host="0.0.0.0"), local) == ""

@@ -136,6 +136,7 @@ def opened(settings: Settings) -> Iterator[Database]:
 
 def back_up(settings: Settings, target: Path) -> Content:
     """Write a backup of database and events while servers may run; raise OSError, BadDatabase or BadBackup."""
+    os.umask(0o077)  # it holds what the database holds: for this user alone
     file = _file_of(settings)
     beside = file.with_name(file.name + SUFFIX) if file else None
     try:

@@ -3,11 +3,13 @@
 import ipaddress
 import os
 import shutil
+import socket
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from sqlalchemy import make_url
 
@@ -26,6 +28,8 @@ MEMORY_PER_PERSON = 256 * 1024
 """Bytes for a connected person and the game, twice what `bench/web.py` measures for 1,000 sockets."""
 MOST_PEOPLE = 1000
 """The most sockets with which `bench/web.py` measures one process."""
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address of nobody, by which the system tells through which address of its own it reaches others."""
 EARLIEST = 1_767_225_600
 """2026-01-01 in seconds since 1970: an earlier clock is wrong."""
 
@@ -51,6 +55,22 @@ def capacity(settings: Settings) -> Reason:
     rounded = people if people < 100 else people // 100 * 100
     template = _CAPACITY if settings.workers else _NO_COMPUTER
     return Reason("CAPACITY", "", template, {"people": rounded, "workers": settings.workers})
+
+
+def network_address(settings: Settings, address: str) -> str:
+    """Return the address of the pages for others in the network; "" where only this machine reaches them.
+
+    address: the one for this machine.  Where names are set by origins, people know those.
+    """
+    if settings.host not in ("0.0.0.0", "::") or settings.origins:
+        return ""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as unsent:  # connecting it sends nothing
+            unsent.connect(ELSEWHERE)
+            own = str(unsent.getsockname()[0])
+    except OSError:
+        return ""
+    return f"http://{own}:{urlsplit(address).port}/"
 
 
 def risky_settings(settings: Settings) -> Iterator[Reason]:

@@ -43,6 +43,7 @@ def _entered(settings: Settings, typed: str) -> Result:
     ("settings", "typed", "shown"),
     [
         (MANGALA, "1", "1:0"), (MANGALA, "0", "0:1"), (MANGALA, "=", "½:½"), (MANGALA, "½", "½:½"),
+        (MANGALA, "1/2", "½:½"), (MANGALA, "0.5", "½:½"),
         (MANGALA, "+", "+:−"), (THREE, "1.5:1.5", "½:½"),
         (MANGALA, "-", "−:+"), (MANGALA, "--", "−:−"), (MANGALA, "30:18", "1:0"), (MANGALA, "24-24", "½:½"),
         (MANGALA, "20:28", "0:1"), (MANGALA, "0:48", "0:1"), (MANGALA, "adj", "adj"), (FOCUS, "1:0", "1:0"),

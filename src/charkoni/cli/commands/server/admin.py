@@ -119,7 +119,7 @@ def vacuum(context: typer.Context, database: Database = None, settings_file: Set
 
 def _settings(file: str | None, database: str | None) -> "Settings":
     """Return the settings of a server, without starting one."""
-    require_web()
+    require_web("admin")
     from charkoni.web.config import Settings
 
     return Settings.from_environment(file, database=database)

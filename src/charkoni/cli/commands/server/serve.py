@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from charkoni.web.config import Settings
 
 _SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
+_IN_NETWORK = mark("Others in your network open {address}")
 _OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
 _WAITING = mark("The computer is getting ready; people can play people at once.")
 _READY = mark("The computer is ready, too.")
@@ -65,7 +66,7 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
-    require_web()
+    require_web("serve")
     words = words_of(context)
     try:
         # The packages of the extra are imported here, after the mode of the compiler has been chosen.
@@ -104,5 +105,7 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
     if event == "up":
         from charkoni.web import self_check
 
+        if in_network := self_check.network_address(settings, address):
+            print(words._(_IN_NETWORK, address=in_network), flush=True)
         for finding in (self_check.capacity(settings), *self_check.risky_settings(settings)):
             print(finding.message(words._), flush=True)

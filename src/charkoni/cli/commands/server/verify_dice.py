@@ -62,7 +62,7 @@ def verify_dice(
 
     The document of the game alone proves nothing: it could be invented afterwards.
     """
-    require_web()
+    require_web("verify-dice")
     from charkoni.web.live.game.dice_proof import Unfair, verify
 
     text = _text(source)

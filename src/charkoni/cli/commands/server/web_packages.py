@@ -13,6 +13,7 @@ NEEDED = (
     "alembic",
     "jinja2",
     "markdown_it",
+    "python_multipart",
     "itsdangerous",
     "prometheus_client",
     "segno",
@@ -23,8 +24,7 @@ class NoWeb(BadText):
     """A package of the extra `web` is not installed."""
 
 
-def require_web() -> None:
-    """Raise NoWeb unless the packages of the extra are installed."""
+def require_web(command: str) -> None:
+    """Raise NoWeb unless the packages of the extra are installed.  command: the one that needs them."""
     if any(importlib.util.find_spec(name) is None for name in NEEDED):
-        command = "pip install 'charkoni[web]'"
-        raise NoWeb("serve", Reason("NO_WEB", "", _NO_WEB, {"command": command}))
+        raise NoWeb(command, Reason("NO_WEB", "", _NO_WEB, {"command": "pip install 'charkoni[web]'"}))

@@ -91,7 +91,7 @@ def correct(
 
 def _person(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
     """Return a person and the fields of the entry from FIELD=VALUE words; raise BadWord."""
-    person, entry = Person(name), dict[str, Any]()
+    person, entry = Person(name.removeprefix("name=")), dict[str, Any]()
     for word in words:
         field, value = split_pair(word)
         if field == "name":

@@ -31,7 +31,7 @@ def pages(
 ) -> None:
     """Write static pages."""
     words = words_of(context)
-    require_web()
+    require_web("tournament pages")
     from charkoni.web.tournaments import static_boards, static_pages  # the web packages are an extra
 
     chosen, folder = of_event(languages, words.language), folder.expanduser()
