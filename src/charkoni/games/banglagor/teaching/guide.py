@@ -52,6 +52,113 @@ def _is_hindered(s: State) -> bool:
     return _is_war(s) and s.turn >= 0 and bool(s.bound[s.turn].any())
 
 
+def _legend(is_exact: bool) -> tuple[LegendEntry, ...]:
+    """Return the signs of the board."""
+    return (
+        LegendEntry(_EXACT if is_exact else _UP_TO, "B5", ("[ab][1-3]",), "1"),
+        LegendEntry(
+            mark("A bound column: turned over, it neither walks nor fights until its owner frees it."),
+            "B12",
+            ("*-bound",),
+        ),
+        LegendEntry(
+            mark("How many columns of this height: beside the board in hand, later those taken."),
+            "B2",
+            ("badge",),
+            "×3",
+        ),
+        LegendEntry(mark("A rack: the columns in hand stand on it until they are placed."), "B2", ("rack*",)),
+        LegendEntry(
+            mark("The border rows are flooded while columns are placed: nobody puts one there."), "B3", ("border*",)
+        ),
+        LegendEntry(
+            mark(
+                "An arrow on the last row: a column of the attacker that begins its turn here may be lifted and "
+                "put on any empty cell."
+            ),
+            "B14",
+            zone="d12",
+        ),
+    )
+
+
+def _advice(is_exact: bool) -> tuple[Advice, ...]:
+    """Return the advice for the first turns."""
+    return (
+        Advice(
+            mark(
+                "Place your columns one by one on your own land. High ones belong into the middle of the front: "
+                "they walk farthest from there."
+            ),
+            "B3",
+            lambda s: bool(is_placing(s)),
+        ),
+        Advice(
+            mark("Keep your columns close together: in an attack the heights of all neighbours of the target count."),
+            "B9",
+            lambda s: bool(is_placing(s)),
+        ),
+        Advice(_EXACT_WALK if is_exact else _UP_TO_WALK, "B5", _is_war),
+        Advice(
+            mark(
+                "Come to stand next to an enemy, and you attack it. If your columns around it are higher together "
+                "than it is, it is gone; otherwise it is bound."
+            ),
+            "B10",
+            _is_war,
+        ),
+        Advice(
+            mark("Bind a high column first and bring a second column next: a bound one does not strike back."),
+            "B9",
+            _is_war,
+        ),
+        Advice(
+            mark(
+                "One of your columns is bound. If an enemy could take it now, free it, or bind the one that "
+                "threatens it."
+            ),
+            "B13",
+            _is_hindered,
+        ),
+    )
+
+
+def _notes(is_exact: bool) -> tuple[RuleNote, ...]:
+    """Return the rules that are explained when they occur."""
+    return (
+        RuleNote(mark("Both sides place one column in turn, on their own land behind the border row."), "B2", "place"),
+        RuleNote(
+            mark("All columns stand: the war begins. A turn is one walk, or freeing a column, or lifting one."),
+            "B4",
+            when=lambda s, event: _is_war(s),
+        ),
+        RuleNote(_EXACT_MOVE if is_exact else _UP_TO_MOVE, "B5", "move"),
+        RuleNote(
+            mark("The attack was not stronger than the target is high: the target is bound, not taken."),
+            "B10",
+            "bind",
+        ),
+        RuleNote(
+            mark("The columns around the target were higher together than the target: it leaves the board."),
+            "B10",
+            "capture",
+        ),
+        RuleNote(mark("Freeing a bound column takes the whole turn: no walk, no attack."), "B13", "free"),
+        RuleNote(
+            mark("A column on the last row was lifted and put elsewhere. That is no walk, so it does not attack."),
+            "B14",
+            "lift",
+        ),
+        RuleNote(mark("Who can neither walk nor free nor lift passes."), "B18", "pass"),
+        RuleNote(mark("What is taken lies beside the board and counts no more for its army."), "B15", "score"),
+        RuleNote(
+            mark("The game is over: one army is less than half as high as the other, or it is a draw."),
+            "B17",
+            "end",
+        ),
+    )
+
+
 def guide(flags: Flags) -> Guide:
     """Return the guide; with `steps=upto` a column may make fewer steps, with `quiet` other plies count for a draw."""
     is_exact = flags["steps"] == "exact"
@@ -63,104 +170,8 @@ def guide(flags: Flags) -> Guide:
             "8/8/8/5a2/3c1b2/8/2B5/8/3C4/8/8/8 a 000:000 3",
             ("d4-d7xd8", "f8-e7xd7", "c6-e6xe7", "~d8", "~d7", "d8-a8", "e6-e6xe7"),
         ),
-        (
-            LegendEntry(_EXACT if is_exact else _UP_TO, "B5", ("[ab][1-3]",), "1"),
-            LegendEntry(
-                mark("A bound column: turned over, it neither walks nor fights until its owner frees it."),
-                "B12",
-                ("*-bound",),
-            ),
-            LegendEntry(
-                mark("How many columns of this height: beside the board in hand, later those taken."),
-                "B2",
-                ("badge",),
-                "×3",
-            ),
-            LegendEntry(mark("A rack: the columns in hand stand on it until they are placed."), "B2", ("rack*",)),
-            LegendEntry(
-                mark("The border rows are flooded while columns are placed: nobody puts one there."), "B3", ("border*",)
-            ),
-            LegendEntry(
-                mark(
-                    "An arrow on the last row: a column of the attacker that begins its turn here may be lifted and "
-                    "put on any empty cell."
-                ),
-                "B14",
-                zone="d12",
-            ),
-        ),
+        _legend(is_exact),
         _COUNTERS | {"plies without invasion": _QUIET[flags["quiet"]]},
-        (
-            Advice(
-                mark(
-                    "Place your columns one by one on your own land. High ones belong into the middle of the front: "
-                    "they walk farthest from there."
-                ),
-                "B3",
-                lambda s: bool(is_placing(s)),
-            ),
-            Advice(
-                mark(
-                    "Keep your columns close together: in an attack the heights of all neighbours of the target count."
-                ),
-                "B9",
-                lambda s: bool(is_placing(s)),
-            ),
-            Advice(_EXACT_WALK if is_exact else _UP_TO_WALK, "B5", _is_war),
-            Advice(
-                mark(
-                    "Come to stand next to an enemy, and you attack it. If your columns around it are higher together "
-                    "than it is, it is gone; otherwise it is bound."
-                ),
-                "B10",
-                _is_war,
-            ),
-            Advice(
-                mark("Bind a high column first and bring a second column next: a bound one does not strike back."),
-                "B9",
-                _is_war,
-            ),
-            Advice(
-                mark(
-                    "One of your columns is bound. If an enemy could take it now, free it, or bind the one that "
-                    "threatens it."
-                ),
-                "B13",
-                _is_hindered,
-            ),
-        ),
-        (
-            RuleNote(
-                mark("Both sides place one column in turn, on their own land behind the border row."), "B2", "place"
-            ),
-            RuleNote(
-                mark("All columns stand: the war begins. A turn is one walk, or freeing a column, or lifting one."),
-                "B4",
-                when=lambda s, event: _is_war(s),
-            ),
-            RuleNote(_EXACT_MOVE if is_exact else _UP_TO_MOVE, "B5", "move"),
-            RuleNote(
-                mark("The attack was not stronger than the target is high: the target is bound, not taken."),
-                "B10",
-                "bind",
-            ),
-            RuleNote(
-                mark("The columns around the target were higher together than the target: it leaves the board."),
-                "B10",
-                "capture",
-            ),
-            RuleNote(mark("Freeing a bound column takes the whole turn: no walk, no attack."), "B13", "free"),
-            RuleNote(
-                mark("A column on the last row was lifted and put elsewhere. That is no walk, so it does not attack."),
-                "B14",
-                "lift",
-            ),
-            RuleNote(mark("Who can neither walk nor free nor lift passes."), "B18", "pass"),
-            RuleNote(mark("What is taken lies beside the board and counts no more for its army."), "B15", "score"),
-            RuleNote(
-                mark("The game is over: one army is less than half as high as the other, or it is a draw."),
-                "B17",
-                "end",
-            ),
-        ),
+        _advice(is_exact),
+        _notes(is_exact),
     )

@@ -11,6 +11,77 @@ def _is_urgent(s: State) -> bool:
     return s.turn >= 0 and any(needed(s, side) == 1 for side in range(2))
 
 
+_LEGEND = (
+    LegendEntry(
+        mark("A bridge. It stays where it is and bars the crossing for the other side."),
+        "S2",
+        ("bridge-[ab][01]",),
+    ),
+    LegendEntry(
+        mark("A bridge with a rim of light or shadow belongs to the largest chain of its side."),
+        "S3",
+        ("*-chain",),
+    ),
+    LegendEntry(mark("Golden bridges: the way that has won."), "S3", ("*-won",)),
+    LegendEntry(mark("A crossing: free for one bridge of either side."), "S2", zone="c3"),
+)
+
+_COUNTERS = {
+    "bridges still needed": CounterMeaning(
+        mark("The fewest bridges with which this side could join its shores, if the other side did nothing."),
+        "S3",
+    ),
+    "bridges left in this turn": CounterMeaning(
+        mark("Bridges that the player to move may still build in this turn."), "S6"
+    ),
+}
+
+_ADVICE = (
+    Advice(
+        mark(
+            "Tap a crossing near the middle: from there ways lead on in all directions, and it bars your opponent most."
+        ),
+        "S2",
+    ),
+    Advice(
+        mark("Look for gaps that either of two bridges would close: if your opponent takes one, you take the other."),
+        "S3",
+    ),
+    Advice(
+        mark(
+            "One bridge is missing somewhere. If it is yours, build it; if it is your opponent's, build there yourself."
+        ),
+        "S3",
+        _is_urgent,
+    ),
+    Advice(
+        mark("Every bridge of yours is a wall for the other side. Build where it helps you and hinders him."),
+        "S2",
+    ),
+)
+
+
+def _notes(double: bool, is_double: bool) -> tuple[RuleNote, ...]:
+    """Return the rules that are explained when they occur."""
+    return (
+        RuleNote(
+            mark(
+                "A bridge joins the two points beside its crossing. It stays for the whole game, and no other can "
+                "cross it."
+            ),
+            "S2",
+            "build",
+        ),
+        *(double if is_double else ()),
+        RuleNote(
+            mark("Somebody needs only one more bridge. There is no draw: who is not stopped gets through."),
+            "S4",
+            when=lambda s, event: _is_urgent(s),
+        ),
+        RuleNote(mark("The game is over: one side has joined its shores, and so the other never can."), "S3", "end"),
+    )
+
+
 def guide(flags: Flags) -> Guide:
     """Return the guide; with `links=2` a turn has two bridges."""
     is_double = flags["links"] == "2"
@@ -29,74 +100,8 @@ def guide(flags: Flags) -> Guide:
             "",
             ("c3", "c1", "b2", "a1", "e1", "d2", "e3", "e5", "d4", "c5", "a5", "b4", "a3"),
         ),
-        (
-            LegendEntry(
-                mark("A bridge. It stays where it is and bars the crossing for the other side."),
-                "S2",
-                ("bridge-[ab][01]",),
-            ),
-            LegendEntry(
-                mark("A bridge with a rim of light or shadow belongs to the largest chain of its side."),
-                "S3",
-                ("*-chain",),
-            ),
-            LegendEntry(mark("Golden bridges: the way that has won."), "S3", ("*-won",)),
-            LegendEntry(mark("A crossing: free for one bridge of either side."), "S2", zone="c3"),
-        ),
-        {
-            "bridges still needed": CounterMeaning(
-                mark("The fewest bridges with which this side could join its shores, if the other side did nothing."),
-                "S3",
-            ),
-            "bridges left in this turn": CounterMeaning(
-                mark("Bridges that the player to move may still build in this turn."), "S6"
-            ),
-        },
-        (
-            Advice(
-                mark(
-                    "Tap a crossing near the middle: from there ways lead on in all directions, and it bars your "
-                    "opponent most."
-                ),
-                "S2",
-            ),
-            Advice(
-                mark(
-                    "Look for gaps that either of two bridges would close: if your opponent takes one, you take the "
-                    "other."
-                ),
-                "S3",
-            ),
-            Advice(
-                mark(
-                    "One bridge is missing somewhere. If it is yours, build it; if it is your opponent's, build there "
-                    "yourself."
-                ),
-                "S3",
-                _is_urgent,
-            ),
-            Advice(
-                mark("Every bridge of yours is a wall for the other side. Build where it helps you and hinders him."),
-                "S2",
-            ),
-        ),
-        (
-            RuleNote(
-                mark(
-                    "A bridge joins the two points beside its crossing. It stays for the whole game, and no other can "
-                    "cross it."
-                ),
-                "S2",
-                "build",
-            ),
-            *(double if is_double else ()),
-            RuleNote(
-                mark("Somebody needs only one more bridge. There is no draw: who is not stopped gets through."),
-                "S4",
-                when=lambda s, event: _is_urgent(s),
-            ),
-            RuleNote(
-                mark("The game is over: one side has joined its shores, and so the other never can."), "S3", "end"
-            ),
-        ),
+        _LEGEND,
+        _COUNTERS,
+        _ADVICE,
+        _notes(double, is_double),
     )

@@ -4,6 +4,26 @@ from charkoni.core.errors import mark
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.summary import Statement
 
+_TURNS = {
+    "1": Statement(
+        mark("The sides take turns, one bridge each. There is no pass."),
+        "S6",
+        "5/4/5/4/1r3/4/5/4/5 b",
+        "d4",
+        "5/4/5/4/1r3/1b2/5/4/5 a",
+        name="mosty",
+    ),
+    "2": Statement(
+        mark("The first turn of the game has one bridge, every later turn two."),
+        "S6",
+        "5/4/5/4/2r2/4/5/4/5 b 2",
+        "d6",
+        "5/4/5/1b2/2r2/4/5/4/5 b 1",
+        name="mosty:links=2",
+    ),
+}
+"""The bridges of a turn, by the flag `links`."""
+
 
 def summary(flags: Flags) -> tuple[Statement, ...]:
     """Return the statements; with `links=2` a turn has two bridges."""
@@ -27,23 +47,7 @@ def summary(flags: Flags) -> tuple[Statement, ...]:
             "illegal: S2",
             name=name,
         ),
-        Statement(
-            mark("The first turn of the game has one bridge, every later turn two."),
-            "S6",
-            "5/4/5/4/2r2/4/5/4/5 b 2",
-            "d6",
-            "5/4/5/1b2/2r2/4/5/4/5 b 1",
-            name=name,
-        )
-        if is_double
-        else Statement(
-            mark("The sides take turns, one bridge each. There is no pass."),
-            "S6",
-            "5/4/5/4/1r3/4/5/4/5 b",
-            "d4",
-            "5/4/5/4/1r3/1b2/5/4/5 a",
-            name=name,
-        ),
+        _TURNS[flags["links"]],
         Statement(
             mark("Red joins bottom and top, Blue left and right. Who is joined first wins; a draw is impossible."),
             "S3",
