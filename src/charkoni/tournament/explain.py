@@ -247,10 +247,10 @@ def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: in
         head = words._(_PLACE, name=name, value=str(value), article=article)
     else:
         head = words._(_TIEBREAK, name=name, who=_name(state, number), round=done, value=str(value), article=article)
-    return [head, *(_term(state, name, value, term) for term in value.terms)]
+    return [head, *(_term(state, name, term) for term in value.terms)]
 
 
-def _term(state: Tournament, name: str, value: Value, term: Term) -> str:
+def _term(state: Tournament, name: str, term: Term) -> str:
     who = f"{term.opponent} {_name(state, term.opponent)}" if term.opponent else "–"
     family = name.partition("/")[0]
     if family == "SB":

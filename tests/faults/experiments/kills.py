@@ -64,17 +64,22 @@ async def two_nodes(place: Place) -> Row:
 
             crowd = Crowd(origin, PAIRS, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
             async with crowd:
-                end = place.until()
-                while not is_over(end):
-                    await pause(place, 0.1, 2.0)
-                    row.injected += 1
-                    victim = place.luck.choice(servers)
-                    await asyncio.to_thread(victim.kill)
-                    went_on = await crowd.moves(GOES_ON)
-                    await asyncio.to_thread(victim.start)
-                    row.survived += went_on and await crowd.moves(GOES_ON)
+                await _kill_either(place, row, crowd, servers, 0.1)
             await close_books(row, crowd, *servers)
     return row
+
+
+async def _kill_either(place: Place, row: Row, crowd: Crowd, servers: list[Server], least_s: float) -> None:
+    """Kill one of two servers again and again, and start it again.  least_s: the shortest pause."""
+    end = place.until()
+    while not is_over(end):
+        await pause(place, least_s, 2.0)
+        row.injected += 1
+        victim = place.luck.choice(servers)
+        await asyncio.to_thread(victim.kill)
+        went_on = await crowd.moves(GOES_ON)
+        await asyncio.to_thread(victim.start)
+        row.survived += went_on and await crowd.moves(GOES_ON)
 
 
 async def behind_nginx(place: Place) -> Row:
@@ -92,15 +97,7 @@ async def behind_nginx(place: Place) -> Row:
             try:
                 crowd = Crowd(lambda _: address, CROWD, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))
                 async with crowd:
-                    end = place.until()
-                    while not is_over(end):
-                        await pause(place, 0.5, 2.0)
-                        row.injected += 1
-                        victim = place.luck.choice(servers)
-                        await asyncio.to_thread(victim.kill)
-                        went_on = await crowd.moves(GOES_ON)
-                        await asyncio.to_thread(victim.start)
-                        row.survived += went_on and await crowd.moves(GOES_ON)
+                    await _kill_either(place, row, crowd, servers, 0.5)
                 await close_books(row, crowd, *servers)
             finally:
                 await asyncio.to_thread(context.__exit__, None, None, None)

@@ -117,7 +117,7 @@ class AlphaBeta:
     def _found(self, position: Position, time_manager: TimeManager) -> SearchResult:
         worker = self._workers[0]
         rows, depth = worker.ranking, worker.depth
-        ranking = tuple(self._choice(position, *row) for row in rows)
+        ranking = tuple(self._choice(*row) for row in rows)
         value = ranking[0].value
         sides = self.game.sides
         others = (1.0 - value) / max(len(set(sides)) - 1, 1)
@@ -125,9 +125,7 @@ class AlphaBeta:
         nodes = sum(each.nodes for each in self._workers[: time_manager.threads])
         return SearchResult(ranking[0].move, ranking, values, nodes, depth, time_manager.seconds, ranking[0].exact)
 
-    def _choice(
-        self, position: Position, score: int, code: int, line: Sequence[int], exact: bool, depth: int
-    ) -> Choice:
+    def _choice(self, score: int, code: int, line: Sequence[int], exact: bool, depth: int) -> Choice:
         moves = tuple(self.game.move(each) for each in line) or (self.game.move(code),)
         plies = WIN - abs(score) if abs(score) > PROVED_WIN else None
         return Choice(moves[0], points_of(score), depth, moves, exact, plies)

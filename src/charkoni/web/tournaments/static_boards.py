@@ -4,14 +4,13 @@ import json
 from dataclasses import replace
 
 from charkoni.core.registry import named
-from charkoni.tournament.model.event import Tournament
 from charkoni.web.engine.warm import warm
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.store import Store
 
 
-async def pictures(state: Tournament, games: str, database: str) -> dict[tuple[int, int], str]:
+async def pictures(games: str, database: str) -> dict[tuple[int, int], str]:
     """Return the last position of the last game of each table as SVG, by round and table; raise StoreError.
 
     games: ids by `round:table` and `round:table:game` as JSON, stored beside the log.  database: file or address of the

@@ -111,7 +111,7 @@ def run_ladder(words: Words, options: LadderOptions) -> bool:
     if options.table:
         matches, is_over = _kept(setup, options.folder), True
     else:
-        matches, is_over = _measured(words, setup, options.folder, runner_of(options.processes, options.ray))
+        matches, is_over = _measured(setup, options.folder, runner_of(options.processes, options.ray))
     scores, files = [match.score for match in matches], [match.first for match in matches]
     table = rungs(setup, scores) if any(one.lines for one in scores) else []
     if options.as_json:
@@ -168,7 +168,7 @@ def _kept(setup: Ladder, folder: Path | None) -> list[KeptMatch]:
     return matches
 
 
-def _measured(words: Words, setup: Ladder, folder: Path | None, runner: Runner) -> tuple[list[KeptMatch], bool]:
+def _measured(setup: Ladder, folder: Path | None, runner: Runner) -> tuple[list[KeptMatch], bool]:
     """Play the games that are missing; return the matches, and whether all are over: Ctrl-C stops it before."""
     played: list[KeptMatch] = []
     matches = list(setup.matches())

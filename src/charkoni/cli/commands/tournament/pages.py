@@ -37,6 +37,6 @@ def pages(
     chosen, folder = of_event(languages, words.language), folder.expanduser()
     with opened(event, words) as director:
         state, games = director.reported(), director.store.values().get("games", "{}")
-        pictures = asyncio.run(static_boards.pictures(state, games, database)) if database else {}
+        pictures = asyncio.run(static_boards.pictures(games, database)) if database else {}
         count = static_pages.write(state, folder, chosen, director.engine, pictures)
     print(words._(_WRITTEN, folder=folder, count=count, page=folder / "index.html"))

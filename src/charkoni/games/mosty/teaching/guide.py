@@ -61,7 +61,15 @@ _ADVICE = (
 )
 
 
-def _notes(double: bool, is_double: bool) -> tuple[RuleNote, ...]:
+_DOUBLE = (
+    RuleNote(
+        mark("After the very first turn every turn has two bridges."), "S6", when=lambda s, event: int(s.left) == 2
+    ),
+)
+"""The rule of `links=2`."""
+
+
+def _notes(is_double: bool) -> tuple[RuleNote, ...]:
     """Return the rules that are explained when they occur."""
     return (
         RuleNote(
@@ -72,7 +80,7 @@ def _notes(double: bool, is_double: bool) -> tuple[RuleNote, ...]:
             "S2",
             "build",
         ),
-        *(double if is_double else ()),
+        *(_DOUBLE if is_double else ()),
         RuleNote(
             mark("Somebody needs only one more bridge. There is no draw: who is not stopped gets through."),
             "S4",
@@ -85,11 +93,6 @@ def _notes(double: bool, is_double: bool) -> tuple[RuleNote, ...]:
 def guide(flags: Flags) -> Guide:
     """Return the guide; with `links=2` a turn has two bridges."""
     is_double = flags["links"] == "2"
-    double = (
-        RuleNote(
-            mark("After the very first turn every turn has two bridges."), "S6", when=lambda s, event: int(s.left) == 2
-        ),
-    )
     return Guide(
         mark(
             "Join your two shores by bridges before your opponent joins his: Red bottom and top, Blue left and right."
@@ -103,5 +106,5 @@ def guide(flags: Flags) -> Guide:
         _LEGEND,
         _COUNTERS,
         _ADVICE,
-        _notes(double, is_double),
+        _notes(is_double),
     )

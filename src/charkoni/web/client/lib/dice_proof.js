@@ -60,7 +60,7 @@ function share(commitment, secret) {
 }
 
 /** The possible throws and their weights, from "[111]*1 [112]*3". @param {string} faces @returns {[string[], number[]]} */
-export function facesOf(faces) {
+function facesOf(faces) {
   const pairs = faces.split(" ").filter(Boolean).map((face) => face.split("*"));
   return [pairs.map(([text]) => text), pairs.map(([, weight]) => Number(weight))];
 }
