@@ -26,6 +26,7 @@ Cycle = tuple[str, ...]
 
 _JS_IMPORT = re.compile(r"""(?:\bfrom\s*|\bimport\s*\(\s*|^\s*import\s+)["'](\.[^"']+)["']""", re.MULTILINE)
 _MODULE_STRING = re.compile(r"^charkoni(\.\w+)+$")
+_JS_EXPORT = re.compile(r"\bexport\s+(?:async\s+)?(?:function|class|const|let)\s+(\w+)")
 _WORD = re.compile(r"[A-Za-z_]\w*")
 _LEAST_HELD = 2
 """A wrapper holds at least this many functions; a decorator holds one."""
@@ -115,6 +116,14 @@ class PythonFile:
             is_text = isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in groups
             if is_text and _MODULE_STRING.match(node.value):
                 yield node.lineno, node.value
+
+
+def _registrars(node: ast.ClassDef) -> Iterator[ast.AST]:
+    """Yield the decorators of a class that may register it; those of dataclasses do not."""
+    for each in node.decorator_list:
+        name = each.func if isinstance(each, ast.Call) else each
+        if getattr(name, "id", getattr(name, "attr", "")) not in ("dataclass", "final", "runtime_checkable"):
+            yield each
 
 
 def _functions(node: ast.AST, around: Function | None) -> Iterator[tuple[Function, Function | None]]:
@@ -211,12 +220,12 @@ class SourceMap:
         return graph
 
     def uncalled_functions(self) -> list[str]:
-        """Return the functions of the package that are named nowhere but at their definition.
+        """Return the functions and classes of the package that are named nowhere but at their definition.
 
         Decorated functions are registered somewhere, special methods are called by Python, others by libraries.
         """
         named = Counter(word for text in self._texts() for word in _WORD.findall(text))
-        return [
+        found = [
             f"{file.name}:{function.name}"
             for file in self.python
             for function, _ in file.functions()
@@ -225,6 +234,32 @@ class SourceMap:
             and not function.name.startswith("__")
             and function.name not in _CALLED_FROM_OUTSIDE
         ]
+        classes = ((file, node) for file in self.python for node in file.nodes if isinstance(node, ast.ClassDef))
+        registered = (
+            f"{file.name}:{node.name}"
+            for file, node in classes
+            if named[node.name] == 1 and not any(isinstance(each, ast.Name | ast.Call) for each in _registrars(node))
+        )
+        return [*found, *registered]
+
+    def unused_scripts(self) -> list[str]:
+        """Return what a script of the client exports and neither another script nor one of its tests names."""
+        tests = [path.read_text(encoding="utf-8") for path in self.root.glob("tests/client/*.js")]
+        words = {name: set(_WORD.findall(text)) for name, text in self.scripts.items()}
+        tested = {word for text in tests for word in _WORD.findall(text)}
+        return [
+            f"{name}:{word}"
+            for name, text in self.scripts.items()
+            for word in _JS_EXPORT.findall(text)
+            if word not in tested and not any(word in found for other, found in words.items() if other != name)
+        ]
+
+    def unused_templates(self) -> list[str]:
+        """Return the templates that neither Python nor another template names, by their file names."""
+        folder = self.package / "web" / "templates"
+        texts = [file.text for file in self.python] + [path.read_text("utf-8") for path in folder.rglob("*.html")]
+        named = {word for text in texts for word in re.findall(r"[\w-]+\.html", text)}
+        return sorted(path.name for path in folder.rglob("*.html") if path.name not in named)
 
     def _texts(self) -> Iterator[str]:
         for file in self.python:
@@ -323,7 +358,9 @@ def report(source: SourceMap) -> Iterator[str]:
     yield f"{source.nested_functions():6}  functions in functions"
     yield f"{sum(wrapped.values()):6}  of them in {len(wrapped)} functions that only hold others"
     yield from (f"        {count:3} {name}" for name, count in sorted(wrapped.items(), key=lambda item: -item[1]))
-    yield from _listed("functions named nowhere but at their definition", source.uncalled_functions())
+    yield from _listed("functions and classes named nowhere but at their definition", source.uncalled_functions())
+    yield from _listed("exports of scripts that no other script uses", source.unused_scripts())
+    yield from _listed("templates that nothing names", source.unused_templates())
 
 
 def _listed(title: str, things: Iterable[str]) -> Iterator[str]:

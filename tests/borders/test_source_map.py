@@ -41,8 +41,16 @@ def test_no_function_only_holds_others() -> None:
     assert source().wrapped_functions() == {}
 
 
-def test_every_function_is_named_somewhere_else() -> None:
+def test_every_function_and_class_is_named_somewhere_else() -> None:
     assert source().uncalled_functions() == []
+
+
+def test_every_export_of_a_script_is_used() -> None:
+    assert source().unused_scripts() == []
+
+
+def test_every_template_is_named() -> None:
+    assert source().unused_templates() == []
 
 
 MOST_FILES = 20
@@ -59,7 +67,8 @@ MODULES = {
     "core/low.py": "import charkoni.games.high\n",
     "core/text.py": "NAME = 'charkoni.games.high'\n",
     "games/high.py": (
-        "def routes():\n    def one():\n        pass\n\n    def two():\n        pass\n\n    return one, two\n"
+        "def routes():\n    def one():\n        pass\n\n    def two():\n        pass\n\n    return one, two\n\n\n"
+        "class Lone:\n    pass\n"
     ),
     "core/__init__.py": "",
     "games/__init__.py": "",
@@ -81,7 +90,9 @@ def broken(tmp_path: Path) -> Iterator[SourceMap]:
     (tmp_path / "pyproject.toml").write_text(LAYERS)
     client = tmp_path / "src" / "charkoni" / "web" / "client"
     client.mkdir(parents=True)
-    (client / "a.js").write_text('import { b } from "./b.js";\n')
+    (client / "a.js").write_text('import { b } from "./b.js";\nexport const lone = b;\n')
+    (client.parent / "templates").mkdir()
+    (client.parent / "templates" / "lone.html").write_text("<p>\n")
     (client / "b.js").write_text('/** @typedef {import("./a.js").A} A */\n')
     yield SourceMap(tmp_path)
 
@@ -114,8 +125,13 @@ def test_functions_that_only_hold_others_are_found(broken: SourceMap) -> None:
     assert broken.wrapped_functions() == {"charkoni.games.high:routes": 2}
 
 
-def test_functions_that_nobody_names_are_found(broken: SourceMap) -> None:
-    assert broken.uncalled_functions() == ["charkoni.games.high:routes"]
+def test_functions_and_classes_that_nothing_names_are_found(broken: SourceMap) -> None:
+    assert broken.uncalled_functions() == ["charkoni.games.high:routes", "charkoni.games.high:Lone"]
+
+
+def test_scripts_and_templates_that_nothing_names_are_found(broken: SourceMap) -> None:
+    assert broken.unused_scripts() == ["a.js:lone"]
+    assert broken.unused_templates() == ["lone.html"]
 
 
 def test_the_map_prints_all_figures(broken: SourceMap) -> None:

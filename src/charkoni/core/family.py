@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from charkoni.core.board_types import BoardModule, Theme
-from charkoni.core.catalog import Catalog
+from charkoni.core.catalog import Catalog, CatalogModule
 from charkoni.core.errors import BadGame, Reason, mark
 from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 from charkoni.core.game_types import Flag, Flags, Referee, Span, State
@@ -202,8 +202,8 @@ class Family:
         """The texts and settings of the game; without a module `catalog` only its name."""
         if not self.has("catalog"):
             return Catalog(title=self.name)
-        catalog: Catalog = self.module("catalog").CATALOG
-        return catalog
+        module: CatalogModule = self.module("catalog")
+        return module.CATALOG
 
     @cached_property
     def kernels(self) -> "Kernels":

@@ -154,7 +154,7 @@ def courses_of(family: Family) -> Mapping[str, Course]:
     """Return the courses of a game: "" is the game without flags, the others are those of a flag each."""
     if not family.has("teaching.lessons"):
         return {}
-    module = family.module("teaching.lessons")
+    module: LessonModule = family.module("teaching.lessons")
     return {"": module.COURSE, **getattr(module, "VARIANTS", {})}
 
 

@@ -60,9 +60,10 @@ def disc(x: float, y: float, r: float) -> str:
 
 def presentation_of(family: Family) -> Presentation | None:
     """Return the presentation of a game, or None when it has none."""
-    name = "teaching.presentation"
-    presentation: Presentation | None = family.module(name).PRESENTATION if family.has(name) else None
-    return presentation
+    if not family.has("teaching.presentation"):
+        return None
+    module: PresentationModule = family.module("teaching.presentation")
+    return module.PRESENTATION
 
 
 class PresentationModule(Protocol):

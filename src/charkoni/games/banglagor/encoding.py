@@ -7,6 +7,7 @@ are several; or column, lift and target; column and free; a height of the hand a
 
 import numpy as np
 
+from charkoni.core.bit_sets import lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
@@ -119,7 +120,7 @@ def observe(s, viewer, rows, index):
         while left != _NONE:
             here = left & (~left + _ONE)
             left ^= here
-            cell = half * LAND_CELLS + _index(here)
+            cell = half * LAND_CELLS + lowest_bit(here)
             if viewer == 1:
                 cell = CELLS - 1 - cell
             cell += CELLS * np.int64(s.columns[viewer, half] & here == _NONE)
@@ -133,17 +134,6 @@ def observe(s, viewer, rows, index):
             rows[index, place] = s.hand[viewer, size]
         for place in range((8 + size) * CELLS, (9 + size) * CELLS):
             rows[index, place] = s.hand[1 - viewer, size]
-
-
-@jit(counted=False)
-def _index(bit):
-    """Return the index of the only set bit.  LLVM compiles the loop to one instruction."""
-    n = np.int64(0)
-    x = bit - _ONE
-    while x != _NONE:
-        x &= x - _ONE
-        n += 1
-    return n
 
 
 @jit(counted=False)
@@ -268,7 +258,7 @@ def starts(game, s, masks, index, codes):
                 column = columns & (~columns + _ONE)
                 columns ^= column
                 is_mover = ends_of(s, column, w) != _NONE
-                masks[index, _seen(me, _index(column) + 16 * w)] = is_mover
+                masks[index, _seen(me, lowest_bit(column) + 16 * w)] = is_mover
                 count += np.int64(is_mover)
         count += _mark(s.columns[me, 0] & s.bound[0], me, masks, index, np.int64(0))
         count += _mark(s.columns[me, 1] & s.bound[1], me, masks, index, np.int64(LAND_CELLS))
@@ -285,7 +275,7 @@ def _mark(cells, me, masks, index, base):
     """Mark the cells of a half that begins with the cell `base`; return how many were not yet marked."""
     count = np.int64(0)
     while cells != _NONE:
-        cell = _seen(me, base + _index(cells & (~cells + _ONE)))
+        cell = _seen(me, base + lowest_bit(cells & (~cells + _ONE)))
         cells &= cells - _ONE
         count += 1 - np.int64(masks[index, cell])
         masks[index, cell] = True

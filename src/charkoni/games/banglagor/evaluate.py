@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
@@ -18,7 +19,6 @@ from charkoni.games.banglagor.rules import (
     WAYS,
     is_placing,
     mask_of,
-    popcount,
     total,
 )
 
@@ -100,7 +100,7 @@ def _height(s, side):
 @jit
 def _total_height(cells, odd, tall):
     """Return the total height of the columns on given cells of a half."""
-    return popcount(cells & odd) + 2 * popcount(cells & tall)
+    return count_bits(cells & odd) + 2 * count_bits(cells & tall)
 
 
 @jit
@@ -133,7 +133,7 @@ def _columns_next_to_enemies(s, side):
     count = np.int64(0)
     for half in range(2):
         foes = _adjacent(s.columns[1 - side, half], s.columns[1 - side, 1 - half], half)
-        count += popcount(s.columns[side, half] & ~s.bound[half] & foes)
+        count += count_bits(s.columns[side, half] & ~s.bound[half] & foes)
     return np.float64(count)
 
 
@@ -154,9 +154,9 @@ def _capturable_height(s, side):
         twos = mine & s.tall[half] & ~s.odd[half]
         threes = mine & s.tall[half] & s.odd[half]
         beside = _adjacent(s.columns[foe, half] & ~s.bound[half], s.columns[foe, 1 - half] & ~s.bound[1 - half], half)
-        height += popcount(ones & (middle | high | (low & beside)))
-        height += 2 * popcount(twos & (high | (middle & beside)))
-        height += 3 * popcount(threes & ((high & beside) | (high & middle)))
+        height += count_bits(ones & (middle | high | (low & beside)))
+        height += 2 * count_bits(twos & (high | (middle & beside)))
+        height += 3 * count_bits(threes & ((high & beside) | (high & middle)))
     return np.float64(height)
 
 

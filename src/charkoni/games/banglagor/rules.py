@@ -15,6 +15,7 @@ freeing (cell), the pass.
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits, lowest_bit, nth_bit
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 
@@ -205,34 +206,10 @@ def audit(s):
 
 
 @jit
-def popcount(x):
-    """Return the number of set bits.  LLVM compiles the loop to one instruction."""
-    n = np.int64(0)
-    while x != _NONE:
-        x &= x - _ONE
-        n += 1
-    return n
-
-
-@jit
-def _first(x):
-    """Return the index of the lowest set bit of x, which is not 0."""
-    return popcount((x & (~x + _ONE)) - _ONE)
-
-
-@jit
-def _bit(x, i):
-    """Return the index of the i-th set bit of x, counted from 0."""
-    for _ in range(i):
-        x &= x - _ONE
-    return _first(x)
-
-
-@jit
 def write_cells(cells, base, out, n):
     """Write `base` plus the index of each set bit from out[n] on; return the next free index of `out`."""
     while cells != _NONE:
-        out[n] = base + _first(cells)
+        out[n] = base + lowest_bit(cells)
         cells &= cells - _ONE
         n += 1
     return n
@@ -254,7 +231,7 @@ def empty_cells(s, half):
 def height(s, cell):
     """Return the height of the column on a cell, or 0."""
     half = cell // LAND_CELLS
-    return popcount(s.odd[half] & mask_of(cell)) + 2 * popcount(s.tall[half] & mask_of(cell))
+    return count_bits(s.odd[half] & mask_of(cell)) + 2 * count_bits(s.tall[half] & mask_of(cell))
 
 
 @jit
@@ -296,7 +273,7 @@ def total(s, owner):
     height = np.int64(0)
     for half in range(2):
         columns = s.columns[owner, half]
-        height += popcount(columns & s.odd[half]) + 2 * popcount(columns & s.tall[half])
+        height += count_bits(columns & s.odd[half]) + 2 * count_bits(columns & s.tall[half])
     return height
 
 
@@ -350,7 +327,7 @@ def liftable(s, me):
 def _write_lifts(s, me, out, n):
     lifted = liftable(s, me)
     while lifted != _NONE:
-        start = (1 - me) * LAND_CELLS + _first(lifted)
+        start = (1 - me) * LAND_CELLS + lowest_bit(lifted)
         lifted &= lifted - _ONE
         for half in range(2):
             n = write_cells(empty_cells(s, half), LIFT + start * CELLS + half * LAND_CELLS, out, n)
@@ -431,24 +408,24 @@ def _find(s, i):
         for size in range(3):
             places = placement_cells(s, me)
             if s.hand[me, size] > 0:
-                if i < popcount(places):
-                    return size * CELLS + me * LAND_CELLS + _bit(places, i)
-                i -= popcount(places)
+                if i < count_bits(places):
+                    return size * CELLS + me * LAND_CELLS + nth_bit(places, i)
+                i -= count_bits(places)
         return -1 - i
     for half in range(2):
         bound = s.columns[me, half] & s.bound[half]
-        if i < popcount(bound):
-            return FREE + half * LAND_CELLS + _bit(bound, i)
-        i -= popcount(bound)
+        if i < count_bits(bound):
+            return FREE + half * LAND_CELLS + nth_bit(bound, i)
+        i -= count_bits(bound)
     lifted = liftable(s, me)
     while lifted != _NONE:
-        start = (1 - me) * LAND_CELLS + _first(lifted)
+        start = (1 - me) * LAND_CELLS + lowest_bit(lifted)
         lifted &= lifted - _ONE
         for half in range(2):
             empty = empty_cells(s, half)
-            if i < popcount(empty):
-                return LIFT + start * CELLS + half * LAND_CELLS + _bit(empty, i)
-            i -= popcount(empty)
+            if i < count_bits(empty):
+                return LIFT + start * CELLS + half * LAND_CELLS + nth_bit(empty, i)
+            i -= count_bits(empty)
     return _find_movement(s, me, i)
 
 
@@ -464,14 +441,14 @@ def _find_movement(s, me, i):
         columns = movers(s, me, w)
         while columns != _NONE:
             ends = ends_of(s, columns & (~columns + _ONE), w)
-            n = popcount(ends) + popcount(ends & pair) + popcount(ends & trio)
+            n = count_bits(ends) + count_bits(ends & pair) + count_bits(ends & trio)
             if i < n:
                 rank = 0
-                while i >= popcount(ends):
-                    i -= popcount(ends)
+                while i >= count_bits(ends):
+                    i -= count_bits(ends)
                     rank += 1
                     ends &= pair if rank == 1 else trio
-                return _movement(s, me, _first(columns) + 16 * w, _bit(ends, i) + 16 * w, rank)
+                return _movement(s, me, lowest_bit(columns) + 16 * w, nth_bit(ends, i) + 16 * w, rank)
             i -= n
             columns &= columns - _ONE
     return -1 - i
@@ -496,7 +473,7 @@ def write_movements_of(s, me, column, w, pair, trio, out, n):
 
     column: the bit of its cell in window w.  pair, trio: the cells of the window with so many enemies.
     """
-    start = _first(column) + 16 * w
+    start = lowest_bit(column) + 16 * w
     ends = ends_of(s, column, w)
     for rank in range(3):
         ends &= _ALL if rank == 0 else pair if rank == 1 else trio
@@ -507,7 +484,7 @@ def write_movements_of(s, me, column, w, pair, trio, out, n):
 @jit
 def _write_ends(s, me, start, ends, w, rank, out, n):
     while ends != _NONE:
-        out[n] = _movement(s, me, start, _first(ends) + 16 * w, rank)
+        out[n] = _movement(s, me, start, lowest_bit(ends) + 16 * w, rank)
         ends &= ends - _ONE
         n += 1
     return n

@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
 from charkoni.games.barbakan.rules import END as TARGET
-from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START, count_pawns
+from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START
 
 FEATURES = (
     mark("pawns on the outer ring or in hand"),
@@ -24,8 +25,8 @@ def features(s, player, out):
     board = np.int64(s.board)
     pawns = s.pawns[player]
     outer = (ONE << np.uint64(OUTER[board])) - ONE
-    out[0] = np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
-    out[1] = np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
+    out[0] = np.float64(count_bits(pawns & outer) + np.int64(s.hand[player]))
+    out[1] = np.float64(count_bits(pawns & ~IS_INSIDE[board] & ~outer))
     out[2] = _ways_in(s, player)
     out[3] = _pawns_behind_gates(s, player)
     out[4] = 1.0 if s.turn == player else 0.0
@@ -37,8 +38,8 @@ def _logits(s, player):
     board = np.int64(s.board)
     pawns = s.pawns[player]
     outer = (ONE << np.uint64(OUTER[board])) - ONE
-    logits = WEIGHTS[0] * np.float64(count_pawns(pawns & outer) + np.int64(s.hand[player]))
-    logits += WEIGHTS[1] * np.float64(count_pawns(pawns & ~IS_INSIDE[board] & ~outer))
+    logits = WEIGHTS[0] * np.float64(count_bits(pawns & outer) + np.int64(s.hand[player]))
+    logits += WEIGHTS[1] * np.float64(count_bits(pawns & ~IS_INSIDE[board] & ~outer))
     logits += WEIGHTS[2] * _ways_in(s, player)
     logits += WEIGHTS[3] * _pawns_behind_gates(s, player)
     return logits + WEIGHTS[4] if s.turn == player else logits
@@ -69,7 +70,7 @@ def _ways_in(s, player):
         rest = pawns & (pawns - ONE)
         here = pawns ^ rest
         goal = IS_INSIDE[board] if here & middle != NONE else middle
-        ways += count_pawns(NEAR[board, PLACE[np.int64(here % np.uint64(67))]] & free & goal)
+        ways += count_bits(NEAR[board, PLACE[np.int64(here % np.uint64(67))]] & free & goal)
         pawns = rest
     return np.float64(ways)
 
@@ -80,7 +81,7 @@ def _pawns_behind_gates(s, player):
     board = np.int64(s.board)
     if s.pawns[player] & ~IS_INSIDE[board] == NONE:
         return 0.0
-    return np.float64(count_pawns(s.pawns[player] & _gate_ends(board)))
+    return np.float64(count_bits(s.pawns[player] & _gate_ends(board)))
 
 
 @jit
@@ -108,7 +109,7 @@ def capped(s, out):
     best = np.int64(0)
     winners = np.int64(0)
     for player in range(players):
-        inside = count_pawns(s.pawns[player] & IS_INSIDE[board])
+        inside = count_bits(s.pawns[player] & IS_INSIDE[board])
         out[player] = np.float64(inside)
         if inside > best:
             best = inside
@@ -163,4 +164,4 @@ def _steps_to_go(s, player):
     board = np.int64(s.board)
     outside = s.pawns[player] & ~IS_INSIDE[board]
     outer = outside & ((ONE << np.uint64(OUTER[board])) - ONE)
-    return np.float64(count_pawns(outside) + count_pawns(outer) + 2 * np.int64(s.hand[player]))
+    return np.float64(count_bits(outside) + count_bits(outer) + 2 * np.int64(s.hand[player]))

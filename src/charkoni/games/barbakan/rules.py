@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.games.barbakan.points import BOARDS
@@ -228,21 +229,11 @@ def is_one_shut_in(s):
 
 
 @jit
-def count_pawns(mask):
-    """Return the number of points of a mask."""
-    pawns = np.int64(0)
-    while mask != NONE:
-        mask &= mask - ONE
-        pawns += 1
-    return pawns
-
-
-@jit
 def audit(s):
     """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     in_hand = np.int64(0)
     for player in range(MOST_PLAYERS):
-        pawns = np.int64(s.hand[player]) + count_pawns(s.pawns[player])
+        pawns = np.int64(s.hand[player]) + count_bits(s.pawns[player])
         if player >= s.players:
             if pawns != 0:
                 return 7
@@ -270,8 +261,8 @@ def _is_disjoint(s):
     """Return whether every point has at most one pawn."""
     pawns = np.int64(0)
     for player in range(MOST_PLAYERS):
-        pawns += count_pawns(s.pawns[player])
-    return pawns == count_pawns(_taken(s))
+        pawns += count_bits(s.pawns[player])
+    return pawns == count_bits(_taken(s))
 
 
 @jit
@@ -280,9 +271,9 @@ def _audit_stage_1(s):
     if _taken(s) >> np.uint64(OUTER[np.int64(s.board)]) != NONE:
         return 3
     players = np.int64(s.players)
-    placed = count_pawns(_taken(s))
+    placed = count_bits(_taken(s))
     for player in range(players):
         mine = (placed + players - 1 - player) // players
-        if count_pawns(s.pawns[player]) != mine or s.hand[player] != pawns_each(s) - mine:
+        if count_bits(s.pawns[player]) != mine or s.hand[player] != pawns_each(s) - mine:
             return 4
     return 0 if s.turn == placed % players else 4

@@ -7,6 +7,7 @@ random set of the right size decides, and who wins is a search among Red's links
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.playout import tally as one_by_one
@@ -81,16 +82,6 @@ def red_share(s):
 
 
 @jit
-def ones_of(word):
-    """Return the number of ones.  LLVM compiles the loop to one instruction."""
-    ones = np.int64(0)
-    while word != _NOTHING:
-        word &= word - _ONE
-        ones += 1
-    return ones
-
-
-@jit
 def random_part(free, wanted, crossings, rng):
     """Return so many random ones of a word; each set of them is equally likely.
 
@@ -98,7 +89,7 @@ def random_part(free, wanted, crossings, rng):
     single random ones are taken away or added, some three where a game begins.
     """
     part = free & next64(rng)
-    missing = wanted - ones_of(part)
+    missing = wanted - count_bits(part)
     is_short = missing > 0
     pool = free ^ part if is_short else part
     missing = abs(missing)
@@ -147,7 +138,7 @@ def _fill(s, size, rng):
     crossings, missing = crossing_count(size), red_share(s)
     for word in range(3):
         s.free[word] &= next64(rng)
-        missing -= ones_of(s.free[word])
+        missing -= count_bits(s.free[word])
     while missing != 0:
         code = below(rng, crossings)
         word, one = code >> 6, _ONE << np.uint64(code & 63)

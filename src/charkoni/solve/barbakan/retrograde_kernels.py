@@ -9,9 +9,10 @@ draw, endless play.
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.games.barbakan.points import BOARDS
-from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, POINTS, count_pawns
+from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, POINTS
 
 MOST_POINTS = 60
 MOST_PAWNS = 12
@@ -116,7 +117,7 @@ def exits(board, pawns, free):
     point = np.uint64(0)
     while pawns != NONE:
         if pawns & ONE != NONE:
-            moves += count_pawns(NEAR[board, np.int64(point)] & free)
+            moves += count_bits(NEAR[board, np.int64(point)] & free)
         pawns >>= ONE
         point += ONE
     return moves

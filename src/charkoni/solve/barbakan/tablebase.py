@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.bit_sets import count_bits
 from charkoni.core.errors import Reason, Refusal, mark
 from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
-from charkoni.games.barbakan.rules import POINTS, count_pawns
+from charkoni.games.barbakan.rules import POINTS
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
 from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
@@ -83,7 +84,7 @@ def key_of(position: Position) -> Key | None:
 def key_when_placed(position: Position) -> Key:
     """Return the key of the tablebase that holds a position for two players once the pawns in hand are placed."""
     s = position.state[0]
-    mine, other = (int(count_pawns(s.pawns[player])) + int(s.hand[player]) for player in range(2))
+    mine, other = (int(count_bits(s.pawns[player])) + int(s.hand[player]) for player in range(2))
     return Key(position.game.flags["board"], mine, other)
 
 
