@@ -259,7 +259,7 @@ def test_limits_that_are_none(wrong):
 def test_unsuitable_engines_and_positions_are_refused():
     with pytest.raises(ValueError, match="cannot think about"):
         Searcher(game("mangala")).search(game("mosty").start())
-    with pytest.raises(ValueError, match="there is no search"):
+    with pytest.raises(ValueError, match="there is no such search"):
         Searcher(game("mangala"), "stockfish")
     with pytest.raises(ValueError, match="cannot throw"):
         Searcher(game("chaupar"), "ab")
