@@ -1,20 +1,29 @@
 """Time control: node budgets, deadlines and late threads, by a clock that the tests advance."""
 
 import dataclasses
+import itertools
 import random
 import threading
+from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from charkoni import game
+from charkoni import Record, game
 from charkoni.players import player
 from charkoni.search import Limits, Searcher
 from charkoni.search.alphabeta.search import AlphaBeta
 from charkoni.search.mcts.search import Budget, Mcts
 from charkoni.search.puct.search import Puct
-from charkoni.search.time_control import FIRST_CHUNK, SMALLEST_CHUNK, DeadlineRunner, TimeManager
+from charkoni.search.time_control import (
+    FIRST_CHUNK,
+    SMALLEST_CHUNK,
+    DeadlineRunner,
+    Interrupted,
+    TimeManager,
+    interrupt_when,
+)
 
 LATE = 0.05
 
@@ -131,6 +140,34 @@ def test_an_error_of_a_search_is_raised() -> None:
     for limits in (Limits(seconds=5.0), Limits(nodes=10_000)):
         with pytest.raises(OSError, match="no more"):
             Searcher(game("mangala")).search(game("mangala").start(), limits, stop=fault)
+
+
+@pytest.fixture
+def interruption() -> Iterator[Callable[[], None]]:
+    """Lets the searches of this process be given up once they have asked a few times, and then not any more."""
+    asked = itertools.count()
+
+    def begin() -> None:
+        interrupt_when(lambda: next(asked) == 3)
+
+    yield begin
+    interrupt_when(lambda: False)
+
+
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [("mangala", "mcts:5s"), ("mangala", "mcts:2000000"), ("mangala", "best:5s"), ("chaupar", "best:nodes=2000000")],
+)
+def test_a_search_of_this_process_is_given_up(name: str, spec: str, interruption: Callable[[], None]) -> None:
+    """The next one is not disturbed by what the first has left."""
+    record, computer = Record(game(name)), player(spec, seed=1)
+    if name == "chaupar":
+        record.play("[125]")
+    computer.prepare(record.game)
+    interruption()
+    with pytest.raises(Interrupted):
+        computer.choose(record)
+    assert player("best:nodes=50", seed=1).choose(record) in record.position.moves
 
 
 def test_nodes_are_a_limit_as_well() -> None:

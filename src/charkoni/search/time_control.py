@@ -3,6 +3,9 @@
 Other programs may keep a busy thread from the processor for longer than an answer may be late.  So the search runs in a
 thread of its own, while the caller sleeps until the deadline: a sleeping thread is scheduled at once, also on a busy
 machine, and takes the result found by then.
+
+A process that searches for others, one question after another, has a condition on which the present search is given up
+(`interrupt_when`); the search then raises Interrupted wherever it looks at the clock.
 """
 
 import _thread
@@ -25,6 +28,25 @@ OVERSLEEP_DECAY = 0.93  # from answer to answer
 LARGEST_SHARE = 0.5  # of the time limit reserved for oversleeping
 
 
+class Interrupted(Exception):
+    """Nobody wants the result of this search any more."""
+
+
+_is_unwanted: Stop | None = None
+
+
+def interrupt_when(is_unwanted: Stop) -> None:
+    """Let all searches of this process raise Interrupted as soon as a condition holds; it is asked every few ms."""
+    global _is_unwanted
+    _is_unwanted = is_unwanted
+
+
+def raise_if_interrupted() -> None:
+    """Raise Interrupted if the condition of this process holds."""
+    if _is_unwanted and _is_unwanted():
+        raise Interrupted
+
+
 class TimeManager:
     """Computes node budgets: how many nodes a thread searches before the next check of the clock."""
 
@@ -36,12 +58,13 @@ class TimeManager:
         started: float | None = None,
         ended: threading.Event | None = None,
     ) -> None:
-        """Start the clock."""
+        """Start the clock.  started, ended: of the main thread, for a helper."""
         self._limits = limits
         self._stop = stop
         self._clock = time.thread_time if limits.cpu else clock
         self._started = self._clock() if started is None or limits.cpu else started
         self._ended = ended or threading.Event()
+        self._is_helper = ended is not None
         self._last = self._started
         self._deadline = None
         if limits.seconds is not None:
@@ -74,7 +97,12 @@ class TimeManager:
         return max(self._limits.seconds - self.seconds, 0.0)
 
     def node_budget(self, done: int) -> int:
-        """Return how many nodes to search before the next call, 0 or less to stop.  done: nodes searched so far."""
+        """Return how many nodes to search before the next call, 0 or less to stop; raise Interrupted.
+
+        done: nodes searched so far.
+        """
+        if not self._is_helper:
+            raise_if_interrupted()
         if self._ended.is_set() or (self._stop is not None and self._stop()):
             return 0
         now = self._clock()

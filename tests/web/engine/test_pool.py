@@ -57,6 +57,26 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
     run(work)
 
 
+def test_a_search_ends_when_nobody_wants_its_move_any_more_and_the_worker_goes_on() -> None:
+    async def work(engine: Engine) -> None:
+        await choose(engine, "a", "mcts:50")
+        loop, process = asyncio.get_running_loop(), engine._workers[0]._process.pid
+        began, is_wanted = loop.time(), True
+        answer = asyncio.create_task(choose(engine, "a", "mcts:20s", wanted=lambda: is_wanted))
+        await asyncio.sleep(0.2)
+        assert not answer.done()
+        is_wanted = False
+        assert await answer is None
+        asker = asyncio.create_task(choose(engine, "a", "mcts:20s"))
+        await asyncio.sleep(0.2)
+        asker.cancel()
+        assert (await choose(engine, "b")).move in "123456", "what a cancelled asker had asked is given up, too"
+        assert loop.time() < began + 10
+        assert engine._workers[0]._process.pid == process, "no process had to be ended for that"
+
+    run(work)
+
+
 class ScriptedWorker:
     """A worker whose answers the test gives, instead of a process."""
 

@@ -1,10 +1,13 @@
 """The pages of studies and puzzles: proved values are marked, others are estimates; one move solves a puzzle."""
 
+import asyncio
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from starlette.requests import ClientDisconnect
 from tests.web.conftest import LocalServer
 from tests.web.pages.local_engine import LocalEngine
 
@@ -13,7 +16,9 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine import tasks
+from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.pages.position_report import position_report
+from charkoni.web.pages.study import PositionValues
 
 WORDS = Words("en")
 
@@ -23,6 +28,54 @@ def engine(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> Iterat
     here = LocalEngine()
     monkeypatch.setattr(local_server.hub, "engine", here)
     yield here
+
+
+class Visit:
+    """A request whose visitor leaves when the test says so."""
+
+    def __init__(self) -> None:
+        self.leaves = asyncio.Event()
+        self.was_read = False
+
+    async def receive(self) -> dict[str, Any]:
+        if not self.was_read:
+            self.was_read = True
+            return {"type": "http.request", "body": b"", "more_body": False}
+        await self.leaves.wait()
+        return {"type": "http.disconnect"}
+
+
+def test_a_search_for_a_study_ends_when_the_last_who_has_asked_leaves() -> None:
+    searches: list[Callable[[], bool]] = []
+    may_answer = asyncio.Event()
+
+    async def find(*request: Any, **options: Any) -> Any:
+        is_wanted: Callable[[], bool] = request[5]
+        searches.append(is_wanted)
+        while is_wanted() and not may_answer.is_set():
+            await asyncio.sleep(0.001)
+        return {"proved": None} if is_wanted() else None
+
+    async def story() -> None:
+        hub: Any = SimpleNamespace(engine=SimpleNamespace(is_on=True, find=find), ledger=Ledger())
+        values, position = PositionValues(hub), named("mangala").start()
+        visits: list[Any] = [Visit() for _ in range(3)]
+        one, two = (asyncio.create_task(values.find(position, User("a"), visit)) for visit in visits[:2])
+        await asyncio.sleep(0.01)
+        visits[0].leaves.set()
+        with pytest.raises(ClientDisconnect):
+            await one
+        assert len(searches) == 1 and searches[0](), "the other still waits"
+        visits[1].leaves.set()
+        with pytest.raises(ClientDisconnect):
+            await two
+        assert not searches[0]()
+        three = asyncio.create_task(values.find(position, User("a"), visits[2]))
+        await asyncio.sleep(0.01)
+        may_answer.set()
+        assert await three == {"proved": None}, "a search that was given up is no answer for the next"
+
+    asyncio.run(asyncio.wait_for(story(), 10))
 
 
 def studied(name: str, text: str = "") -> dict[str, Any]:

@@ -15,7 +15,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
-from charkoni.search.time_control import DeadlineRunner
+from charkoni.search.time_control import DeadlineRunner, raise_if_interrupted
 
 NODES = 1 << 20
 PLAYOUT_CAP = 100
@@ -136,8 +136,9 @@ class Mcts:
         search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, EXPLORATION)
 
     def _run_counted(self, playouts: int, rng: Any) -> None:
-        """Run a number of playouts in chunks, so that Ctrl-C is handled between them."""
+        """Run a number of playouts in chunks, so that Ctrl-C is handled between them; raise Interrupted."""
         for sent in range(0, playouts, CHUNK_OF_COUNTED):
+            raise_if_interrupted()
             self._run_playouts(min(CHUNK_OF_COUNTED, playouts - sent), rng)
         self._done = playouts
 
@@ -156,6 +157,7 @@ class Mcts:
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
         chunk, slowest, now = 1, self._playout_seconds, clock()
         while now + 2 * slowest + reserve < deadline and not ended.is_set():
+            raise_if_interrupted()
             self._run_playouts(chunk, rng)
             self._done += chunk
             before, now = now, clock()

@@ -232,8 +232,8 @@ class Analyses:
             while run.is_running:
                 ply = len(run.rows)
                 row = await self._row(run, start, moves[:ply])
-                if row is None:
-                    return
+                if row is None:  # it was stopped, and perhaps resumed since
+                    continue
                 row["ply"] = ply
                 await self.host.store.results.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
                 run.rows.append(row)

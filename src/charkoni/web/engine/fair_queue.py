@@ -1,41 +1,95 @@
-"""A queue that is fair to addresses, and at each address to persons, however many games and requests they have."""
+"""A queue that is fair to addresses, and at each address to persons, however many games and requests they have.
 
-from collections import OrderedDict, deque
+Fair is the time of service, not the number of turns (start-time fair queueing): addresses, and the persons of each,
+have a virtual time that advances by what their requests have cost, and who is furthest behind is next.  So a class
+whose computers answer in milliseconds does not wait for one long search of somebody else per telephone.
+"""
+
+from collections import deque
+from collections.abc import Iterable
 from typing import Generic, TypeVar
 
 from charkoni.web.http.ledger import User
 
 T = TypeVar("T")
 
+TURN_S = 0.001
+"""What a turn costs at once; the rest is charged when it is known, and several workers take turns meanwhile."""
 
-class FairQueue(Generic[T]):
-    """Items by user.  Addresses take turns, and so do the persons of an address; each has its items in order."""
+
+class _Shares:
+    """The virtual times of those who share a service."""
 
     def __init__(self) -> None:
-        self._by_address: OrderedDict[str, OrderedDict[str, deque[T]]] = OrderedDict()
+        self._times: dict[str, float] = {}
+        self._now = 0.0
+
+    def next(self, waiting: Iterable[str]) -> str:
+        """Return who is furthest behind, the first of equal ones, and charge a turn."""
+        name = min(waiting, key=self._time)
+        self._now = self._time(name)
+        self._times = {each: time for each, time in self._times.items() if time > self._now}
+        self.charge(name, TURN_S)
+        return name
+
+    def charge(self, name: str, seconds: float) -> None:
+        """Add the cost of a service."""
+        self._times[name] = self._time(name) + seconds
+
+    def is_even(self, name: str) -> bool:
+        """Return whether a name has had no more than others: then nothing about it need be kept."""
+        return name not in self._times
+
+    def _time(self, name: str) -> float:
+        """Return a virtual time: nobody saves up the time in which he wants nothing."""
+        return max(self._times.get(name, 0.0), self._now)
+
+
+class _Address(Generic[T]):
+    """The items of an address by person, and what its persons have had."""
+
+    def __init__(self) -> None:
+        self.shares = _Shares()
+        self.waiting: dict[str, deque[T]] = {}
+
+
+class FairQueue(Generic[T]):
+    """Items by user; each user has his in order."""
+
+    def __init__(self) -> None:
+        self._shares = _Shares()
+        self._addresses: dict[str, _Address[T]] = {}
 
     def __len__(self) -> int:
         return sum(self.sizes().values())
 
     def put(self, user: User, item: T) -> None:
         """Append an item to those of a user."""
-        self._by_address.setdefault(user.address, OrderedDict()).setdefault(user.person, deque()).append(item)
+        self._addresses.setdefault(user.address, _Address()).waiting.setdefault(user.person, deque()).append(item)
 
     def take(self) -> T:
         """Remove and return the next item; raise KeyError when there is none."""
-        address, persons = self._by_address.popitem(last=False)
-        person, items = persons.popitem(last=False)
-        item = items.popleft()
-        if items:
-            persons[person] = items
-        if persons:
-            self._by_address[address] = persons
+        waiting = [name for name, each in self._addresses.items() if each.waiting]
+        if not waiting:
+            raise KeyError
+        address = self._addresses[self._shares.next(waiting)]
+        person = address.shares.next(address.waiting)
+        item = address.waiting[person].popleft()
+        if not address.waiting[person]:
+            del address.waiting[person]
         return item
+
+    def charge(self, user: User, seconds: float) -> None:
+        """Add what serving a user has cost."""
+        self._shares.charge(user.address, seconds)
+        self._addresses.setdefault(user.address, _Address()).shares.charge(user.person, seconds)
+        for name in [name for name, each in self._addresses.items() if not each.waiting and self._shares.is_even(name)]:
+            del self._addresses[name]
 
     def sizes(self) -> dict[User, int]:
         """Return how many items each user has."""
         return {
-            User(address, person): len(items)
-            for address, persons in self._by_address.items()
-            for person, items in persons.items()
+            User(name, person): len(items)
+            for name, address in self._addresses.items()
+            for person, items in address.waiting.items()
         }

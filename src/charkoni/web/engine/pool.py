@@ -6,11 +6,12 @@ plain Python: it answers for players that compute little, as the lower levels do
 
 A request names its user, by whom the queue is fair (see `fair_queue`), and who is charged with its time: users who are
 overdrawn wait behind all others, but for one turn in `LATE_TURNS`.  The function `is_wanted` of a request is called
-when its turn comes; a request that is not wanted any more is dropped.
+when its turn comes, and then every `WATCH_S`; a request that is not wanted any more is dropped, its search given up.
 """
 
 import asyncio
 import contextlib
+import ctypes
 import logging
 import multiprocessing
 import os
@@ -18,6 +19,7 @@ import signal
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
+from multiprocessing.sharedctypes import RawValue
 from time import monotonic
 from typing import Any
 
@@ -46,6 +48,9 @@ MOST_PLAYERS = 16
 NICENESS = 5
 """Of the workers but the interpreter: the server's own process and the first moves of a computer go first."""
 
+WATCH_S = 0.1
+"""How often it is asked whether the result of a search is still wanted."""
+
 LATE_TURNS = 4
 """While both wait, users who are overdrawn have one turn of so many."""
 
@@ -68,11 +73,13 @@ class Choice:
 # --- in the process ---------------------------------------------------------------------------------------------------
 
 
-def _serve_requests(pipe: Connection, interprets: bool) -> None:
+def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
     """Answer the requests from a pipe until it is closed.
 
-    interprets: whether kernels run as plain Python.  A request is the tuple of the arguments of `answer_request` after
-    `players`; its reply (True, answer), or (False, message) for an exception.
+    interprets: whether kernels run as plain Python.  given_up: an integer in shared memory, the number of the last
+    request, counted from 1, whose answer nobody wants any more.  A request is the tuple of the arguments of
+    `answer_request` after `players`; its reply (True, answer), (True, None) when its search was given up, or
+    (False, message) for an exception.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if interprets:
@@ -80,14 +87,21 @@ def _serve_requests(pipe: Connection, interprets: bool) -> None:
     else:
         with contextlib.suppress(OSError, AttributeError):
             os.nice(NICENESS)
+    from charkoni.search.time_control import Interrupted, interrupt_when
+
+    number = 0
+    interrupt_when(lambda: given_up.value >= number)
     players: dict[tuple[str, str, int], Any] = {}
     while True:
         try:
             request = pipe.recv()
         except (EOFError, OSError):
             return
+        number += 1
         try:
             pipe.send((True, answer_request(players, *request)))
+        except Interrupted:
+            pipe.send((True, None))
         except Exception as error:
             pipe.send((False, f"{type(error).__name__}: {error}"))
 
@@ -156,13 +170,15 @@ class Worker:
     def _start(self) -> None:
         spawning = multiprocessing.get_context("spawn")
         self._pipe, far = spawning.Pipe()
-        arguments = (far, self._interprets)
+        self._sent, self._given_up = 0, RawValue(ctypes.c_longlong, 0)
+        arguments = (far, self._interprets, self._given_up)
         self._process = spawning.Process(target=_serve_requests, args=arguments, daemon=True, name="charkoni computer")
         self._process.start()
         far.close()
 
     async def ask(self, request: tuple[Any, ...], seconds: float) -> Any:
-        """Send a request and return its answer; raise EngineError."""
+        """Send a request and return its answer, None if its search is given up meanwhile; raise EngineError."""
+        self._sent += 1
         try:
             is_right, answer = await asyncio.to_thread(self._exchange, request, seconds)
         except (EOFError, OSError, TimeoutError) as error:
@@ -183,8 +199,12 @@ class Worker:
         self.stop()
         self._start()
 
+    def give_up(self) -> None:
+        """Let the search for the present request end within milliseconds."""
+        self._given_up.value = self._sent
+
     def interrupt(self) -> None:
-        """End the present request by the end of the process, which is replaced."""
+        """End the present request, which may be no search, by the end of the process, which is replaced."""
         self._process.kill()
 
     def stop(self) -> None:
@@ -223,6 +243,11 @@ class _Lane:
             self.turns += 1
             return (self.waiting if self.turns % LATE_TURNS else self.late).take()
         return (self.waiting or self.late).take()
+
+    def charge(self, user: User, seconds: float) -> None:
+        """Note what serving a user has cost."""
+        for queue in (self.waiting, self.late):
+            queue.charge(user, seconds)
 
 
 class Engine:
@@ -488,15 +513,21 @@ class Engine:
 
     async def _serve(self, lane: _Lane, worker: Worker, job: _Job) -> None:
         started = monotonic()
+        exchange = asyncio.ensure_future(worker.ask(job.request, job.seconds))
         try:
-            answer = await worker.ask(job.request, job.seconds)
+            while not (await asyncio.wait({exchange}, timeout=WATCH_S))[0]:
+                if job.answer.done() or not job.is_wanted():
+                    worker.give_up()
             if not job.answer.done():
-                job.answer.set_result(answer)
+                job.answer.set_result(exchange.result())
         except EngineError as error:
             if not job.answer.done():
                 job.answer.set_exception(error)
         finally:
-            self._ledger.charge(job.user, "thinking", monotonic() - started)
+            exchange.cancel()
+            spent_s = monotonic() - started
+            self._ledger.charge(job.user, "thinking", spent_s)
+            lane.charge(job.user, spent_s)
             if lane is self._interpreting and worker is not self._interpreter:  # all is compiled meanwhile
                 await asyncio.to_thread(worker.stop)
             else:

@@ -2,12 +2,12 @@
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
 from typing import Annotated, Any
 
 from fastapi import Depends
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
@@ -37,34 +37,74 @@ MOST_MOVES = 400
 router = PageRouter()
 
 
+class _Search:
+    """The search of a position's values, and how many requests wait for it."""
+
+    def __init__(self, start: Callable[[Callable[[], bool]], Coroutine[Any, Any, Any]]) -> None:
+        """Start it.  start: takes the condition on which the values are wanted."""
+        self.askers = 0
+        self.task = asyncio.ensure_future(start(lambda: self.askers > 0))
+        self.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # also when nobody waits
+
+    @property
+    def is_useless(self) -> bool:
+        """Whether it has failed, or was given up."""
+        task = self.task
+        return task.done() and (task.cancelled() or task.exception() is not None or task.result() is None)
+
+
 class PositionValues:
     """Values of positions from the engine; those of the latest positions are cached."""
 
     def __init__(self, hub: Hub) -> None:
         self._hub = hub
-        self._tasks: OrderedDict[tuple[str, str], asyncio.Task[Any]] = OrderedDict()
+        self._searches: OrderedDict[tuple[str, str], _Search] = OrderedDict()
 
-    async def find(self, position: Position, user: User) -> Mapping[str, Any]:
+    async def find(self, position: Position, user: User, request: Request) -> Mapping[str, Any]:
         """Return the result of the engine's task `study` (see `engine.tasks`); raise Refused: NO_COMPUTER, ENGINE.
 
-        user: who spends the time of the engine.
+        user: who spends the time of the engine.  request: when all who have asked for a position are gone, its search
+        is given up; raises ClientDisconnect then.
         """
         if not self._hub.engine.is_on:
             raise Refused("NO_COMPUTER")
-        key = (position.game.name, str(position))
-        task = self._tasks.pop(key, None)
-        if task is None or (task.done() and (task.cancelled() or task.exception())):
-            self._hub.ledger.require(user, "thinking")
-            work = self._hub.engine.find(user, *key, (), "study", nodes=ADVICE_NODES)
-            task = asyncio.get_running_loop().create_task(work)
-        self._tasks[key] = task
-        while len(self._tasks) > MOST_CACHED:
-            self._tasks.popitem(last=False)
+        leaving = asyncio.ensure_future(disconnection(request))
         try:
-            values: Mapping[str, Any] = await asyncio.shield(task)
+            while True:
+                search = self._search(position, user)
+                search.askers += 1
+                try:
+                    await asyncio.wait({search.task, leaving}, return_when=asyncio.FIRST_COMPLETED)
+                finally:
+                    search.askers -= 1
+                if not search.task.done():
+                    raise ClientDisconnect
+                values: Mapping[str, Any] | None = search.task.result()
+                if values is not None:  # else those who had asked before left at that moment
+                    return values
         except EngineError:
             raise Refused("ENGINE") from None
-        return values
+        finally:
+            leaving.cancel()
+
+    def _search(self, position: Position, user: User) -> _Search:
+        """Return the search of a position, a new one where there is none; raise Spent."""
+        key = (position.game.name, str(position))
+        search = self._searches.pop(key, None)
+        if search is None or search.is_useless:
+            self._hub.ledger.require(user, "thinking")
+            find = self._hub.engine.find
+            search = _Search(lambda is_wanted: find(user, *key, (), "study", is_wanted, nodes=ADVICE_NODES))
+        self._searches[key] = search
+        while len(self._searches) > MOST_CACHED:
+            self._searches.popitem(last=False)
+        return search
+
+
+async def disconnection(request: Request) -> None:
+    """Wait until the visitor who sent a request has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def position_values(request: Request) -> PositionValues:
@@ -185,5 +225,5 @@ async def _report(
 ) -> dict[str, Any]:
     """Return the report of a position; raise Refused."""
     await limit_queries(request, site)
-    values = await cache.find(position, site.user(request))
+    values = await cache.find(position, site.user(request), request)
     return await asyncio.to_thread(position_report, position, values, visitor.words)

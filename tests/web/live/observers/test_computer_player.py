@@ -1,8 +1,14 @@
 """Computers at a table: for whom they think, and who spends the time."""
 
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer
 
+from charkoni.web.engine.pool import Choice
 from charkoni.web.http.ledger import User
 from charkoni.web.live.observers.computer_player import ATTENDED_MS, NOBODY, is_attended, payer_of
 
@@ -41,3 +47,50 @@ def test_a_computer_goes_on_with_its_turn_when_nobody_watches(local_server: Loca
     wait_until(lambda: room.live.v > 0)
     room.visited_at = room.host.time.now() - ATTENDED_MS
     assert room.live.last and room.live.last.seat == 0 and is_attended(room)
+
+
+class SlowEngine:
+    """An engine that searches until its move is not wanted any more, as a worker does, or until it may answer."""
+
+    is_on = True
+    queued = 0
+    ready = frozenset[str]()
+
+    def __init__(self) -> None:
+        self.given_up = self.searching = 0
+        self.may_answer = False
+
+    def is_ready_for(self, name: str, spec: str) -> bool:
+        return True
+
+    def want(self, name: str) -> None:
+        """Do nothing: everything is compiled."""
+
+    async def choose(self, *request: Any) -> Choice | None:
+        is_wanted: Callable[[], bool] = request[-1]
+        self.searching += 1
+        while not self.may_answer:
+            await asyncio.sleep(0.001)
+            if not is_wanted():
+                self.given_up += 1
+                return None
+        return Choice("1", None)
+
+
+def test_a_search_is_given_up_when_nobody_waits_and_begins_again_for_who_comes_back(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = SlowEngine()
+    monkeypatch.setattr(local_server.hub, "engine", engine)
+    visitor = local_server.visitor()
+    g = visitor.new_game("mangala", seat0="2", seat1="2")
+    visitor.get(f"/g/{g}")
+    room = local_server.hub.rooms[g]
+    wait_until(lambda: engine.searching == 1)
+    local_server.time.pass_by(ATTENDED_MS)
+    wait_until(lambda: engine.given_up == 1)
+    assert engine.searching == 1, "it does not begin again for nobody"
+    visitor.get(f"/g/{g}")
+    wait_until(lambda: engine.searching == 2)
+    engine.may_answer = True
+    wait_until(lambda: room.live.v > 0)

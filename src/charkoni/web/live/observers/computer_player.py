@@ -82,6 +82,11 @@ class ComputerPlayer(RoomObserver):
         started = room.host.time.now()
         try:
             move = await _choose(room, v, seat)
+            if move is None:  # somebody may be here again
+                if self._searched == (v, seat):
+                    self._searched = None
+                    self.advanced()
+                return
             spent_s = (room.host.time.now() - started) / 1000
             pause_s = room.motion / 1000 + room.host.settings.pace - spent_s
             if pause_s > 0 and room.host.settings.pace:
@@ -113,8 +118,11 @@ def payer_of(room: Room) -> User:
     return room.host.guest_addresses.of(people[0].owner) if people else NOBODY
 
 
-async def _choose(room: Room, v: int, seat: int) -> str:
-    """Return the move of a computer, "" for a throw; a random move when the engine fails `TRIES` times."""
+async def _choose(room: Room, v: int, seat: int) -> str | None:
+    """Return the move of a computer, "" for a throw; a random move when the engine fails `TRIES` times.
+
+    None: the search was given up, for the game has gone on, or nobody waits for the computer any more.
+    """
     live = room.live
     if live.turn == CHANCE:
         return ""
@@ -129,9 +137,9 @@ async def _choose(room: Room, v: int, seat: int) -> str:
                 moves,
                 player_of(place.level, "" if seat in live.away else place.name),
                 crc32(live.row.id.encode()),
-                lambda: room.live.v == v and room.live.state == "open",
+                lambda: room.live.v == v and room.live.state == "open" and is_attended(room),
             )
-            return choice.move if choice else ""
+            return choice.move if choice else None
         except EngineError as error:
             logger.warning("a computer failed: %s", error)
     return random.choice(live.position.moves)
