@@ -281,9 +281,9 @@ class Director:
 
     def _demand_own_id(self, person: Person, own: int) -> None:
         """Raise BadEntry when another entry than `own` has the ID of a person."""
-        for other in self.state.entries:
+        for other in self.state.entries if person.federation_id else ():
             known = self.state.person(other.id)
-            if person.federation_id and known.federation_id == person.federation_id and other.id != own:
+            if known.federation_id == person.federation_id and other.id != own:
                 raise refusal(BadEntry, person.name, _ID_TAKEN, key=person.federation_id, name=known.name, id=other.id)
 
     def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool, own: int = 0) -> Person:

@@ -43,7 +43,7 @@ TARIFFS: Mapping[str, Tariff] = {
     "analysis": Tariff(Budget(10, 30), Budget(30, 90), Budget(300, 900), Budget(300, 1_500)),
     "picture": Tariff(Budget(40, 600), Budget(100, 1_500), Budget(600, 6_000), Budget(600, 6_000)),
     "event": Tariff(Budget(5, 2), Budget(10, 4), Budget(20, 10), Budget(100, 50)),
-    "upload": Tariff(Budget(16_384, 720_000), Budget(16_384, 720_000), Budget(65_536, 2_880_000)),
+    "upload": Tariff(Budget(24_000, 720_000), Budget(24_000, 720_000), Budget(96_000, 2_880_000)),
 }
 """The budgets by act.
 

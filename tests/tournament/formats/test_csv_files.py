@@ -28,7 +28,8 @@ def test_columns_can_be_named() -> None:
     [
         ("name\n", "no lines"), ("", "no lines"), ("who,rating\nA,1\n", "no column holds the names"),
         ("name,rating\nA,x\n", "line 2, column 2: 'x'"), ("name,rating\nA,1\nB\u202e,2\n", "line 3"),
-        ("name,rating\n,1\n", "a name is needed"),
+        ("name,rating\n,1\n", "a name is needed"), ("name\n" + "A\n" * 20_000, "20001 lines"),
+        ('name\n"' + "A" * 200_000, "a quotation mark is not closed"),
     ],
 )  # fmt: skip
 def test_tables_that_are_refused(text: str, problem: str) -> None:

@@ -6,8 +6,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import LocalServer
 
 from charkoni.web.http import security
-from charkoni.web.http.ledger import Ledger
-from charkoni.web.http.security import LONGEST_BODY, LONGEST_UPLOAD, is_own_host, machine_names
+from charkoni.web.http.security import is_own_host, machine_names
 
 
 @pytest.mark.parametrize(
@@ -42,28 +41,6 @@ def test_only_pages_by_https_demand_https(local_server: LocalServer) -> None:
     assert "strict-transport-security" not in local_server.client.get("/health").headers
     with_tls = TestClient(local_server.client.app, base_url="https://testserver").get("/health")
     assert with_tls.headers["strict-transport-security"] == security.STRICT_TRANSPORT
-
-
-def test_a_body_that_is_too_large_is_refused_with_both_sizes(local_server: LocalServer) -> None:
-    answer = local_server.client.post("/new", content=b"x" * (LONGEST_BODY + 1))
-    assert answer.status_code == 413
-    assert "64 KB were sent; at most 64 KB" in answer.text
-
-
-def test_lists_and_tournaments_may_be_larger_until_the_address_has_sent_too_much(
-    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(local_server.client.app.state.site, "ledger", Ledger())
-
-    def post(size: int) -> int:
-        headers = {"content-type": "application/x-www-form-urlencoded"}
-        return int(local_server.client.post("/events/take", content=b"x" * size, headers=headers).status_code)
-
-    assert post(LONGEST_UPLOAD + 1) == 413
-    assert post(LONGEST_UPLOAD) == 403, "large enough, but without a token"
-    answers = [post(LONGEST_UPLOAD) for _ in range(8)]
-    assert answers[0] == 403
-    assert answers[-1] == 429
 
 
 def test_the_form_of_one_browser_opens_none_in_another(local_server: LocalServer) -> None:

@@ -21,6 +21,7 @@ from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
+from charkoni.tournament.model.schedule import MOST_ENTRIES
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import crosstable_of
@@ -32,6 +33,11 @@ _NO_NAME = mark("no column holds the names; say which: {columns}")
 _NO_COLUMN = mark("there is no column {column!r}; there are {columns}")
 _RATING = mark("a rating is a whole number up to 9999")
 _ENCODING = mark("there is no encoding {name}")
+_LONG_LIST = mark("the table has {count} lines; an event holds at most {most} people")
+_LONG_CELL = mark("a cell is longer than {most} characters; perhaps a quotation mark is not closed")
+
+MOST_LINES = 2 * MOST_ENTRIES
+"""How many lines of a list are read, empty ones included."""
 
 COLUMNS = {
     "name": (
@@ -100,7 +106,7 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
 
     mapping: see `column_indexes`.  Cells: `name` as `person_names.checked_name` accepts it; `rating` up to 4 digits,
     empty for none; `categories` as in `model.categories`; others are any text.  Raise BadFile for a list without rows
-    or names, and for a bad cell, with its line.
+    or names, for one of more people than an event holds, and for a bad cell, with its line.
     """
     lines = _lines(text)
     head = [cell.strip() for cell in lines[0]] if lines else []
@@ -119,7 +125,15 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
 
 def _lines(text: str) -> list[list[str]]:
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")  # csv.Error at a lone return
-    return list(csv.reader(io.StringIO(plain), delimiter=_separator(plain)))
+    count = plain.count("\n")
+    if count > MOST_LINES:
+        raise refusal(BadFile, plain[:40], _LONG_LIST, count=count, most=MOST_ENTRIES)
+    reader = csv.reader(io.StringIO(plain), delimiter=_separator(plain))
+    try:
+        return list(reader)
+    except csv.Error:
+        most = {"most": csv.field_size_limit()}
+        raise BadFile("", Reason("BADFILE", "", _LONG_CELL, most), line=reader.line_num) from None
 
 
 def head_of(text: str) -> list[str]:
@@ -155,7 +169,7 @@ def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str,
 
 def _separator(text: str) -> str:
     """Return the separator that the heading line holds most often."""
-    head = next((line for line in text.splitlines() if line.strip()), "")
+    head = next((line for line in io.StringIO(text) if line.strip()), "")
     return max("\t;,", key=head.count)
 
 

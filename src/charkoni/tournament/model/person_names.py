@@ -2,11 +2,15 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from charkoni.core.errors import mark
 from charkoni.tournament.model.errors import BadEntry, TournamentError, refusal
 
 LONGEST = 120
+MOST_KEYS = 20_000
+"""How many keys of names are kept: each name of a list is compared with all before it."""
+
 NEAR_FROM = 8
 """The fewest letters of names that count as near when one letter differs."""
 
@@ -39,6 +43,7 @@ def checked_line(text: str, kind: type[TournamentError], most: int = LONGEST) ->
     return line
 
 
+@lru_cache(MOST_KEYS)
 def folded(text: str) -> str:
     """Return the key by which names are compared: small letters without accents, ı as i, ё as е, words sorted."""
     text = "".join(TURKISH.get(char, char) for char in unicodedata.normalize("NFC", text)).lower().replace("ё", "е")
@@ -48,8 +53,8 @@ def folded(text: str) -> str:
 
 def is_near(one: str, other: str) -> bool:
     """Return whether two names may be one person's: equal in Latin letters, or long and different in one letter."""
-    a, b = folded(latin(one)), folded(latin(other))
-    if a == b or min(len(a), len(b)) < NEAR_FROM:
+    a, b = _latin_key(one), _latin_key(other)
+    if a == b or min(len(a), len(b)) < NEAR_FROM or abs(len(a) - len(b)) > 1:
         return a == b
     start = 0
     while start < min(len(a), len(b)) and a[start] == b[start]:
@@ -59,6 +64,11 @@ def is_near(one: str, other: str) -> bool:
     return any(x == y for x, y in rests) and not any(
         char.isdigit() for char in a[start : start + 1] + b[start : start + 1]
     )
+
+
+@lru_cache(MOST_KEYS)
+def _latin_key(name: str) -> str:
+    return folded(latin(name))
 
 
 _ALPHABETS = {

@@ -1,26 +1,19 @@
-"""Security of requests: headers for browsers, the hosts a server answers for, the Origin check, the size of bodies."""
+"""Security of requests: headers for browsers, the hosts a server answers for, the Origin check."""
 
 import ipaddress
-import re
 import socket
 from collections.abc import Iterable
 from functools import cache
 from typing import Protocol
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
+from charkoni.web.http.bodies import LONGEST_BODY, Exchange, HeldBodies, most_of
 from charkoni.web.http.ledger import Ledger, Spent, User
-
-LONGEST_BODY = 64 * 1024
-"""The most bytes of a request's body."""
-LONGEST_UPLOAD = 4 * 1024 * 1024
-"""The most bytes of a body that brings a file: a list of entries, a tournament."""
-UPLOADS = re.compile(r"/events/take|/t/[^/]+/desk/[^/]+")
-"""The paths of such bodies."""
 
 POLICY = "; ".join(
     (
@@ -109,7 +102,11 @@ class Admission(Protocol):
         ...
 
     def too_large(self, request: Request, sent: int, most: int) -> Response:
-        """Return the page about a body of more than `most` bytes."""
+        """Return the answer to a body of more than `most` bytes."""
+        ...
+
+    def no_room(self, request: Request) -> Response:
+        """Return the answer to a large body while those of others fill the memory that there is for them."""
         ...
 
     def too_fast(self, request: Request, spent: Spent) -> Response:
@@ -131,6 +128,7 @@ class SecurityMiddleware:
         self._app = app
         self._hosts = frozenset(hosts)
         self._admission = admission
+        self._held = HeldBodies()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -152,27 +150,33 @@ class SecurityMiddleware:
             else:
                 await self._app(scope, receive, send)
         else:
-            await self._exchange(scope, receive, send, headers.get("content-length", "0"))
+            await self._exchange(scope, receive, send, headers.get("content-length"))
 
-    async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str) -> None:
-        """Serve a request with a limited body."""
-        sent = int(length) if length.isascii() and length.isdigit() else LONGEST_UPLOAD + 1
-        most = LONGEST_UPLOAD if UPLOADS.fullmatch(scope["path"]) else LONGEST_BODY
+    async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str | None) -> None:
+        """Serve a request with a limited body.  length: as its header says, None without one."""
+        most = most_of(scope, length is not None)
+        sent = int(length or 0) if (length or "0").isascii() and (length or "0").isdigit() else most + 1
         refusal = self._refusal(scope, sent, most)
         if refusal:
-            refusal.headers.update({"connection": "close", **HEADERS})
-            await refusal(scope, receive, send)
+            await _refuse(refusal, scope, receive, send)
             return
-        exchange = _Exchange(receive, send, most, is_secure=scope["scheme"] == "https")
+        headers = HEADERS | ({"strict-transport-security": STRICT_TRANSPORT} if scope["scheme"] == "https" else {})
+        exchange = Exchange(receive, send, most, self._held, headers)
         try:
             await self._app(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
-            if not exchange.is_too_large:
+            if not exchange.is_refused:
                 raise
-        if exchange.is_too_large and not exchange.has_answered:
-            refusal = self._admission.too_large(Request(scope), exchange.received, most)
-            refusal.headers.update({"connection": "close", **HEADERS})
-            await refusal(scope, receive, send)
+        finally:
+            exchange.end()
+        if exchange.is_refused:
+            request = Request(scope)
+            refusal = (
+                self._admission.too_large(request, exchange.received, most)
+                if exchange.is_too_large
+                else self._admission.no_room(request)
+            )
+            await _refuse(refusal, scope, receive, send)
 
     def _refusal(self, scope: Scope, sent: int, most: int) -> Response | None:
         """Return the refusal of a request that is too large or cannot be paid; else None, and it is paid."""
@@ -184,6 +188,8 @@ class SecurityMiddleware:
         if sent > most:
             return self._admission.too_large(request, sent, most)
         if sent > LONGEST_BODY:
+            if self._held.is_full:
+                return self._admission.no_room(request)
             try:
                 self._admission.ledger.spend(self._admission.user(request), "upload", sent / 1024)
             except Spent as spent:
@@ -191,35 +197,7 @@ class SecurityMiddleware:
         return None
 
 
-class _Exchange:
-    """One request and its response: counts the bytes of the body, and adds the headers."""
-
-    def __init__(self, receive: Receive, send: Send, most: int, is_secure: bool) -> None:
-        self._receive, self._send = receive, send
-        self._most, self._is_secure = most, is_secure
-        self.received = 0
-        self.has_answered = False
-
-    @property
-    def is_too_large(self) -> bool:
-        """Whether more has been received than is allowed."""
-        return self.received > self._most
-
-    async def receive(self) -> Message:
-        """Pass the body on; end the request where it is too large."""
-        message = await self._receive()
-        self.received += len(message.get("body", b""))
-        return {"type": "http.disconnect"} if self.is_too_large else message
-
-    async def send(self, message: Message) -> None:
-        """Pass the response on with the headers; drop a response to a body that is too large."""
-        if self.is_too_large and not self.has_answered:
-            return
-        self.has_answered = True
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
-            if self._is_secure:
-                headers.setdefault("strict-transport-security", STRICT_TRANSPORT)
-        await self._send(message)
+async def _refuse(refusal: Response, scope: Scope, receive: Receive, send: Send) -> None:
+    """Answer with a refusal, and close the connection, of which the body has not been read."""
+    refusal.headers.update({"connection": "close", **HEADERS})
+    await refusal(scope, receive, send)

@@ -1,6 +1,7 @@
 """The site: visitors, templates, and forms that are checked to come from own pages."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,9 +22,10 @@ from charkoni.web.allowances import PAGE_PRICE
 from charkoni.web.config import Settings
 from charkoni.web.http import texts
 from charkoni.web.http.assets import ClientFiles
+from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, read_form
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.ledger import Ledger, Spent, User
-from charkoni.web.http.security import LONGEST_UPLOAD, is_own_origin
+from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
 from charkoni.web.http.texts import words_in
 
@@ -38,8 +40,8 @@ _EVENT_PAGES = re.compile(
     r"|/t/\w+(/(entries|entry/.*|round/\d+|standings|cross|screen|live|why|log|(desk/)?print/(?!regulations).+))?"
 )
 """Pages and print-outs in all languages of events; the regulations quote the rules, which are in fewer."""
-MOST_FIELDS = 60
-"""The most fields of a form."""
+NO_ROOM_S = 10
+"""After how many seconds a large body may be sent again that found no room."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 """The paths whose errors are JSON."""
 
@@ -74,7 +76,7 @@ class Site:
             lstrip_blocks=True,
             auto_reload=settings.dev,
         )
-        self._templates.globals["emblem"] = emblem
+        self._templates.globals |= {"emblem": emblem, "longest_file": LONGEST_FILE}
 
     @property
     def client(self) -> str:
@@ -122,21 +124,37 @@ class Site:
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
         self.ledger.spend(self.user(request), "form")
-        form = await request.form(max_files=0, max_fields=MOST_FIELDS, max_part_size=LONGEST_UPLOAD)
+        form = await read_form(request)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
         if not self._access.is_form_token(token, self.visitor(request).guest, request.cookies.get(BROWSER_COOKIE, "")):
             raise Problem(403, "BAD_FORM")
         return form
 
     def too_large(self, request: Request, sent: int, most: int) -> Response:
-        """Return the page about a body of more than `most` bytes, with both sizes."""
-        words = self.visitor(request).words
-        text = words._(texts.TOO_LARGE, sent=f"{sent / 1024:,.0f}", most=f"{most / 1024:,.0f}")
-        return self.page(request, "pages/problem.html", 413, text=text)
+        """Answer a body of more than `most` bytes with both sizes."""
+        template, unit = (texts.MANY_MB, 1_000_000) if most > LONGEST_BODY else (texts.MANY_KB, 1_000)
+        text = self.visitor(request).words._(template, sent=f"{-(-sent // unit):,}", most=most // unit)
+        return self._problem(request, 413, "TOO_LONG", text)
+
+    def no_room(self, request: Request) -> Response:
+        """Answer a large body while those of others fill the memory that there is for them."""
+        text = self.visitor(request).words._(texts.NO_ROOM)
+        return self._problem(request, 503, "NOT_NOW", text, {"retry-after": str(NO_ROOM_S)})
 
     def too_fast(self, request: Request, spent: Spent) -> Response:
-        """Return the page about a budget that is used up."""
-        return self.page(request, "pages/problem.html", 429, text=spent.message(self.visitor(request).words))
+        """Answer a body for which a budget does not suffice."""
+        headers = {"retry-after": str(max(1, round(spent.wait_s)))}
+        return self._problem(request, 429, spent.code, spent.message(self.visitor(request).words), headers)
+
+    def _problem(
+        self, request: Request, status: int, code: str, text: str, headers: Mapping[str, str] | None = None
+    ) -> Response:
+        """Return a page about a problem, or what a page's script reads."""
+        if "application/json" in request.headers.get("accept", ""):
+            return JSONResponse({"code": code, "text": text}, status, headers)
+        response = self.page(request, "pages/problem.html", status, text=text)
+        response.headers.update(headers or {})
+        return response
 
     def hold_off(self, request: Request, spent: Spent) -> Response:
         """Return a short answer, which costs next to nothing, to somebody who sends too many requests."""

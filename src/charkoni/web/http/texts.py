@@ -39,7 +39,9 @@ PHRASES = {
     "bye": mark("Goodbye!"),
 }
 
-TOO_LARGE = mark("{sent} KB were sent; at most {most} KB are taken here at once.")
+MANY_KB = mark("{sent} KB were sent; at most {most} KB are taken here at once.")
+MANY_MB = mark("{sent} MB were sent; at most {most} MB are taken here at once.")
+NO_ROOM = mark("Others are sending large files just now; please try again in a few seconds.")
 TOO_MANY_GAMES = mark("You have {most} unfinished games; finish some of them, or delete them under “My data”.")
 TOO_MANY_EVENTS = mark("There are {most} tournaments of yours, of your network or in all; more cannot be made here.")
 GUEST = mark("Guest")

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from charkoni.core.errors import mark
 from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.errors import BadSetting, refusal
+from charkoni.web.http.bodies import LONGEST_FILE
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep
 
 _WHOLE = mark("a whole number is needed")
@@ -57,7 +58,7 @@ MessageText = Annotated[str, BeforeValidator(partial(_cut, most=200))]
 Line = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST))]
 Lines = Annotated[str, BeforeValidator(partial(_cut, most=4000))]
 ListText = Annotated[str, BeforeValidator(partial(_cut, most=400_000))]
-FileText = Annotated[str, BeforeValidator(partial(_cut, most=20_000_000))]
+FileText = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST_FILE))]
 Parts = Annotated[list[str], BeforeValidator(_parts)]
 """The parts of a list, see `tournament.model.categories`."""
 

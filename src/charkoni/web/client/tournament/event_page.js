@@ -4,6 +4,7 @@ const RETRY_MS = 3000;
 const PAUSE_MS = 300;
 const MESSAGE_MS = 8000;
 const PRESSED_MS = 50;
+const UPLOAD_MS = 90_000; // a large file on a slow network
 const PATIENCE_MS = 20_000; // a server that does not answer for longer is away; the same post may be sent again
 /**
  * The pause before the next refresh, in times the duration of the last one: hundreds of spectators never send requests faster
@@ -108,26 +109,27 @@ async function listen() {
 /**
  * Post a form; where the server requires a confirmation, ask the user and post it again with the server's token.
  * @param {string} to
- * @param {URLSearchParams} data
+ * @param {URLSearchParams | FormData} data
+ * @param {number} patience for how many ms an answer is waited for
  * @returns {Promise<Response | undefined>} undefined without a connection
  */
-async function post(to, data) {
-  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => undefined);
+async function post(to, data, patience) {
+  const answer = await fetch(to, { method: "POST", body: data, headers: { accept: "application/json" }, signal: AbortSignal.timeout(patience) }).catch(() => undefined);
   if (answer?.status !== 409) return answer;
   const question = await answer.clone().json().catch(() => ({}));
   if (question.code !== "NOTSURE" || !window.confirm(question.text)) return answer;
   data.set("sure", String(question.sure));
-  return post(to, data);
+  return post(to, data, patience);
 }
 
 /** Send a form without leaving the page. @param {HTMLFormElement} form @param {HTMLElement | null} button */
 async function send(form, button) {
-  const data = new URLSearchParams();
+  const data = form.enctype === "multipart/form-data" ? new FormData() : new URLSearchParams();
   const filled = new FormData(form, button instanceof HTMLButtonElement && button.name ? button : undefined);
   for (const [name, value] of filled) data.append(name, String(value));
   form.setAttribute("aria-busy", "true");
   const to = button?.getAttribute("formaction") ?? form.action;
-  const answer = await post(to, data);
+  const answer = await post(to, data, data instanceof FormData ? UPLOAD_MS : PATIENCE_MS);
   form.removeAttribute("aria-busy");
   if (!answer) return showMessage(away, true);
   if (answer.redirected) return void location.assign(answer.url);
@@ -242,6 +244,12 @@ document.addEventListener("click", (event) => {
 document.addEventListener("change", async (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   if (!input.dataset.into || !input.files?.[0]) return;
+  const size = input.files[0].size;
+  if (size > Number(input.dataset.most ?? Infinity)) {
+    showMessage((input.dataset.large ?? "").replace("{sent}", String(Math.ceil(size / 1e6))), true);
+    input.value = "";
+    return;
+  }
   const bytes = await input.files[0].arrayBuffer();
   const area = /** @type {HTMLTextAreaElement | null} */ (input.form?.querySelector(`[name="${input.dataset.into}"]`) ?? null);
   if (!area) return;

@@ -1,5 +1,6 @@
 """Lists of entries and whole events from files, and finals of finished events."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -25,7 +26,7 @@ from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import FileText, Form, Line, ListText, Number, Posted, Ticked
+from charkoni.web.tournaments.forms import FileText, Form, Line, Number, Posted, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
 
@@ -43,7 +44,7 @@ class ListForm(Form):
     the same name are different ones.
     """
 
-    text: ListText = Field("", alias="list")
+    text: FileText = Field("", alias="list")
     columns: dict[str, str] = Field(default_factory=dict)
     twin: Ticked = False
 
@@ -76,10 +77,10 @@ async def preview(
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
     field), problem (a sentence; the status is 409 then), fields (keys of `csv_files.COLUMNS`).
     """
-    head = csv_files.head_of(form.text)
+    head = await asyncio.to_thread(csv_files.head_of, form.text)
     rows, problem, chosen = [], "", dict(form.columns)
     try:
-        rows = csv_files.read_entries(form.text, form.columns)
+        rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
         await visit.event.run(partial(_rehearse, form=form), visit.member.name, visit.member.role)
     except BadFile as error:
