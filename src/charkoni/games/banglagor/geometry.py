@@ -191,7 +191,7 @@ def _names(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
 
 def _groove(part: Spot) -> Element:
     """Return the groove in the frame in which the columns of one height stand."""
-    return rect(part.x - 46, part.y - 5, 92, 19, "rack-groove", 9.5)
+    return rect(part.x - 53, part.y - 5, 106, 19, "rack-groove", 9.5)
 
 
 def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:

@@ -27,6 +27,7 @@ _BLADES = "m-3,0q0,-4 -2,-6m5,6q0,-5 0,-7m3,7q0,-4 2,-5"
 PAINT_SERVERS = {
     "turf": radial_gradient([(0.55, "turf-light"), (1, "turf-deep")], 0.45, 0.42, 0.6),
     "paving": radial_gradient([(0, "paving-light"), (1, "paving-deep")], 0.45, 0.4, 0.62),
+    "tray-shade": linear_gradient([(0, "umbra"), (0.3, "penumbra")], x2=0.55),
     "tower": linear_gradient([(0, "masonry-light"), (1, "masonry-deep")], x2=1),
 }
 
@@ -178,8 +179,11 @@ def tray(town: Town, right: int, down: int, colour: str) -> list[Element]:
     edge = tray_edge(town, right, down)
     return [
         path(edge, f"land-{colour}"),
-        _with(path(edge, "masonry-edge"), ("stroke-width", "5"), ("stroke-linejoin", "round")),
-        _with(path(edge, "masonry"), ("stroke-width", "2.6"), ("stroke-linejoin", "round")),
+        _with(path(edge, f"side-{colour}"), ("fill-opacity", "0.2")),
+        filled(path(edge), "tray-shade"),
+        _with(path(edge, "masonry-edge"), ("stroke-width", "7.5"), ("stroke-linejoin", "round")),
+        _with(path(edge, "masonry"), ("stroke-width", "5"), ("stroke-linejoin", "round")),
+        path(edge, "masonry-crest"),
     ]
 
 

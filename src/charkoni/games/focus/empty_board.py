@@ -1,5 +1,7 @@
 """The empty board of Focus: cells of maple inlaid in a frame of walnut, and a well of felt for each reserve."""
 
+from dataclasses import replace
+
 from charkoni.core.board_types import (
     Element,
     circle,
@@ -12,7 +14,7 @@ from charkoni.core.board_types import (
     text,
 )
 from charkoni.games.focus.events import COLOURS
-from charkoni.games.focus.geometry import SIZE, Grid
+from charkoni.games.focus.geometry import SIZE, Grid, Point
 from charkoni.games.focus.rules import PLACES
 
 PAINT_SERVERS = {
@@ -87,13 +89,36 @@ def _cell_grain(grid: Grid) -> str:
 
 
 def _well(grid: Grid, is_near: bool, colour: str) -> list[Element]:
-    """Return a well: felt in the colour of its player, sunk into the frame."""
-    felt = _rounded(grid.well_edge(is_near))
-    shadow = group([path(felt, "shade")], transform="translate(-2.5 -3)")
-    return [shadow, path(felt, "walnut-side"), path(felt, f"land-{colour} rim-{colour}")]
+    """Return a well, sunk into the frame: felt in the colour of its player, and the shadow of its upper edges."""
+    corners = grid.well_edge(is_near)
+    felt = _rounded(corners)
+    shadow = path(felt + _rounded(_lit(corners)), "shade")
+    return [
+        group([path(felt, "walnut-rim")], transform="translate(1 1.6)"),
+        path(felt, f"land-{colour}"),
+        _with(path(felt, f"side-{colour}"), ("fill-opacity", "0.22")),
+        _with(shadow, ("fill-rule", "evenodd")),
+        path(felt, "walnut-groove"),
+    ]
 
 
-def _rounded(corners: list[tuple[float, float]]) -> str:
+def _with(element: Element, attribute: tuple[str, str]) -> Element:
+    return replace(element, attributes=(*element.attributes, attribute))
+
+
+def _lit(corners: list[Point]) -> list[Point]:
+    """Return the corners of the part of a well that the light from the upper left reaches.
+
+    The corners go clockwise: the well lies below an edge that goes to the right, and at the right of one that goes up.
+    """
+    lit = []
+    for i, (x, y) in enumerate(corners):
+        (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
+        lit.append((x + 5 * (by > y or ay < y), y + 7 * (bx < x or ax > x)))
+    return lit
+
+
+def _rounded(corners: list[Point]) -> str:
     """Return the path of a polygon, its edges along the axes, with round corners."""
     parts = []
     for i, (x, y) in enumerate(corners):

@@ -17,6 +17,17 @@ MATERIALS = materials(
             "stroke-opacity": ("0.75", "0.65", "1", "0.7"),
             "stroke-width": "1.6",
         },
+        "walnut-rim": {
+            "fill": "none",
+            "stroke": ("#d9ae7e", "#94735a", "#000000", "#d89a66"),
+            "stroke-opacity": ("0.8", "0.7", "0", "0.8"),
+            "stroke-width": "3",
+        },
+        "walnut-groove": {
+            "fill": "none",
+            "stroke": ("#2b180c", "#0d0704", "#000000", "#200e04"),
+            "stroke-width": ("1.8", "1.8", "3", "1.8"),
+        },
         "walnut-grain": {
             "fill": "none",
             "stroke": ("#3f2615", "#1c120b", "#ffffff", "#35190a"),

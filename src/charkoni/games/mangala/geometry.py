@@ -120,7 +120,7 @@ def _recess(x: Number, y: Number, wide: Number, high: Number, colour: str) -> li
         f" A{r:g},{inner:g} 0 0 0 {right - r:g},{deep:g} H{left + r:g} A{r:g},{inner:g} 0 0 0 {left:g},{top + r:g} Z"
     )
     return [
-        _capsule(x, y, wide, high, f"inlay-{colour}", 4),
+        _capsule(x, y, wide, high, f"inlay-{colour}", 4.6),
         filled(_capsule(x, y, wide, high, "", 2.5), "lip"),
         filled(_capsule(x, y, wide, high, ""), "floor"),
         path(shadow, "hole-shade"),

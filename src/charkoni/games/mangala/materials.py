@@ -45,12 +45,12 @@ MATERIALS = materials(
         "inlay-red": {
             "fill": "none",
             "stroke": ("#ffb27f", "#ff9a62", "#a33a00", "#ffc39a"),
-            "stroke-width": ("3", "3", "5", "3"),
+            "stroke-width": ("2", "2", "5", "2"),
         },
         "inlay-green": {
             "fill": "none",
             "stroke": ("#8ff0cd", "#4fd3a8", "#1f8068", "#a3f3d6"),
-            "stroke-width": ("4", "4", "6", "4"),
+            "stroke-width": ("2.8", "2.8", "6", "2.8"),
             "stroke-dasharray": "0.1 7.5",
             "stroke-linecap": "round",
         },

@@ -52,14 +52,16 @@ REMEMBERED = {
 """What is kept of people in tournaments, by the setting."""
 
 SHARES = {
-    "game": mark("New games"),
-    "thinking": mark("Thinking of the computer, in seconds"),
-    "analysis": mark("Analyses"),
-    "picture": mark("Pictures as files"),
-    "event": mark("Tournaments"),
-    "upload": mark("Files, in KB"),
+    "game": (mark("New games"), 1),
+    "thinking": (mark("Thinking of the computer, in minutes"), 60),
+    "analysis": (mark("Analyses"), 1),
+    "picture": (mark("Pictures as files"), 1),
+    "event": (mark("Tournaments"), 1),
+    "upload": (mark("Files, in MB"), 1024),
 }
-"""The budgets that a visitor is told of, by act."""
+"""The budgets that a visitor is told of, by act: what for, and how many of the ledger's units make one."""
+
+YEAR_DAYS = 365
 
 SECRET_KINDS = ("seed", "key", "reveal")
 """Rows of a running game that would tell its throws."""
@@ -175,18 +177,24 @@ async def delete(request: Request, form: FormDep, site: SiteDep, visitor: Visito
 
 def kept_lines(words: Words, ages: Mapping[str, int]) -> list[tuple[str, str]]:
     """Return what is kept, and for how long."""
-    return [
-        (words._(what), words.ngettext("{n} day", "{n} days", ages[kind]) if ages[kind] else words._("without end"))
-        for kind, what in KEPT.items()
-    ]
+    return [(words._(what), _age_text(words, ages[kind])) for kind, what in KEPT.items()]
+
+
+def _age_text(words: Words, days: int) -> str:
+    """Return an age in days, or in years if it is whole ones; 0 is without end."""
+    if not days:
+        return words._("without end")
+    if days % YEAR_DAYS == 0:
+        return words.ngettext("{n} year", "{n} years", days // YEAR_DAYS)
+    return words.ngettext("{n} day", "{n} days", days)
 
 
 def share_lines(words: Words, ledger: Ledger, user: User) -> list[tuple[str, str, str]]:
     """Return for each budget that a visitor is told of: what for, how much is left of how much, when there is more."""
     lines = []
-    for act, what in SHARES.items():
+    for act, (what, unit) in SHARES.items():
         left = ledger.left(user, act)
-        amount = words._("{left} of {most}", left=int(left.amount), most=int(left.burst))
+        amount = words._("{left} of {most}", left=int(left.amount / unit), most=int(left.burst / unit))
         is_full = left.amount >= left.burst - 0.5
         lines.append(
             (words._(what), amount, "" if is_full else words._("more {when}", when=when_text(words, left.wait_s)))

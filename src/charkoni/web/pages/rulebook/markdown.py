@@ -15,6 +15,7 @@ from charkoni.core.registry import named
 from charkoni.web.config import rule_page_file
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
+_REFERENCE = re.compile(rf"\({_CLAUSE.pattern}[^()<>]*\)")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
 
 REFERENCES = {
@@ -137,9 +138,14 @@ def _parts(markdown: MarkdownIt, tokens: list[Token], clauses: dict[int, list[st
             yield _fence(token)
         else:
             block = tokens[start : place + 1]
-            html = str(markdown.renderer.render(block, markdown.options, {}))
+            html = _with_quiet_references(str(markdown.renderer.render(block, markdown.options, {})))
             yield Prose(html, tuple(clause for each in block for clause in clauses.get(id(each), ())))
         start = place + 1
+
+
+def _with_quiet_references(html: str) -> str:
+    """Return prose in which the numbers of clauses in brackets step back behind the sentences."""
+    return _REFERENCE.sub(r'<span class="reference">\g<0></span>', html)
 
 
 def _fence(token: Token) -> Diagram | tuple[Example, ...]:
