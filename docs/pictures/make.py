@@ -19,7 +19,8 @@ from charkoni.graphics import position_images
 from charkoni.graphics.scene import BoardView
 
 HERE = Path(__file__).resolve().parent
-LARGEST = 200_000
+LARGEST = 250_000
+COLOURS = 256
 WIDTH, GAP = 1400, 24
 PLIES = {"mangala": 9, "focus": 24, "mosty": 20, "gana": 16, "barbakan": 20, "chaupar": 60, "banglagor": 14}
 ROWS = (("focus", "barbakan", "chaupar"), ("banglagor", "gana", "mosty"), ("mangala",))
@@ -38,23 +39,23 @@ def board(name: str, width: int) -> Image.Image:
     """Return the picture of a game."""
     shown = position(name)
     content = position_images.png(BoardView(shown.game), shown, "light", width)
-    return Image.open(io.BytesIO(content)).convert("RGBA")
+    return Image.open(io.BytesIO(content)).convert("RGB")
 
 
 def row_of(names: tuple[str, ...]) -> list[Image.Image]:
     """Return the boards of a row, as high as each other and together as wide as the picture."""
     shapes = [board(name, 400).size for name in names]
-    room = WIDTH - GAP * (len(names) - 1)
+    room = WIDTH - GAP * (len(names) + 1)
     height = min(room / sum(width / high for width, high in shapes), 440 if len(names) > 1 else 300)
     return [board(name, round(height * width / high)) for name, (width, high) in zip(names, shapes, strict=True)]
 
 
 def write_boards() -> None:
-    """Write the picture of all boards, with few colours, so that it is small."""
+    """Write the picture of all boards on the paper of their theme, with a palette, so that it is small."""
     rows = [row_of(names) for names in ROWS]
-    height = sum(row[0].height for row in rows) + GAP * (len(rows) - 1)
-    sheet = Image.new("RGBA", (WIDTH, height), (255, 255, 255, 0))
-    y = 0
+    height = sum(row[0].height for row in rows) + GAP * (len(rows) + 1)
+    sheet = Image.new("RGB", (WIDTH, height), position_images.ground("light"))
+    y = GAP
     for row in rows:
         x = (WIDTH - sum(picture.width for picture in row) - GAP * (len(row) - 1)) // 2
         for picture in row:
@@ -62,7 +63,7 @@ def write_boards() -> None:
             x += picture.width + GAP
         y += row[0].height + GAP
     path = HERE / "games.png"
-    sheet.quantize(128, dither=Image.Dither.NONE).save(path, optimize=True)
+    sheet.quantize(COLOURS, kmeans=1, dither=Image.Dither.NONE).save(path, optimize=True)
     size = path.stat().st_size
     print(f"{path.name} {size} bytes")
     assert size < LARGEST, path

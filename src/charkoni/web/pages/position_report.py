@@ -72,7 +72,7 @@ def _lead(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
 def _distance(words: Words, proved: Mapping[str, Any]) -> str:
     if not proved["plies"]:
         return ""
-    return words.ngettext("It lasts {n} move more.", "It lasts {n} moves more.", proved["plies"])
+    return words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", proved["plies"])
 
 
 def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tuple[str, str, float]:

@@ -9,7 +9,8 @@ _PICTURE = "8/2,ppp,1,PPPP,2,pp/3,PPPp,4/2,KP,2,k,PP,1/8/1,PPP,1,p,p,3/8/8 a 0"
 _BEFORE = (
     Statement(
         mark(
-            "A square holds up to four pieces. Yours there are a group: the first goes one square, the second two, and so on."
+            "A square holds up to four pieces. Yours there are a group: the first goes one square, the second two, and"
+            " so on."
         ),
         "G5",
         "4,k,3/8/8/8/3,PPP,4/8/8/4,K,3 a 0",
