@@ -18,6 +18,6 @@ PRESENTATION = Presentation(
     ),
     slogan=mark("Build your bridge. Cut theirs."),
     short=mark("from shore to shore"),
-    position="5/4/5/4/5/4/5/4/5 a",
-    moves="a9 a3 e3 a1 e1 c1 b8 e5 d4 c5 i1 a5 f4 g5 i5 i7 h6 g7 f6 i3 h4 e7 d6 c7 a7 b6",
+    position="r4/r3/5/4/1bb2/1r2/b1r2/4/bbr2 a",
+    moves="i1 a5 f4 g5 i5 i7 h6 g7 f6 i3 h4 e7 d6 c7 a7 b6",
 )
