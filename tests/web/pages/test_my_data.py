@@ -141,3 +141,10 @@ def test_the_page_of_ages_is_made_from_the_settings(local_server: LocalServer, l
     changed = replace(local_server.settings, ages={**AGES, "finished": 11, "event": 0})
     lines = [long for _, long in kept_lines(Words("en"), changed.ages)]
     assert "11 days" in lines and "without end" in lines
+
+
+def test_whole_years_are_said_as_years() -> None:
+    ages = {**AGES, "finished": 730, "event": 365, "analysis": 366}
+    lines = dict(kept_lines(Words("ru"), ages))
+    said = {kind: lines[Words("ru")._(KEPT[kind])] for kind in ("finished", "event", "analysis")}
+    assert said == {"finished": "2 года", "event": "1 год", "analysis": "366 дней"}

@@ -20,3 +20,11 @@ def test_a_clause_that_only_explains_the_numbers_is_anchored_where_it_is_told() 
     page = rule_page("mangala", "en")
     assert page is not None
     assert not any(isinstance(part, Prose) and part.clauses for part in page.sections[0].parts)
+
+
+def test_the_numbers_of_clauses_step_back_behind_the_sentences() -> None:
+    page = rule_page("gana", "en")
+    assert page
+    html = "".join(part.html for part in page.parts if isinstance(part, Prose))
+    assert '<span class="reference">(G3 [source])</span>' in html
+    assert "(G3 [source])" not in html.replace('<span class="reference">(G3 [source])</span>', "")
