@@ -121,7 +121,8 @@ def terminal(game: Game, level: int, cache: Path) -> Waits:
             while True:
                 program.expect("help explains.*> ")
                 board_s = board_s or time.perf_counter() - began
-                record = Record.parse(path.read_text(encoding="utf-8")) if path.exists() else Record(game)
+                saved = path.read_text(encoding="utf-8") if path.exists() else ""
+                record = Record.parse(saved) if saved else Record(game)  # it may just be written
                 if has_replied(record):
                     return board_s, time.perf_counter() - began
                 program.sendline(record.position.moves[0])
