@@ -46,7 +46,9 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """Import what needs the compiler only when it is asked for."""
+    """Import what needs the compiler only when it is asked for; return the version as `__version__`."""
     if name in _LAZY:
         return getattr(importlib.import_module(_LAZY[name]), name)
+    if name == "__version__":
+        return importlib.import_module("importlib.metadata").version("charkoni")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from importlib.metadata import version
 
 import numpy as np
 import pytest
@@ -185,7 +186,13 @@ def test_move_that_is_not_written_canonically_is_refused_with_the_right_text(mon
         toy("trio").code("03")
 
 
+def test_a_move_that_is_no_text_is_refused_as_such():
+    with pytest.raises(TypeError, match="a move is a text such as '1', not 4"):
+        game("mangala").start().play(4)
+
+
 def test_public_names_are_these():
     assert all(hasattr(charkoni, name) for name in charkoni.__all__)
+    assert charkoni.__version__ == version("charkoni")
     with pytest.raises(AttributeError, match="no attribute 'Board'"):
         charkoni.Board  # noqa: B018

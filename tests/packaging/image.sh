@@ -2,7 +2,7 @@
 # Build the image of Containerfile and see it answer:  make image
 #
 # Needs root, buildah, and a registry with Debian's base image or debootstrap, which makes one of Debian's packages.
-# MIRROR: of Debian's packages, for debootstrap.  VOLUMES: options of the build, such as "-v /etc/pip.conf:/etc/pip.conf:ro".
+# MIRROR: of Debian's packages, for debootstrap.  CONTAINERFILE: another one, for a try.  VOLUMES: options of the build, such as "-v /etc/pip.conf:/etc/pip.conf:ro".
 set -eu
 cd "$(dirname "$0")/../.."
 BASE=docker.io/library/debian:trixie-slim
@@ -20,7 +20,7 @@ if ! buildah pull -q "$BASE" 2>/dev/null && ! buildah inspect --type image "$BAS
 fi
 
 # shellcheck disable=SC2086
-buildah build --pull=never --network host ${VOLUMES:-} -f Containerfile -t charkoni .
+buildah build --pull=never --network host ${VOLUMES:-} -f "${CONTAINERFILE:-Containerfile}" -t charkoni .
 
 container=$(buildah from --pull-never charkoni)
 echo "The image holds $(du -sh "$(buildah mount "$container")" | cut -f1)."

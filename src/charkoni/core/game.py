@@ -269,6 +269,8 @@ class Position:
         return Position._of(game, child, turn)
 
     def _code(self, move: str) -> int:
+        if not isinstance(move, str):
+            raise TypeError(f"a move is a text such as {(self.moves or ('',))[0]!r}, not {move!r}")
         try:
             return self.game.code(move)
         except BadMove as error:
