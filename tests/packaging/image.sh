@@ -33,5 +33,5 @@ for _ in $(seq 120); do
 done
 echo "${answer:?the server does not answer}"
 curl -fs -o /dev/null -w "The home page: %{http_code}, %{size_download} bytes.\n" "http://127.0.0.1:$PORT/"
-buildah run "$container" -- charkoni admin doctor
+buildah run --env CHARKONI_HOST=127.0.0.1 "$container" -- charkoni admin doctor
 buildah run "$container" -- sh -c 'test "$(id -u)" -ne 0 && test "$(stat -c %U /var/lib/charkoni)" = charkoni && charkoni admin backup /tmp/image.backup'
