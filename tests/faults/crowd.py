@@ -84,6 +84,7 @@ class Crowd:
         self.stagger_s = 0.0
         """How much later than the pair before each pair comes."""
         self._tasks: list[asyncio.Task[None]] = []
+        self._tokens: dict[int, list[str]] = {}
 
     @property
     def acknowledged(self) -> int:
@@ -134,12 +135,23 @@ class Crowd:
             played += 1
 
     async def _sit_down(self, name: str, person: int) -> Table:
+        """Return a new game; the two people keep their tokens, of which an address gets few an hour."""
         while True:
+            tokens = self._tokens.setdefault(person, [])
+            transport = httpx2.AsyncHTTPTransport(local_address=self._address(person))
             try:
-                async with httpx2.AsyncClient(base_url=self.origins(person), timeout=self.answer_s) as web:
-                    return await _new_table(web, name, self.clock, self.seats)
-            except (*NETWORK_ERRORS, KeyError, ValueError):  # a proxy answers for a killed server, not in JSON
-                await asyncio.sleep(self.luck.uniform(*AGAIN_S))
+                async with httpx2.AsyncClient(
+                    base_url=self.origins(person), timeout=self.answer_s, transport=transport
+                ) as web:
+                    return await _new_table(web, name, self.clock, self.seats, tokens)
+            except NETWORK_ERRORS:
+                pass
+            except (KeyError, ValueError):  # refused, or a proxy answers for a killed server, not in JSON
+                self.codes["no table"] += 1
+            await asyncio.sleep(self.luck.uniform(*AGAIN_S))
+
+    def _address(self, person: int) -> str:
+        return f"127.0.0.{1 + person % self.addresses}"
 
     async def _play(self, table: Table, seat: int, person: int) -> None:
         """Play until the game is over, over as many connections as it takes."""
@@ -155,7 +167,7 @@ class Crowd:
                     compression=None,
                     open_timeout=self.answer_s,
                     close_timeout=1,
-                    local_addr=(f"127.0.0.{1 + person % self.addresses}", 0),
+                    local_addr=(self._address(person), 0),
                 ) as wire:
                     player = Player(self, table, seat, wire, begun)
                     view = await player.hello()
@@ -234,17 +246,26 @@ def compared(table: Table, log: list[list[Any]]) -> list[str]:
     return found
 
 
-async def _new_table(web: httpx2.AsyncClient, name: str, clock: str, seats: tuple[str, str]) -> Table:
-    """Return a table with its people; raise KeyError when the server refuses."""
+async def _new_table(
+    web: httpx2.AsyncClient, name: str, clock: str, seats: tuple[str, str], tokens: list[str]
+) -> Table:
+    """Return a table with its people; raise KeyError when the server refuses.
+
+    tokens: of the people; those that are missing are made and added.
+    """
     people = tuple(seat for seat, who in enumerate(seats) if who in ("me", "open"))
-    tokens = [(await web.post("/api/v1/tokens", json={"name": f"Person {seat}"})).json()["token"] for seat in people]
+    for seat in people[len(tokens) :]:
+        tokens.append((await web.post("/api/v1/tokens", json={"name": f"Person {seat}"})).json()["token"])
     heads = [{"authorization": f"Bearer {token}"} for token in tokens]
     wanted = {"game": name, "clock": clock, "seats": list(seats)}
-    g = str((await web.post("/api/v1/games", json=wanted, headers=heads[0])).json()["id"])
+    made = await web.post("/api/v1/games", json=wanted, headers=heads[0])
+    if made.status_code == 401:  # of a server that has been replaced by an older copy
+        tokens.clear()
+    g = str(made.json()["id"])
     for head in heads[1:]:
         if "id" not in (await web.post(f"/api/v1/games/{g}/join", json={}, headers=head)).json():
             raise KeyError(g)
-    return Table(g, name, tokens, people=people)
+    return Table(g, name, list(tokens), people=people)
 
 
 class Player:

@@ -1,6 +1,7 @@
 """A server that the laboratory kills, freezes and starts again, always at the same port."""
 
 import asyncio
+import itertools
 import os
 import re
 import resource
@@ -127,5 +128,12 @@ class Server:
         """Return the last lines of the tracebacks in the log: faults of the program."""
         if not self.log.exists():
             return []
-        found = [line for line in self.log.read_text(errors="replace").splitlines() if "Traceback (most recent" in line]
-        return [line[-300:] for line in found]
+        lines = self.log.read_text(errors="replace").splitlines()
+        found = []
+        for place, line in enumerate(lines):
+            if "Traceback (most recent" in line:
+                # In a line of JSON, or on lines of its own, which end with the exception.
+                rest = itertools.takewhile(lambda each: each[:1].isspace(), lines[place + 1 :])
+                own = [line, *rest]
+                found.append(" / ".join([*own, *lines[place + len(own) : place + len(own) + 1]]))
+        return [line[-500:] for line in found]

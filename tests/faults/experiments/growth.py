@@ -8,12 +8,14 @@ from tests.faults.report import Row
 from tests.faults.supervised_server import Server
 
 SOCKETS = 400
-ADDRESSES = 4
-"""From how many addresses of this machine the sockets come: one address may have 400 connections, pages included."""
+ADDRESSES = 8
+"""From how many addresses of this machine people come: one may have 400 connections, and makes 100 tokens at once."""
 WARM_UP = 0.3
 """The share of the time after which memory may no longer grow."""
 MOST_GROWTH = 1.05
-THINK_S = 2.0
+THINK_S = 10.0
+"""So long that two hundred tables do not take a whole processor: else one sees how long people wait, not how memory
+grows."""
 STAGGER_S = 0.25
 ANSWER_S = 60.0
 """How long people wait: on a busy machine all of them would come again and again, and nobody would play."""

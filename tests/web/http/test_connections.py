@@ -110,6 +110,20 @@ def test_connections_are_limited_by_address_and_in_all(limits: dict[str, Any], o
     assert asyncio.run(four()) == open_ones
 
 
+def test_the_addresses_of_one_customer_count_as_one() -> None:
+    limits = ConnectionLimits(per_address=2)
+
+    def admitted(address: str) -> bool:
+        transport: Any = type("Transport", (), {"is_closing": lambda self: False})()
+        kept.append(transport)
+        return limits.admit(address, transport)
+
+    kept: list[Any] = []
+    assert [admitted(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+    assert admitted("2001:db8:0:1::1") and admitted("192.0.2.1") and admitted("::ffff:192.0.2.1")
+    assert not admitted("192.0.2.1")
+
+
 def test_closed_connections_make_room() -> None:
     async def in_turn() -> int:
         async with serving(ConnectionLimits(per_address=1)) as connect:

@@ -1,6 +1,7 @@
 """Faults around a server: cut sockets, repeated and reordered messages, a full disk, a database that fails."""
 
 import contextlib
+import errno
 import random
 import resource
 import sys
@@ -183,3 +184,25 @@ def leads_on(view: dict[str, Any], move: str) -> bool:
     for made, _ in view["log"]:
         position = position.play(made)
     return move in position.moves and position.play(move).turn not in (position.turn, -2)
+
+
+def test_a_game_that_could_not_follow_its_log_is_loaded_again(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As for want of a file descriptor: the move is stored, the game in memory has it by half."""
+    visitor = local_server.visitor()
+    g = visitor.new_game("mangala", opponent="here")
+    room = local_server.hub.rooms[g]
+    update = room.live._update
+
+    def no_descriptor(*_: object) -> None:
+        monkeypatch.setattr(room.live, "_update", update)
+        raise OSError(errno.EMFILE, "too many open files")
+
+    monkeypatch.setattr(room.live, "_update", no_descriptor)
+    local_server.client._transport.raise_server_exceptions = False
+    assert visitor.post(f"/g/{g}/text", action="move", v="0", m="1").status_code >= 500
+    assert visitor.get(f"/g/{g}").status_code == 200
+    assert (room.live.v, [ply.move for ply in room.live.record.plies]) == (1, ["1"])
+    assert visitor.post(f"/g/{g}/text", action="move", v="1", m="1").status_code == 303
+    assert room.live.v == len(room.live.origins) == 2

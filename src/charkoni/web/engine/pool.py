@@ -99,11 +99,15 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
             return
         number += 1
         try:
-            pipe.send((True, answer_request(players, *request)))
+            reply = True, answer_request(players, *request)
         except Interrupted:
-            pipe.send((True, None))
+            reply = True, None
         except Exception as error:
-            pipe.send((False, f"{type(error).__name__}: {error}"))
+            reply = False, f"{type(error).__name__}: {error}"
+        try:
+            pipe.send(reply)
+        except OSError:  # the server was killed meanwhile
+            return
 
 
 def answer_request(

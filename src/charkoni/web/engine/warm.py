@@ -5,6 +5,8 @@ import gc
 import importlib.util
 from functools import cache
 
+import numpy as np
+
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.registry import games, named
@@ -58,6 +60,9 @@ def load_rules(game: Game) -> None:
         scripts(position)
         _ = position.outcome
     _ = record.outcome
+    from charkoni.core.kernel_calls import score  # brings the compiler
+
+    score(game.kernels, position.state, np.zeros(game.players, np.int64))  # else loaded when the first game ends
     BoardView(game).pieces(position)
 
 

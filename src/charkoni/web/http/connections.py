@@ -11,6 +11,8 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from charkoni.web.http.ledger import network_of
+
 HEADER_S = 15
 """The most seconds until a request's header is complete."""
 BODY_S = 60
@@ -57,25 +59,28 @@ class ConnectionLimits:
         self._recounted = -RECOUNT_S
 
     def admit(self, address: str, transport: asyncio.Transport) -> bool:
-        """Return whether one more connection of an address may stay open, and count it."""
+        """Return whether one more connection of an address may stay open, and count it.
+
+        As one address counts what does so in the ledger: one customer of IPv6 has any number of them.
+        """
         if self._is_full(address) and monotonic() >= self._recounted + RECOUNT_S:
             self._drop_closed()
             self._recounted = monotonic()
         if self._is_full(address):
             self._note_refusal(address)
             return False
-        self._open.setdefault(address, WeakSet()).add(transport)
+        self._open.setdefault(network_of(address), WeakSet()).add(transport)
         return True
 
     def release(self, address: str, transport: asyncio.Transport) -> None:
         """Count a connection no more that has ended; sockets, which have another protocol then, are looked for."""
-        if address in self._open:
-            self._open[address].discard(transport)
+        if transports := self._open.get(network_of(address)):
+            transports.discard(transport)
 
     def _is_full(self, address: str) -> bool:
-        if self._most and sum(map(len, self._open.values())) >= self._most:
+        if len(self._open.get(network_of(address), ())) >= self._per_address and not self._is_exempt(address):
             return True
-        return len(self._open.get(address, ())) >= self._per_address and not self._is_exempt(address)
+        return bool(self._most) and sum(map(len, self._open.values())) >= self._most
 
     def counts(self) -> dict[str, int]:
         """Return how many connections each address has open."""
@@ -105,7 +110,31 @@ class ConnectionLimits:
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
     """Return the protocol of a server with limits, for `uvicorn.Config(http=...)`."""
-    return type("LimitedProtocol", (TimedProtocol,), {"limits": limits})
+    return type("LimitedGate", (Gate,), {"limits": limits, "__slots__": ()})
+
+
+class Gate(asyncio.Protocol):
+    """The protocol of a connection until it is admitted; it costs little, for an attacker opens thousands a second.
+
+    options: of the protocol that serves the connection then.
+    """
+
+    __slots__ = ("_options",)
+    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+
+    def __init__(self, **options: Any) -> None:
+        self._options = options
+
+    def connection_made(self, transport: Any) -> None:
+        """Hand a connection over, or close it at once when there are too many."""
+        peer = transport.get_extra_info("peername")
+        address = peer[0] if peer else ""
+        if not self.limits.admit(address, transport):
+            transport.abort()
+            return
+        protocol = TimedProtocol(self.limits, address, **self._options)
+        transport.set_protocol(protocol)
+        protocol.connection_made(transport)
 
 
 class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, chosen when uvicorn is imported
@@ -114,36 +143,21 @@ class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one 
     Uvicorn itself limits only the idle time between requests.
     """
 
-    limits: ClassVar[ConnectionLimits] = ConnectionLimits()
+    def __init__(self, limits: ConnectionLimits, address: str, **options: Any) -> None:
+        super().__init__(**options)
+        self._limits, self._address = limits, address
 
     def connection_made(self, transport: Any) -> None:
-        """Serve a connection, or close it at once when there are too many."""
-        peer = transport.get_extra_info("peername")
-        self._address = peer[0] if peer else ""
-        self._is_refused = not self.limits.admit(self._address, transport)
-        if self._is_refused:
-            transport.abort()
-            return
+        """Serve a connection."""
         super().connection_made(transport)
         self._waiting_for: object = self
         self._since = self.loop.time()
         self.loop.call_later(CHECK_S, self._check)
 
-    def data_received(self, data: bytes) -> None:
-        """Read a part of a request, unless the connection was refused."""
-        if not self._is_refused:
-            super().data_received(data)
-
-    def eof_received(self) -> None:
-        """End a connection that is half closed, unless it was refused."""
-        if not self._is_refused:
-            super().eof_received()
-
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection, unless it was refused."""
-        if not self._is_refused:
-            self.limits.release(self._address, self.transport)
-            super().connection_lost(exc)
+        """Forget a connection."""
+        self._limits.release(self._address, self.transport)
+        super().connection_lost(exc)
 
     def _check(self) -> None:
         """Close the connection if the same request has been incomplete for too long; look again later."""

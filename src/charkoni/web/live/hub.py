@@ -243,6 +243,8 @@ class Hub:
         """Return the room of a game, loaded from the store if need be; None when there is no such game."""
         room = self.rooms.get(game_id)
         if room is not None:
+            if room.is_broken:
+                await room.refresh()
             return room
         if not is_id(game_id):
             return None

@@ -163,6 +163,7 @@ class Room(Actor):
         self.absent_since: dict[int, int] = {}
         self.motion = 0
         self._is_stale = False
+        self.is_broken = False
         self._is_catching_up = False
         self._presence_timer: asyncio.TimerHandle | None = None
 
@@ -266,12 +267,24 @@ class Room(Actor):
         live = await self.host.load(self.id)
         if live is not None:
             self.live = live
-            self._is_stale = False
+            self._is_stale = self.is_broken = False
             self.reset_board("stale")
             await self.begin()
 
     def _apply(self, row: LogRow, age_ms: int = 0) -> None:
-        """Apply a row that was written `age_ms` ago, and notify the observers."""
+        """Apply a row that was written `age_ms` ago, and notify the observers.
+
+        When that fails, as for want of file descriptors, the game is loaded again before anybody sees it.
+        """
+        try:
+            self._apply_to_game(row, age_ms)
+        except Exception:
+            self._is_stale = self.is_broken = True
+            raise
+        for observer in self.observers:
+            observer.committed(row)
+
+    def _apply_to_game(self, row: LogRow, age_ms: int) -> None:
         now = self.host.time.now() - age_ms
         if row.kind in ("move", "throw"):
             is_followed = self._follow_ply(row.text)
@@ -285,8 +298,6 @@ class Room(Actor):
             self.offers.clear()
             if row.kind in ("undo", "start"):
                 self.board = BoardPresenter(self.live)
-        for observer in self.observers:
-            observer.committed(row)
 
     def _follow_ply(self, move: str) -> bool:
         """Advance the board by a ply; return False when its events do not add up."""
