@@ -4,6 +4,7 @@ A move is traced by the kernels of the rules on a copy of the state, phase by ph
 collection of the rest.  The events of a phase come from the difference of the states before and after it.
 """
 
+import itertools
 from typing import NamedTuple
 
 from charkoni.core.board_types import Event, Slot
@@ -17,6 +18,7 @@ from charkoni.games.mangala.geometry import PLAYERS
 Moved = tuple[tuple[Slot | None, Slot | None], ...]
 Stones = dict[str, int]
 """The number of stones in every hole and store, by zone."""
+_HOLES = tuple(f"{player}{hole}" for player in PLAYERS for hole in range(1, 7))
 
 
 class Trace(NamedTuple):
@@ -66,10 +68,8 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
 
 def _stones_by_zone(s: State) -> Stones:
     """Return the number of stones in every hole and store."""
-    stones = {
-        f"{player}{hole + 1}": int(s.holes[side, hole]) for side, player in enumerate(PLAYERS) for hole in range(6)
-    }
-    return stones | {player: int(s.store[side]) for side, player in enumerate(PLAYERS)}
+    held = zip(_HOLES, itertools.chain(*s.holes.tolist()), strict=True)  # lists: to read a field of a record is slow
+    return {**dict(held), **dict(zip(PLAYERS, s.store.tolist(), strict=True))}
 
 
 def _trace(before: State, hole: int) -> Trace:
