@@ -58,7 +58,8 @@ def test_ctrl_c_ends_a_long_count_at_once(tmp_path: Path) -> None:
         assert process.stdout.readline().startswith(b"1: ")
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (130, -signal.SIGINT)
-        assert process.stderr.read() == b""
+        said = process.stderr.read().splitlines()  # on a slow machine, how long the next depth takes
+        assert [line for line in said if not line.endswith(b"Ctrl-C ends it")] == []
 
 
 def test_a_closed_standard_input_is_an_end(tmp_path: Path) -> None:

@@ -18,6 +18,9 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.graphics.click_trie import leaves
 
+PING_S = 10.0
+"""How long one waits for a message before a ping is sent, in seconds."""
+
 PATIENCE_S = 60
 
 
@@ -116,10 +119,18 @@ class Person:
         return found
 
     def hear(self, *kinds: str, seconds: float = 30, **wanted: Any) -> dict[str, Any]:
+        """Wait for a message; ping as the page does, for the server closes a socket that is idle for half a minute."""
         assert self.wire
         end = time.monotonic() + seconds
         while True:
-            message: dict[str, Any] = json.loads(self.wire.recv(max(0.01, end - time.monotonic())))
+            try:
+                text = self.wire.recv(min(PING_S, max(0.01, end - time.monotonic())))
+            except TimeoutError:
+                if time.monotonic() >= end:
+                    raise
+                self.send(type="ping", t=0)
+                continue
+            message: dict[str, Any] = json.loads(text)
             self.heard.append(message)
             if message["type"] in kinds and all(message.get(key) == value for key, value in wanted.items()):
                 return message
