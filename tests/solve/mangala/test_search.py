@@ -199,7 +199,7 @@ def test_a_damaged_checkpoint_is_refused(tmp_path):
 def test_a_damaged_table_proves_nothing():
     good = endgames(6).tablebase
     bad = dataclasses.replace(
-        endgames(6), table=type(good)(good.path, good.title, good.ends, good.sums, good.cells.copy())
+        endgames(6), tablebase=type(good)(good.path, good.title, good.ends, good.sums, good.cells.copy())
     )
     bad.tablebase.cells[3000] ^= 1
     with pytest.raises(BadTablebase, match="section 5"):

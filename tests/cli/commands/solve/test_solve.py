@@ -50,7 +50,7 @@ def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None
 def test_solve_finds_fair_starts_and_writes_a_book(cli: Cli, folder: Path) -> None:
     options = ("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
     lines = cli(*options, "--fair", 1).out.splitlines()
-    whole, start = tablebase_generator.build_in_memory(12).table, game("mangala").parse(lines[1])
+    whole, start = tablebase_generator.build_in_memory(12).tablebase, game("mangala").parse(lines[1])
     leads = {str(at): Endgames(whole, 12, "take").lead(at) for at in moved_starts(start, 1)}
     signs = [f"{at}  a {'=' if lead == 0 else '>' if lead > 0 else '<'} 0" for at, lead in leads.items()]
     assert sorted(lines[2:-1]) == sorted(signs)
@@ -76,8 +76,8 @@ def test_a_proof_is_saved(cli: Cli, folder: Path, tmp_path: Path) -> None:
         (("mosty", "--tables", 3), "'mosty': no tablebases are made for this game"),
         (("mosty", "--value", "--each", 3), "'mosty': this game has no such start"),
         (("mosty", "--value", "--at-least", 3), "'mosty': leads are proved only where tablebases of them are made"),
-        (("mosty", "--value", "--certificate", "x"), "'x': this value follows from a table or a theory"),
-        (("mangala", "--value", "--certificate", "x"), "'x': this value follows from a table or a theory"),
+        (("mosty", "--value", "--certificate", "x"), "'x': this value follows from a tablebase or a theory"),
+        (("mangala", "--value", "--certificate", "x"), "'x': this value follows from a tablebase or a theory"),
         (("mangala", "--value", "--fair", 3), "'3': one or two stones can be moved"),
         (("mosty", "--value", "--fair", 1), "'mosty': leads are proved only where tablebases of them are made"),
         (("mosty", "--value", "--book", 1), "'mosty': leads are proved only where tablebases of them are made"),
