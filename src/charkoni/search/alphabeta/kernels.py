@@ -194,7 +194,7 @@ def hash_path(words, contexts, count):
 
 @jit
 def _is_ended(game, context, frame, s, ply, endings, points):
-    """Return whether the game is over, settled, or in the endgame table; then set the frame's score."""
+    """Return whether the game is over, settled, or in the tablebase; then set the frame's score."""
     plies = np.int64(0)
     if frame.turn == OVER:
         game.score(s, points)

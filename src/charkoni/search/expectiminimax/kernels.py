@@ -92,7 +92,8 @@ def context_dtype(widest: int, players: int, words: int) -> Any:
 def run(game, contexts, frames, states, words, table, out, weights, values, points, nodes):
     """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
-    The arrays are those of `charkoni.search.alphabeta.kernels.run`, and weights: int64[WIDEST].
+    The arrays are those of `charkoni.search.alphabeta.kernels.run`, which is long for the same reason, and weights:
+    int64[WIDEST].
     """
     context = contexts[0]
     ply = np.int64(context.ply)

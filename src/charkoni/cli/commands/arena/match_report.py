@@ -1,6 +1,7 @@
 """The state of a match in words: points, Elo, test, endings, times."""
 
 import math
+from collections.abc import Iterator
 
 from charkoni.arena import MatchScore
 from charkoni.core.translations import Words
@@ -44,16 +45,18 @@ def report(words: Words, score: MatchScore) -> list[str]:
     lines.append(_("ended by: {ends}", ends=ends))
     if score.truncated:
         lines.append(_("cut off as too long and counted as shared: {n}", n=score.truncated))
-    for who in "AB":
-        slowest, late, in_games = score.clock(who)
-        lines.append(_("{who}'s slowest move: {seconds} s; late by more than 50 ms: {late} moves, in {games} games",
-                       who=who, seconds=f"{slowest:.2f}", late=late, games=in_games))  # fmt: skip
-        if faults := score.faults(who):
-            line = words.ngettext("{who} failed in {n} game and lost it; first: {fault}",
-                                  "{who} failed in {n} games and lost them; first: {fault}",
-                                  len(faults), who=who, fault=faults[0].splitlines()[0])  # fmt: skip
-            lines.append(line)
-    return lines + _test(words, score)
+    return [*lines, *_of_player(words, score, "A"), *_of_player(words, score, "B"), *_test(words, score)]
+
+
+def _of_player(words: Words, score: MatchScore, who: str) -> Iterator[str]:
+    """Yield the lines about the times and failures of "A" or "B"."""
+    slowest, late, in_games = score.clock(who)
+    yield words._("{who}'s slowest move: {seconds} s; late by more than 50 ms: {late} moves, in {games} games",
+                  who=who, seconds=f"{slowest:.2f}", late=late, games=in_games)  # fmt: skip
+    if faults := score.faults(who):
+        yield words.ngettext("{who} failed in {n} game and lost it; first: {fault}",
+                             "{who} failed in {n} games and lost them; first: {fault}",
+                             len(faults), who=who, fault=faults[0].splitlines()[0])  # fmt: skip
 
 
 def _test(words: Words, score: MatchScore) -> list[str]:

@@ -81,10 +81,7 @@ def prove_above_tablebase(
     size: of the tablebase, as the workers open it.  runner: of workers that prove the positions of books, of balanced
     starts and of first moves; None for this process.  Raises Refusal or OSError.
     """
-    if question.certificate:
-        raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
-    if runner is not None and (question.checkpoint or build.is_in_memory):
-        raise BadTaskRequest(position.game.name, Reason("NOT_SHARED", "", _NOT_SHARED))
+    _require_possible(question, position, build, runner)
     starts = () if question.fair is None else command.moved_starts(position, question.fair)
     table = make_tablebase()
     with progress_bar() as progress:
@@ -112,11 +109,7 @@ def prove_above_tablebase(
                 progress.update(task, total=len(starts))
                 _print_signs(starts, each, show)
             elif question.book_plies is not None:
-
-                def show_leads(at: Position, leads: dict[str, int]) -> None:
-                    show(f"{at}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()))
-
-                prove_all = partial(each.each, "values")
+                prove_all, show_leads = partial(each.each, "values"), partial(_show_leads, show)
                 print(command.write_book(prove_all, position, question.book_plies, build, show_leads), flush=True)
             else:
                 _print_answers(question, each, prover, position)
@@ -125,6 +118,19 @@ def prove_above_tablebase(
                 prover.save()
         seconds = time.perf_counter() - begin
     print(words._("{nodes} nodes, {seconds} s", nodes=each.nodes, seconds=f"{seconds:.1f}"))
+
+
+def _require_possible(question: Question, position: Position, build: BuildOptions, runner: Runner | None) -> None:
+    """Raise BadTaskRequest for options that a search above a tablebase cannot fulfil."""
+    if question.certificate:
+        raise BadTaskRequest(str(question.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    if runner is not None and (question.checkpoint or build.is_in_memory):
+        raise BadTaskRequest(position.game.name, Reason("NOT_SHARED", "", _NOT_SHARED))
+
+
+def _show_leads(show: Callable[[str], None], position: Position, leads: dict[str, int]) -> None:
+    """Show a position with the lead after each of its moves."""
+    show(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()))
 
 
 def _print_answers(question: Question, each: SharedProver | OneProver, prover: Any, position: Position) -> None:
