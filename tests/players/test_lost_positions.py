@@ -1,12 +1,13 @@
 """Lost positions of real games: what the players do in them, and how many they save."""
 
+import runpy
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import charkoni
 from charkoni import solve
-from charkoni.arena.openings import book
 from charkoni.core.constants import OVER
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
@@ -16,6 +17,7 @@ from charkoni.search import Limits, Searcher
 
 pytestmark = pytest.mark.compiled_only
 
+LOST_SEATS = runpy.run_path(str(Path(__file__).parents[2] / "bench" / "lost_seats.py"))
 SMALL = ("mosty:size=3", "barbakan:board=mini3", "mangala", "gana", "focus", "banglagor")
 
 
@@ -78,44 +80,9 @@ def test_wins_at_once_are_prevented_in_every_game(name: str) -> None:
     check(name, 12)
 
 
-def saved(name: str, spec: str, opponent: str, games: int) -> float:
-    """Return the points that a player takes from lost openings, by the proof of the game or of a deep search."""
-    game, points, count = charkoni.game(name), 0.0, 0
-    judge = Searcher(game, "best", solve.endings(game))
-    one = player(spec)
-    one.prepare(game)
-    for number, opening in enumerate(book(game, 1)):
-        record = Record(game)
-        for move in opening:
-            record.play(move)
-        value = solve.probe(record.position, by_books=False)
-        if value is None:  # play on until a search proves a loss
-            while record.turn != OVER:
-                result = judge.search(record, Limits(nodes=400_000))
-                if result.exact:
-                    break
-                record.play(
-                    str(result.move) if number % 3 else record.position.moves[number % len(record.position.moves)]
-                )
-            if record.turn == OVER or result.value == 0.5:
-                continue
-            lost = record.turn if result.value == 0 else 1 - record.turn
-        else:
-            lost = value.points.index(0)
-        other = player(opponent, 7 + number)
-        while record.turn != OVER:
-            record.play((one if record.turn == lost else other).choose(record))
-        assert record.outcome
-        points += float(record.outcome.scores[lost])
-        count += 1
-        if count == games:
-            return points
-    raise AssertionError("openings have no end")
-
-
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "spec"), [("mosty", "perfect:nodes=20000"), ("mosty", "best:nodes=20000"), ("mangala", "best:nodes=20000")]
 )
 def test_some_lost_positions_are_saved_against_plain_tree_search(name: str, spec: str) -> None:
-    assert saved(name, spec, "mcts:600", 20) >= 4
+    assert sum(LOST_SEATS["saved"](name, spec, "mcts:600", 20)) >= 4

@@ -101,7 +101,7 @@ class Spaces:
         pending = np.array([sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))], np.int64)
         viewers, chosen = np.array([seat], np.int8), np.ones(1, np.bool_)
         settings = self.settings(kernels.DISABLED, 0)
-        arguments = (position.state, viewers, pending, np.zeros(1, np.int64), out, settings, self.places, chosen, 0, 1)
+        arguments = (position.state, viewers, pending, out, settings, self.places, chosen, 0, 1)
         kernels.observe(self.game.family.encoding_kernels, *arguments)
         seen: Array = out[0]
         return seen
@@ -119,13 +119,12 @@ class Spaces:
             pending=self.pending if observations else 0,
         )
 
-    def work(self, steps: Array) -> Work:
+    def work(self) -> Work:
         """Return scratch for one thread."""
         widest, players = self.game.widest, self.game.players
         return Work(
             np.zeros(widest, np.int64),
             np.zeros(widest, np.int64),
-            steps,
             np.zeros(players, np.int64),
             np.zeros(players, np.float64),
         )
@@ -194,8 +193,7 @@ class BatchEnv:
         self.flat = self.buffers._replace(**flat)
         self._all = np.ones(size, np.bool_)
         self._rng = np.zeros(2, np.uint64)
-        steps = np.zeros(size, np.int64)
-        self._works = [self.spaces.work(steps) for _ in range(threads)]
+        self._works = [self.spaces.work() for _ in range(threads)]
         bounds = [size * part // threads for part in range(threads + 1)]
         self._parts = list(zip(self._works, bounds[:-1], bounds[1:], strict=True))
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
@@ -256,7 +254,7 @@ class BatchEnv:
         b, out = self.buffers, np.zeros_like(self.flat.observations)
         viewers = np.full(self.size, seat, np.int8)
         arguments = (out, self.settings, self.spaces.places, self._all, 0, self.size)
-        kernels.observe(self._kernels, b.states, viewers, b.pending, np.zeros(self.size, np.int64), *arguments)
+        kernels.observe(self._kernels, b.states, viewers, b.pending, *arguments)
         seen: Array = out.reshape(b.observations.shape)
         return seen
 
@@ -266,7 +264,7 @@ class BatchEnv:
         for i in np.flatnonzero(chosen & (b.to_play >= 0)):
             loser = sides[int(b.to_play[i])]
             b.rewards[i] = [-1 if side == loser else 1 / (self.settings.sides - 1) for side in sides]
-            b.masks[i], b.counts[i], b.pending[i] = False, 0, 0
+            b.masks[i], b.counts[i] = False, 0
             b.terminated[i], b.to_play[i] = True, OVER
 
     def random_actions(self, generators: Array, out: Array | None = None) -> Array:

@@ -40,7 +40,6 @@ class CudaEnv:
         self.device = Buffers(*(cuda.to_device(array if array.size else np.zeros((size, 1))) for array in flat))
         root, places = self._host.root, self._host.spaces.places
         self._fixed = [cuda.to_device(array if array.size else np.zeros(1, np.int64)) for array in (root, places)]
-        self._steps = cuda.to_device(np.zeros(size, np.int64))
         self._chosen = cuda.to_device(np.ones(size, np.bool_))
         self._actions = cuda.to_device(np.zeros(size, np.int64))
         self._run = _launcher(self.game, self.settings, len(places) > 0)
@@ -76,7 +75,7 @@ class CudaEnv:
 
     def _launch(self, operation: int, actions: Any) -> None:
         blocks = (self.size + THREADS - 1) // THREADS
-        arguments = (*self._fixed, *self.device, self._steps, self._chosen, actions, operation)
+        arguments = (*self._fixed, *self.device, self._chosen, actions, operation)
         self._run[blocks, min(self.size, THREADS)](*arguments)
 
 
@@ -97,7 +96,7 @@ def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
     @cuda.jit
     def run(
         root, places, states, luck, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards,
-        terminated, truncated, steps, chosen, actions, operation,
+        terminated, truncated, chosen, actions, operation,
     ):  # fmt: skip
         i = cuda.grid(1)
         if i < plies.shape[0]:
@@ -110,7 +109,7 @@ def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
             weights = cuda.local.array(widest, int64)
             points = cuda.local.array(players, int64)
             shares = cuda.local.array(players, float64)
-            work = Work(codes, weights, steps, points, shares)
+            work = Work(codes, weights, points, shares)
             tap_places = places if has_places else places[:0]
             if operation == 0:
                 kernels.reset(rules, root, b, o, tap_places, work, chosen, i, i + 1)

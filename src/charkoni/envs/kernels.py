@@ -2,25 +2,22 @@
 
 Everywhere `game` is a `Kernels` value with the functions of `encoding`, `root` STATE[1] the position in which episodes
 begin, `b` the `Buffers` of all environments, `o` the `Settings`, `work` scratch, `chosen` bool[n] the environments
-concerned among those from `first` to `last` - 1.  A step is a sequence of passes, each a loop over a block of
-environments that touches few arrays: a call for each environment that takes them all would cost more than the rules.
-None of them makes an array.
+concerned among those from `first` to `last` - 1.  A step is one loop over the environments, in which each is played and
+shown while its arrays are in the cache.  Functions called in it take the few arrays they need: a call with all of them
+would cost more than the rules.  None of them makes an array.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import compiled, jit
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import throw
 from charkoni.core.random_numbers import below
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """What happens after an episode's end: the next step begins another one, the same step does, or only `reset`."""
-
-BLOCK = 128
-"""So many environments make all passes of a step before the next ones do: their arrays stay in the cache."""
 
 SPAN = 16
 """The legal actions of so many are counted at once."""
@@ -33,6 +30,14 @@ FINISHED, PENDING = -1, -2
 
 _TAP = np.int64(8)
 """The bits of a tap in a script."""
+
+
+def _inlined(function):
+    """Compile a kernel that becomes a part of each that calls it: every array costs a call seven arguments."""
+    kernel = jit(function, counted=False)
+    if compiled():
+        kernel.targetoptions["forceinline"] = True
+    return kernel
 
 
 class Buffers(NamedTuple):
@@ -63,13 +68,11 @@ class Buffers(NamedTuple):
 class Work(NamedTuple):
     """Scratch of one thread.
 
-    codes, weights: int64[WIDEST].  steps: int64[n], shared by all threads.  points: int64[players].  shares:
-    float64[players].
+    codes, weights: int64[WIDEST].  points: int64[players].  shares: float64[players].
     """
 
     codes: Any
     weights: Any
-    steps: Any
     points: Any
     shares: Any
 
@@ -96,23 +99,25 @@ class Settings(NamedTuple):
 @jit(counted=False)
 def reset(game, root, b, o, places, work, chosen, first, last):
     """Begin an episode in the chosen environments.  chosen: bool[n]."""
-    _clear(game, b.states, b.masks, b.counts, o, work, chosen, first, last)
-    _reset_rewards(b.rewards, chosen, first, last)
+    pattern = np.int64(-1)  # an environment that shows what the others are to show
     for i in range(first, last):
-        if chosen[i]:
-            work.steps[i] = FINISHED
-            b.terminated[i] = False
-            b.truncated[i] = False
-            _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
-    if game.turn(root[0]) == CHANCE or last - first < 2 or not (chosen[first] and chosen[first + 1]):
-        show(game, b, o, places, work, chosen, first, last)
-        return
-    show(game, b, o, places, work, chosen, first, first + 1)
-    _copy_rows(b.observations, chosen, first, last)
-    _copy_rows(b.masks, chosen, first, last)
-    for i in range(first + 1, last):
-        if chosen[i]:
-            b.counts[i] = b.counts[first]
+        if not chosen[i]:
+            continue
+        for player in range(b.rewards.shape[1]):
+            b.rewards[i, player] = 0
+        b.terminated[i] = False
+        b.truncated[i] = False
+        _clear(game, b.states, b.masks, b.counts, o, work, i)
+        _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+        if pattern >= 0:
+            _copy_row(b.observations, pattern, i)
+            _copy_row(b.masks, pattern, i)
+            b.viewers[i] = b.viewers[pattern]
+            b.counts[i] = b.counts[pattern]
+        else:
+            show(game, b, o, places, work, chosen, i, i + 1)
+            if o.explicit == 1 or game.turn(root[0]) != CHANCE:
+                pattern = np.int64(i)
 
 
 @jit(counted=False)
@@ -129,39 +134,68 @@ def checked_step(game, root, b, o, places, work, actions, chosen, first, last):
 
 @jit(counted=False)
 def step(game, root, b, o, places, work, actions, chosen, first, last):
-    """Make one step in the chosen environments, block by block.  actions: int64[n], legal ones."""
-    for begin in range(first, last, BLOCK):
-        _step_block(game, root, b, o, places, work, actions, chosen, begin, min(begin + BLOCK, last))
-
-
-@jit(counted=False)
-def _step_block(game, root, b, o, places, work, actions, chosen, first, last):
-    codes = work.steps
-    _decode(game, b.states, b.pending, b.to_play, actions, codes, o, work, chosen, first, last)
-    _clear(game, b.states, b.masks, b.counts, o, work, chosen, first, last)
-    _reset_rewards(b.rewards, chosen, first, last)
-    if _play(game, b.states, b.generators, b.plies, b.pending, b.to_play, codes, o, work, chosen, first, last):
-        _end(game, root, b, o, places, work, codes, chosen, first, last)
-    show(game, b, o, places, work, chosen, first, last)
+    """Make one step in the chosen environments.  actions: int64[n], legal ones."""
+    for i in range(first, last):
+        if not chosen[i]:
+            continue
+        for player in range(b.rewards.shape[1]):
+            b.rewards[i, player] = 0
+        _clear(game, b.states, b.masks, b.counts, o, work, i)
+        before = b.pending[i]
+        code = _decoded(game, b.states, b.pending, b.to_play, actions, o, work, i)
+        begins = False
+        if code == FINISHED:
+            if o.autoreset == NEXT_STEP:
+                b.terminated[i] = False
+                b.truncated[i] = False
+                begins = True
+        elif code == PENDING:
+            b.pending[i] = _extended(before, actions[i])
+        else:
+            if b.to_play[i] >= 0:
+                b.plies[i] += 1
+                b.pending[i] = 0
+            game.play(b.states[i], code)
+            if o.explicit == 0:
+                while game.turn(b.states[i]) == CHANCE:
+                    game.play(b.states[i], throw(game, b.states[i], b.generators[i], work.codes, work.weights))
+            turn = np.int64(game.turn(b.states[i]))
+            b.to_play[i] = turn
+            if turn == OVER or (o.cap > 0 and b.plies[i] >= o.cap):
+                b.terminated[i] = turn == OVER
+                b.truncated[i] = turn != OVER
+                _reward(game, b.states, b.rewards, o, work, i)
+                if turn >= 0:
+                    b.viewers[i] = turn
+                b.to_play[i] = OVER
+                begins = o.autoreset == SAME_STEP
+                if begins and o.entries > 0:
+                    observe(game, b.states, b.viewers, b.pending, b.final_observations, o, places, chosen, i, i + 1)
+        if begins:
+            _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+        if b.to_play[i] >= 0:
+            b.viewers[i] = b.to_play[i]
+        if o.entries > 0:
+            if code != PENDING:
+                game.observe(b.states[i], np.int64(b.viewers[i]), b.observations, i)
+            if o.pending > 0 and before | b.pending[i] != 0:  # else these planes are empty and stay so
+                _observe_taps(b.pending[i], b.observations, i, o, places)
+        if o.actions > 0:
+            b.counts[i] = _mask(game, b.states, b.pending, b.to_play, b.masks, o, work.codes, work.weights, i)
 
 
 @jit(counted=False)
 def show(game, b, o, places, work, chosen, first, last):
-    """Write viewers, observations and, where they are empty, masks.
-
-    work.steps: PENDING where the state is that of the observation, and only a tap was added to those pending.
-    """
+    """Write viewers, observations and, where they are empty, masks."""
     for i in range(first, last):
         if chosen[i] and b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
     if o.entries > 0:
-        observe(game, b.states, b.viewers, b.pending, work.steps, b.observations, o, places, chosen, first, last)
+        observe(game, b.states, b.viewers, b.pending, b.observations, o, places, chosen, first, last)
     if o.actions > 0:
-        codes, weights = work.codes, work.weights
-        if o.taps > 0:
-            _mask_taps(game, b.states, b.pending, b.to_play, b.masks, b.counts, o, codes, weights, chosen, first, last)
-        else:
-            _mask_codes(game, b.states, b.to_play, b.masks, b.counts, codes, weights, chosen, first, last)
+        for i in range(first, last):
+            if chosen[i]:
+                b.counts[i] = _mask(game, b.states, b.pending, b.to_play, b.masks, o, work.codes, work.weights, i)
 
 
 @jit(counted=False)
@@ -171,7 +205,6 @@ def show_again(game, b, o, places, work, chosen):
         for action in range(o.actions):
             b.masks[i, action] = False
         b.counts[i] = 0
-        work.steps[i] = FINISHED
     show(game, b, o, places, work, chosen, 0, len(b.plies))
 
 
@@ -255,151 +288,80 @@ def _begin(game, root, states, generators, plies, pending, viewers, to_play, o, 
 
 
 @jit(counted=False)
-def _end(game, root, b, o, places, work, codes, chosen, first, last):
-    """Begin the episodes that are due, and end those that are over: rewards, marks, the last observation."""
-    for i in range(first, last):
-        if not chosen[i]:
-            continue
-        if codes[i] == FINISHED:
-            if o.autoreset == NEXT_STEP:
-                b.terminated[i] = False
-                b.truncated[i] = False
-                _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
-        elif _is_ending(game, b.states, b.plies, o, i):
-            turn = np.int64(game.turn(b.states[i]))
-            if turn == OVER:
-                b.terminated[i] = True
-                _score(game, b.states, b.rewards, o, work, i)
-            else:
-                b.truncated[i] = True
-                _cut_off(game, b.states, b.rewards, o, work, i)
-                if turn >= 0:
-                    b.viewers[i] = turn
-            b.to_play[i] = OVER
-            if o.autoreset == SAME_STEP:
-                if o.entries > 0:
-                    seen = b.final_observations
-                    observe(game, b.states, b.viewers, b.pending, codes, seen, o, places, chosen, i, i + 1)
-                _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+def _reward(game, states, rewards, o, work, i):
+    """Write the rewards of an episode that ends: 1 for a win, the losers lose as much together, 0 for a draw.
 
-
-@jit(counted=False)
-def _is_ending(game, states, plies, o, i):
-    """Return whether the game is over or has reached the cap."""
-    return game.turn(states[i]) == OVER or (o.cap > 0 and plies[i] >= o.cap)
-
-
-@jit(counted=False)
-def _score(game, states, rewards, o, work, i):
-    """Write the rewards at the end: 1 for a win, the losers lose as much together, 0 for a draw."""
-    game.score(states[i], work.points)
+    One that is cut off counts as the rules count it then.
+    """
+    is_over = game.turn(states[i]) == OVER
+    if is_over:
+        game.score(states[i], work.points)
+    else:
+        game.capped(states[i], work.shares)
     for player in range(len(work.points)):
-        rewards[i, player] = (o.sides * work.points[player] / POINT - 1) / (o.sides - 1)
+        share = work.points[player] / POINT if is_over else work.shares[player]
+        rewards[i, player] = (o.sides * share - 1) / (o.sides - 1)
+
+
+# --- parts of a step ----------------------------------------------------------------------------------------------
+
+
+@_inlined
+def _decoded(game, states, pending, to_play, actions, o, work, i):
+    """Return what an action means: the code of a move or throw, PENDING for a tap before the last, or FINISHED."""
+    if to_play[i] == OVER:
+        return np.int64(FINISHED)
+    if o.taps == 0:
+        return np.int64(actions[i])
+    if to_play[i] == CHANCE:
+        game.throws(states[i], work.codes, work.weights)
+        return np.int64(work.codes[actions[i] - o.taps])
+    code = np.int64(game.decode(states[i], _extended(pending[i], actions[i])))
+    return code if code >= 0 else np.int64(PENDING)
+
+
+@_inlined
+def _extended(taps, action):
+    """Return pending taps with another one."""
+    return taps | (action + 1) << _depth(taps)
+
+
+@_inlined
+def _clear(game, states, masks, counts, o, work, i):
+    """Empty the mask.  The state is still that for which it was written."""
+    if counts[i] == 0:
+        return
+    if o.actions <= CLEARED_WHOLE:
+        for action in range(o.actions):
+            masks[i, action] = False
+    else:
+        n = np.int64(game.legal(states[i], work.codes))
+        for j in range(n):
+            masks[i, work.codes[j]] = False
+    counts[i] = 0
 
 
 @jit(counted=False)
-def _cut_off(game, states, rewards, o, work, i):
-    """Write the rewards of an episode that is cut off, as the rules count it then."""
-    game.capped(states[i], work.shares)
-    for player in range(len(work.shares)):
-        rewards[i, player] = (o.sides * work.shares[player] - 1) / (o.sides - 1)
-
-
-# --- passes of a step ---------------------------------------------------------------------------------------------
-
-
-@jit(counted=False)
-def _decode(game, states, pending, to_play, actions, codes, o, work, chosen, first, last):
-    """Write what each action means: the code of a move or throw, PENDING for a tap before the last, or FINISHED."""
-    for i in range(first, last):
-        if not chosen[i]:
-            continue
-        if to_play[i] == OVER:
-            codes[i] = FINISHED
-        elif o.taps == 0:
-            codes[i] = actions[i]
-        elif to_play[i] == CHANCE:
-            game.throws(states[i], work.codes, work.weights)
-            codes[i] = work.codes[actions[i] - o.taps]
-        else:
-            taps = pending[i] | (actions[i] + 1) << _depth(pending[i])
-            codes[i] = game.decode(states[i], taps)
-            if codes[i] < 0:
-                codes[i] = PENDING
-                pending[i] = taps
-
-
-@jit(counted=False)
-def _play(game, states, generators, plies, pending, to_play, codes, o, work, chosen, first, last):
-    """Play the decoded moves and, unless chance is a player, throw; return whether an episode begins or ends."""
-    ends = False
-    for i in range(first, last):
-        if not chosen[i] or codes[i] == PENDING:
-            continue
-        if codes[i] == FINISHED:
-            ends = True
-            continue
-        if to_play[i] >= 0:
-            plies[i] += 1
-            pending[i] = 0
-        game.play(states[i], codes[i])
-        while o.explicit == 0 and game.turn(states[i]) == CHANCE:
-            game.play(states[i], throw(game, states[i], generators[i], work.codes, work.weights))
-        turn = game.turn(states[i])
-        to_play[i] = turn
-        ends = ends or turn == OVER or (o.cap > 0 and plies[i] >= o.cap)
-    return ends
-
-
-@jit(counted=False)
-def _reset_rewards(rewards, chosen, first, last):
-    for i in range(first, last):
-        if chosen[i]:
-            for player in range(rewards.shape[1]):
-                rewards[i, player] = 0
-
-
-@jit(counted=False)
-def _clear(game, states, masks, counts, o, work, chosen, first, last):
-    """Empty the masks.  The states are still those for which they were written."""
-    for i in range(first, last):
-        if not chosen[i] or counts[i] == 0:
-            continue
-        if o.actions <= CLEARED_WHOLE:
-            for action in range(o.actions):
-                masks[i, action] = False
-        else:
-            n = np.int64(game.legal(states[i], work.codes))
-            for j in range(n):
-                masks[i, work.codes[j]] = False
-        counts[i] = 0
-
-
-@jit(counted=False)
-def observe(game, states, viewers, pending, steps, observations, o, places, chosen, first, last):
+def observe(game, states, viewers, pending, observations, o, places, chosen, first, last):
     """Write observations: that of the game, then the pending taps.
 
-    steps: int64[n], PENDING where the observation of the game is there already.  places: int64[taps], the place of each
-    tap in a plane, or -1 - j for the j-th beside the board; a tap there fills its plane with j + 1.  It is empty where
-    the observation is a vector; there each pending tap has an entry per tap.
+    places: int64[taps], the place of each tap in a plane, or -1 - j for the j-th beside the board; a tap there fills
+    its plane with j + 1.  It is empty where the observation is a vector; there each pending tap has an entry per tap.
     """
     for i in range(first, last):
-        if chosen[i] and steps[i] != PENDING:
-            game.observe(states[i], np.int64(viewers[i]), observations, i)
-    if o.pending == 0:
-        return
-    area = (observations.shape[1] - o.entries) // o.pending
-    for i in range(first, last):
         if chosen[i]:
-            _observe_taps(np.int64(pending[i]), observations, i, o.entries, area, places)
+            game.observe(states[i], np.int64(viewers[i]), observations, i)
+            if o.pending > 0:
+                _observe_taps(pending[i], observations, i, o, places)
 
 
-@jit(counted=False)
-def _observe_taps(taps, observations, i, begin, area, places):
-    """Write the planes of the pending taps, or their entries; see `observe`.  begin: the first place of theirs."""
-    for place in range(begin, observations.shape[1]):
+@_inlined
+def _observe_taps(taps, observations, i, o, places):
+    """Write the planes of the pending taps, or their entries; see `observe`."""
+    for place in range(o.entries, observations.shape[1]):
         observations[i, place] = 0
-    base = begin
+    area = (observations.shape[1] - o.entries) // o.pending
+    base = np.int64(o.entries)
     while taps > 0:
         tap = (taps & 255) - 1
         if len(places) == 0:
@@ -413,21 +375,25 @@ def _observe_taps(taps, observations, i, begin, area, places):
         base += area
 
 
-@jit(counted=False)
-def _mask_taps(game, states, pending, to_play, masks, counts, o, codes, weights, chosen, first, last):
-    """Write the legal taps, and throws where chance is a player, into empty masks."""
-    for i in range(first, last):
-        if not chosen[i] or to_play[i] == OVER:
-            continue
-        if to_play[i] == CHANCE:
-            count = np.int64(game.throws(states[i], codes, weights))
-            for throw_number in range(count):
-                masks[i, o.taps + throw_number] = True
-        elif pending[i] == 0:
-            count = np.int64(game.starts(game, states[i], masks, i, codes))
+@_inlined
+def _mask(game, states, pending, to_play, masks, o, codes, weights, i):
+    """Write the legal actions into an empty mask, and return their number."""
+    if to_play[i] == OVER:
+        return np.int64(0)
+    if o.taps > 0 and to_play[i] >= 0:
+        if pending[i] == 0:
+            return np.int64(game.starts(game, states[i], masks, i, codes))
+        return _mask_next_taps(game, states, pending[i], masks, codes, i)
+    if to_play[i] == CHANCE:
+        n = np.int64(game.throws(states[i], codes, weights))
+    else:
+        n = np.int64(game.legal(states[i], codes))
+    for j in range(n):
+        if o.taps > 0:  # a throw, by its place in the list
+            masks[i, o.taps + j] = True
         else:
-            count = _mask_next_taps(game, states, pending[i], masks, codes, i)
-        counts[i] = count
+            masks[i, codes[j]] = True
+    return n
 
 
 @jit(counted=False)
@@ -445,22 +411,7 @@ def _mask_next_taps(game, states, taps, masks, codes, i):
     return count
 
 
-@jit(counted=False)
-def _mask_codes(game, states, to_play, masks, counts, codes, weights, chosen, first, last):
-    """Write the codes of the legal moves or throws into empty masks."""
-    for i in range(first, last):
-        if not chosen[i] or to_play[i] == OVER:
-            continue
-        if to_play[i] == CHANCE:
-            n = np.int64(game.throws(states[i], codes, weights))
-        else:
-            n = np.int64(game.legal(states[i], codes))
-        for j in range(n):
-            masks[i, codes[j]] = True
-        counts[i] = n
-
-
-# --- parts of the passes ------------------------------------------------------------------------------------------
+# --- lists and rows -----------------------------------------------------------------------------------------------
 
 
 @jit(counted=False)
@@ -498,7 +449,7 @@ def _nth_masked(masks, i, n):
     return action
 
 
-@jit(counted=False)
+@_inlined
 def _depth(taps):
     """Return the number of bits of pending taps."""
     depth = np.int64(0)
@@ -527,9 +478,7 @@ def _is_listed(game, states, pending, to_play, o, work, action, i):
 
 
 @jit(counted=False)
-def _copy_rows(rows, chosen, first, last):
-    """Copy the row `first` to all chosen ones."""
-    for i in range(first + 1, last):
-        if chosen[i]:
-            for column in range(rows.shape[1]):
-                rows[i, column] = rows[first, column]
+def _copy_row(rows, origin, target):
+    """Copy a row onto another one."""
+    for column in range(rows.shape[1]):
+        rows[target, column] = rows[origin, column]

@@ -38,6 +38,7 @@ def commands(records: Path, folder: Path) -> dict[str, tuple[object, ...]]:
     tables = ("--folder", folder.parent / "tables")
     return {
         "tune": ("tune", "mosty:size=3", "--games", 6, "--nodes", 30, "--out", folder / "tuning.jsonl"),
+        "ladder": ("ladder", "mosty:size=3", "random", "level=1", "--games", 6, "--out", folder / "ladder"),
         "greedy": ("tune", "chaupar", "--games", 300, "--nodes", 0),
         "puzzles": ("puzzles", records, "--nodes", 200, "--out", folder / "puzzles.jsonl", "--best", 5),
         "analyse": ("analyse", records, "--nodes", 200, "--out", folder / "analysis.jsonl", "--json"),
@@ -65,7 +66,7 @@ def compare(cli: Cli, records: Path, folder: Path, name: str, options: tuple[obj
         code, out, err = cli(*commands(records, own)[name], *more)
         assert code == 0, err
         outputs.append(without_times(out).replace(str(own), ""))
-        kept = sorted(own.iterdir()) + ([book] if book.exists() else [])
+        kept = sorted(path for path in own.rglob("*") if path.is_file()) + ([book] if book.exists() else [])
         files.append({path.name: comparable(path) for path in kept})
     assert outputs[0] == outputs[1]
     assert files[0] == files[1]
@@ -78,7 +79,7 @@ def comparable(path: Path) -> list[bytes]:
     return lines if path.suffix == ".book" else [line.partition(b',"check"')[0] for line in lines[1:]]
 
 
-NAMES = ("tune", "greedy", "puzzles", "analyse", "fair", "openings", "book", "proofs")
+NAMES = ("tune", "ladder", "greedy", "puzzles", "analyse", "fair", "openings", "book", "proofs")
 
 
 @pytest.mark.parametrize("name", NAMES)
