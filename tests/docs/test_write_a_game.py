@@ -11,11 +11,13 @@ from charkoni.check.scaffold import write_game
 PAGE = Path(__file__).parents[2] / "docs" / "write-a-game.md"
 BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 VARYING = re.compile(r"\d+ positions|in [\d.]+s")
+PROGRESS = re.compile(r"^\w+ \d+/\d+( .*)?\n", re.MULTILINE)
+"""Lines of progress, which a slow machine prints more of."""
 
 
 def same(text: str) -> str:
-    """Return a text without times and the numbers of positions."""
-    return VARYING.sub("*", text).strip()
+    """Return a text without progress, times and the numbers of positions."""
+    return VARYING.sub("*", PROGRESS.sub("", text)).strip()
 
 
 def commands(block: str) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ from tests.envs.positions import VARIANTS, every, observed, positions
 from tests.envs.rearranged import exchanged, rearranged
 
 import charkoni
+from charkoni.core.game import Position
 
 GAMES = charkoni.games()
 pytestmark = pytest.mark.plain_only
@@ -116,6 +117,14 @@ def test_observations_are_complete(name):
 @pytest.mark.parametrize("name", VARIANTS)
 def test_observations_are_complete_in_all_variants(name):
     assert_complete(position for seed in range(20) for position in every(name, seed=seed))
+
+
+def test_a_face_handed_over_in_chaupar_is_seen():
+    start = charkoni.game("chaupar").start()
+    state = start.state.copy()
+    state[0].handed = 3
+    handed = Position.of_state(start.game, state[0])
+    assert np.flatnonzero(observed(handed, 0) != observed(start, 0)).tolist() == [586]
 
 
 def scripts_of(position):

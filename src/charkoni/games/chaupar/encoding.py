@@ -131,7 +131,7 @@ def observe(s, viewer, rows, index):
     for face in range(4):
         rows[index, _VALUES + face] = s.values[face]
     if s.handed > 0:
-        rows[index, _VALUES + 4 + s.handed - 1] = 1
+        rows[index, _VALUES + 4 + np.int64(s.handed) - 1] = 1
     rows[index, _VALUES + 8 + ((np.int64(s.thrower) - viewer) & 3)] = 1
 
 
