@@ -190,7 +190,7 @@ class BatchEnv:
         types = array_types(self.spaces, size, autoreset=autoreset, dtype=dtype, masks=masks, observations=observations)
         self.buffers = _buffers(types, buffers or {})
         flat = {name: getattr(self.buffers, name).reshape(size, -1) for name in ("observations", "final_observations")}
-        self.flat = self.buffers._replace(**flat)
+        self.flat = self.buffers._replace(**flat, masks=self.buffers.masks.view(np.uint8))
         self._all = np.ones(size, np.bool_)
         self._rng = np.zeros(2, np.uint64)
         self._works = [self.spaces.work() for _ in range(threads)]
@@ -270,7 +270,7 @@ class BatchEnv:
     def random_actions(self, generators: Array, out: Array | None = None) -> Array:
         """Return random legal actions, int64[size].  generators: uint64[size, 2], modified (see `generators`)."""
         actions = np.zeros(self.size, np.int64) if out is None else out
-        kernels.random_actions(self.masks, self.counts, generators, self._rng, actions, 0, self.size)
+        kernels.random_actions(self.flat.masks, self.counts, generators, self._rng, actions, 0, self.size)
         return actions
 
     def legal_codes(self) -> tuple[Array, Array]:
@@ -350,7 +350,7 @@ class BatchEnv:
     def _first_illegal(self, actions: Array, chosen: Array) -> int:
         """Return the first of the chosen environments whose action is illegal, or -1."""
         if self.settings.actions:
-            return int(kernels.first_masked(self.masks, self.to_play, actions, chosen, 0, self.size))
+            return int(kernels.first_masked(self.flat.masks, self.to_play, actions, chosen, 0, self.size))
         settings, work = self.settings, self._works[0]
         return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen, 0, self.size))
 

@@ -48,7 +48,12 @@ class CudaEnv:
     def buffers(self) -> Buffers:
         """Copies of all arrays on the host, in their shapes."""
         pairs = zip(self._host.buffers, self.device, strict=True)
-        return Buffers(*(here if here.size == 0 else there.copy_to_host().reshape(here.shape) for here, there in pairs))
+        return Buffers(
+            *(
+                here if here.size == 0 else there.copy_to_host().view(here.dtype).reshape(here.shape)
+                for here, there in pairs
+            )
+        )
 
     def reset(self, seed: int = 0) -> None:
         """Begin all episodes."""

@@ -40,13 +40,12 @@ def _columns():
 
 
 COLUMN = _columns()
-# The eight bits of a byte, and four bits each followed by 0: what is copied at once needs no arithmetic.
-BITS = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], np.bool_)
-PAIRS = np.array([[byte >> i // 2 & 1 if i % 2 == 0 else 0 for i in range(8)] for byte in range(16)], np.int8)
+# The eight bits of a byte, and the same each followed by 0: what is copied at once needs no arithmetic.
+BITS = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], np.uint8)
+PAIRS = np.array([[byte >> i // 2 & 1 if i % 2 == 0 else 0 for i in range(16)] for byte in range(256)], np.int8)
 
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
-_FOUR = np.uint64(15)
 _EIGHT = np.uint64(255)
 
 
@@ -128,12 +127,14 @@ def _write_plane(links, area, rows, index, begin):
 
     links: a bit per crossing.
     """
-    for at in range(0, area - 7, 8):
-        four = links & _FOUR
-        links >>= np.uint64(4)
-        for place in range(8):
-            rows[index, np.uint64(begin + at + place)] = PAIRS[four, place]
-    rows[index, begin + area - 1] = links & _ONE  # the area is one more than a multiple of eight
+    whole = area & ~np.int64(15)
+    for at in range(0, whole, 16):
+        eight = links & _EIGHT
+        links >>= np.uint64(8)
+        for place in range(16):
+            rows[index, np.uint64(begin + at + place)] = PAIRS[eight, place]
+    for at in range(whole, area):
+        rows[index, np.uint64(begin + at)] = links >> np.uint64(at - whole >> 1) & _ONE if at & 1 == 0 else _NONE
 
 
 @jit(counted=False)
@@ -179,11 +180,13 @@ def narrow(s, tap, out):
 
 @jit(counted=False)
 def starts(game, s, masks, index, codes):
-    """Mark the free crossings, and return their number (S2).  masks: bool[n, taps], row `index` empty."""
+    """Mark the free crossings, and return their number (S2).  masks: uint8[n, taps], row `index` empty."""
     size = np.int64(s["size"])
     if size <= MOST_IN_A_WORD:
-        own, theirs = _links(s, np.int64(s.turn))
-        free = ~(own | theirs)
+        free = s.free[0]  # as Red sees them
+        if s.turn == 1:
+            own, theirs = _links(s, np.int64(1))
+            free = ~(own | theirs)
         for code in range(0, crossing_count(size) - 7, 8):
             eight = free & _EIGHT
             free >>= np.uint64(8)

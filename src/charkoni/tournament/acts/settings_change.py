@@ -9,6 +9,7 @@ from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_range, profile_settings, with_changes
+from charkoni.tournament.pairing.openings import demand_book
 from charkoni.tournament.pairing.systems import NAMES, named
 
 _ROBIN_ONLY = mark("the tie-break {name} is for round robins")
@@ -26,6 +27,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     old = state.settings
     wanted = _completed(old, {**profile_settings(changes.get("profile")), **changes})
     new = with_changes(old, wanted)
+    demand_book(new)
     system = named(new.system)
     for name in new.tiebreaks:
         if not system.allows_tiebreak(name):

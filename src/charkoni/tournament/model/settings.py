@@ -45,6 +45,7 @@ ARTICLES = {
 CHOICES = {
     "games": tuple(FORMATS),
     "first": ("lots", "balanced"),
+    "openings": ("rules", "book"),
     "boards": PLACES,
     "rounds_by": ("hand", "server", "times"),
     "number_by": ("rating", "title", "name", "lot"),
@@ -66,7 +67,7 @@ TITLES = {
     "system": mark("System"), "rounds": mark("Rounds"), "edition": mark("Edition of the pairing rules"),
     "tiebreak_edition": mark("Edition of the tie-break rules"), "tiebreaks": mark("Tie-breaks"),
     "points": mark("Points of a win, a draw, a loss and a bye"), "games": mark("Games of a round"),
-    "first": mark("First move"), "number_by": mark("Order of pairing numbers"),
+    "first": mark("First move"), "openings": mark("Openings"), "number_by": mark("Order of pairing numbers"),
     "accelerated": mark("Accelerated first rounds (Baku)"),
     "half_byes": mark("Half-point byes a person may ask for"),
     "half_bye_last": mark("Last round for half-point byes"),
@@ -87,6 +88,10 @@ CHOICE_TITLES = {
         "sets-of-3": mark("three sets"), "sets-of-5": mark("five sets"), "sets-of-7": mark("seven sets"),
     },
     "first": {"lots": mark("by lot for every game"), "balanced": mark("as the pairing balances it")},
+    "openings": {
+        "rules": mark("games begin as the rules say"),
+        "book": mark("one of the book for each round, by lot"),
+    },
     "boards": {
         "tables": mark("at tables in a hall"), "online": mark("online"), "hybrid": mark("some at tables, some online"),
     },
@@ -102,7 +107,9 @@ CHOICE_TITLES = {
 }  # fmt: skip
 """What a person calls the choices of settings."""
 
-FROZEN = ("system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by")
+FROZEN = (
+    "system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by", "openings",
+)  # fmt: skip
 """Settings that do not change after round 1 is paired."""
 
 
@@ -150,7 +157,8 @@ class Settings:
 
     start, end: dates, `2026-11-21`.  game: full name, with its flags.  rounds: 0 before the list is closed.
     edition, tiebreak_edition: of the rules.  tiebreaks: codes in their order (ARTICLES).  games: of a round, see
-    FORMATS.  first: the first mover by lot, or the first side of the pairing.  number_by: the order of pairing numbers.
+    FORMATS.  first: the first mover by lot, or the first side of the pairing.  openings: games begin as the rules say
+    or with an opening of the book, see `pairing.openings`.  number_by: the order of pairing numbers.
     accelerated: Baku.  half_byes: the most half-point byes of an entry.  half_bye_last: the last round with them, 0 for
     any.  lone_reports: a single report counts after five minutes.  clock: minutes for each player and game.
     round_minutes: minutes of a whole round.  forfeit_after: minutes after which an absent player loses.
@@ -178,6 +186,7 @@ class Settings:
     points: Points = USUAL_POINTS
     games: str = "1"
     first: str = "lots"
+    openings: str = "rules"
     number_by: str = "rating"
     accelerated: bool = False
     half_byes: int = 0

@@ -115,6 +115,8 @@ _WATCHED = mark(
 )
 UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
 
+_OPENINGS = mark("Games begin with an opening from the program's book, in a round the same at all tables.")
+_OPENINGS_BY_LOT = mark("The lot decides which one; it is published with the pairings.")
 _ROUND_GAMES = {"1": _ONE_GAME, "2": _TWO_GAMES, "best-of-3": _BEST_OF_THREE}
 _NEXT_GAMES = {"2": _SECOND_GAME, "best-of-3": _THIRD_GAME}
 
@@ -227,6 +229,8 @@ def _rounds(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
         )
     else:
         yield Rule(words._(_ROUND_GAMES[settings.games]))
+    if settings.openings == "book":
+        yield from _added(words._(_OPENINGS), words._(_OPENINGS_BY_LOT))
     if settings.accelerated:
         yield Rule(words._(_BAKU))
     for number, at in enumerate(schedule.timetable(settings.times, settings.zone), 1):

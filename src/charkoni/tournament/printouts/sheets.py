@@ -16,6 +16,7 @@ from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.model.times import time_of
+from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import editions, log_digest
@@ -99,6 +100,8 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         Column(words._(_MOVES_SECOND), wide=True),
     )
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
+    if opening := openings.sentence(words, state.settings, number):
+        parts.insert(0, Text((opening,)))
     if any(board.corrected for board in round_.boards):
         parts.append(Text((words._(_CORRECTED),)))
     absent = [

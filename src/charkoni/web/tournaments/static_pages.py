@@ -36,7 +36,7 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import ARTICLES, points_text
-from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing import lots, openings
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.tournament.printouts import editions, log_digest, regulations
@@ -277,7 +277,8 @@ class _Pages:
         seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
         seats.sort(key=lambda each: sort_key(each[0].name, self.words.language))
         away = absentee_rows(self.words, state, number)
-        context = {"number": number, "tables": rows, "away": away, "games": {}, "is_open": False}
+        opening = openings.sentence(self.words, state.settings, number)
+        context = {"number": number, "tables": rows, "away": away, "games": {}, "is_open": False, "opening": opening}
         at = f"/round/{number}"
         yield at, f"round-{number}.html", "public/round", {**context, "by_name": []}
         yield f"{at}?by=name", f"round-{number}-names.html", "public/round", {**context, "by_name": seats}

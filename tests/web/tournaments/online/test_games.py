@@ -13,6 +13,10 @@ from tests.web.tournaments.online_event import (
 )
 from tests.web.tournaments.people import begin, player
 
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.tournament.pairing.openings import sentence
+
 
 def test_a_match_of_two_games_is_begun_by_each(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server, games="2")
@@ -140,3 +144,20 @@ def test_tables_are_exchanged_and_games_stay_with_their_players(local_server: Lo
     assert (boards[1].first, boards[1].second, boards[1].mover) == (first.first, first.second, first.mover)
     assert arbiter.event.mapping("games") == {"1:1": games["1:2"], "1:2": games["1:1"]}
     assert f"/g/{games['1:1']}" in people[first.first].get(f"/t/{arbiter.id}/me").text
+
+
+def test_online_games_begin_after_the_opening_of_the_round(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", boards="online")
+    assert 'name="openings"' in arbiter.get("/desk/settings").text
+    arbiter.done("set", game="gana", openings="book")
+    people = {entry: player(arbiter, entry) for entry in (1, 2)}
+    arbiter.done("close-list", rounds="1")
+    arbiter.publish_next()
+    advance(arbiter)
+    said = sentence(Words("en"), arbiter.state.settings, 1)
+    position = named("gana").start()
+    for move in said.rpartition(": ")[2].split():
+        position = position.play(move)
+    assert str(live_game(arbiter).record.position) == str(position)
+    assert said in people[1].get(f"/t/{arbiter.id}/me").text
+    assert said in people[2].get(f"/t/{arbiter.id}/round/1").text

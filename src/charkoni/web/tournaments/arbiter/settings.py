@@ -31,8 +31,8 @@ from charkoni.web.tournaments.rows.category_rows import category_filter, form_ro
 from charkoni.web.tournaments.visits import ChiefVisit
 
 TEXTS = (
-    "name", "place", "start", "end", "country", "arbiter", "profile", "game", "system", "games", "first", "number_by",
-    "boards", "rounds_by", "zone", "tiebreaks", "prizes",
+    "name", "place", "start", "end", "country", "arbiter", "profile", "game", "system", "games", "first", "openings",
+    "number_by", "boards", "rounds_by", "zone", "tiebreaks", "prizes",
 )  # fmt: skip
 NUMBERS = ("rounds", "clock", "round_minutes", "forfeit_after", "half_byes", "half_bye_last", "interval", "delay")
 FLAGS = ("accelerated", "lone_reports", "late_half")
@@ -61,6 +61,7 @@ class SettingsForm(Form):
     system: Line = ""
     games: Line = ""
     first: Line = ""
+    openings: Line = ""
     number_by: Line = ""
     boards: Line = ""
     rounds_by: Line = ""

@@ -18,7 +18,7 @@ from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.results import has_final_count
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import Settings
-from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing import lots, openings
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.http.sessions import new_id
 from charkoni.web.live.game.clocks import Control
@@ -138,7 +138,8 @@ async def _created(
     names = [event.state.name(id_)[:60] for id_ in order]
     sides = named(settings.game).sides
     seats = [SeatRow("", seat, "human", names[side], guests[side]) for seat, side in enumerate(sides)]
-    request = GameRequest(named(settings.game), (), Control("sudden", settings.clock * 60_000))
+    start = openings.position_text(settings, number)
+    request = GameRequest(named(settings.game), (), Control("sudden", settings.clock * 60_000), start=start)
     await hub.create_with_seats(request, seats, f"t/{event.id}/me", game_id, official(event.state))
     return game_id
 

@@ -14,6 +14,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadEntry, NotNow, refusal
 from charkoni.tournament.model.event import PLAYER
 from charkoni.tournament.model.person_names import checked_line
+from charkoni.tournament.pairing import openings
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
@@ -92,7 +93,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
 
     Context: boards (entry id, name, TableRow or None, entry, reports, id of the game or empty), ban (or None), asked
     (an appeal is open), called (names with an open call), recorded (keys of recorded tables), filled (recorded results
-    by table), corrections (see `log_line`), protests (of ProtestRow).
+    by table), corrections (see `log_line`), protests (of ProtestRow), opening (of the round's games, a sentence or "").
     """
     event, state = visit.event, visit.event.public
     number, known = len(state.rounds), games.latest(event)
@@ -120,6 +121,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
         filled=filled,
         corrections=corrections(visit),
         protests=protest_rows(visit.words, state, visit.own),
+        opening=openings.sentence(visit.words, state.settings, number),
     )
 
 

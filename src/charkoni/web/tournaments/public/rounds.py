@@ -8,6 +8,7 @@ from starlette.responses import Response
 
 from charkoni.tournament.model.event import HELPER
 from charkoni.tournament.model.person_names import sort_key
+from charkoni.tournament.pairing import openings
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online.games import latest
@@ -38,7 +39,8 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
     """Return a round.
 
     by: "name" sorts by name.  Context: number, tables (of TableRow), by_name (Seat and its TableRow, when sorted by
-    name), away (of AbsenteeRow), is_open, games (ids by `round:table`, empty while live boards are delayed).
+    name), away (of AbsenteeRow), is_open, games (ids by `round:table`, empty while live boards are delayed), opening
+    (of its games, a sentence or "").
     """
     state = visit.event.public
     rows = await page_cache.round_tables(visit.event, number)
@@ -58,6 +60,7 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
         away=away,
         is_open=state.rounds[number - 1].state == "published",
         games=games,
+        opening=openings.sentence(visit.words, state.settings, number),
     )
 
 
