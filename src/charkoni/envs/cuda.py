@@ -47,13 +47,11 @@ class CudaEnv:
     @property
     def buffers(self) -> Buffers:
         """Copies of all arrays on the host, in their shapes."""
-        pairs = zip(self._host.buffers, self.device, strict=True)
-        return Buffers(
-            *(
-                here if here.size == 0 else there.copy_to_host().view(here.dtype).reshape(here.shape)
-                for here, there in pairs
-            )
-        )
+        buffers = []
+        for here, there in zip(self._host.buffers, self.device, strict=True):
+            copied = here if here.size == 0 else there.copy_to_host().view(here.dtype).reshape(here.shape)
+            buffers.append(copied)
+        return Buffers(*buffers)
 
     def reset(self, seed: int = 0) -> None:
         """Begin all episodes."""
