@@ -96,6 +96,7 @@ class Hall:
         self.base = ""
 
     def seen(self, page: Page, name: str) -> None:
+        page.wait_for_load_state()  # a form that was sent may have left a page without content yet
         assert not overflows(page), name
         self.look(page, name)
 

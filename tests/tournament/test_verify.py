@@ -110,17 +110,22 @@ def test_other_checkers_read_both_files(make: Make, tmp_path: Path) -> None:
     director = make(7, rounds=4, half_byes=1, points={"win": 6, "draw": 2, "loss": 0, "bye": 2})
     director.do(Prohibit(entries=(1, 2)))
     play_round(director)
-    director.enter(Person("Late", birth="2010-05-31"), rating=1)
+    late = Person("Late", birth="2010-05-31", sex="f", federation_id="KZ-12")
+    director.enter(late, rating=1, title="wfm", country="Kyrgyzstan")
+    director.correct(1, {"title": "National master", "country": "kaz"})
     play_round(director)
     state = director.reported()
     for old in (False, True):
         text = writer.write(state, old=old)
         (row,) = (line for line in text.splitlines() if line.startswith("001    8"))
-        assert row[91:99] == "0000 - Z"
+        assert row[91:99] == "0000 - Z" and row[9:13] == "wWFM" and row[69:79] == "2010/05/31"
+        assert not row[52:68].strip() and " KAZ " in text
         theirs = trf2json()
         theirs.parse_file(text, 0)
         assert theirs.chessjson["status"]["code"] == 0
         assert len(theirs.get_tournament(1)["competitors"]) == 8
+    assert reader.read(writer.write(state)).tournament == replace(state, version=0)
+    assert "Kyrgyzstan, KZ-12" in str(writer.losses(state, old=True))
     assert "XXP 1 2" in text
     assert reader.read(text).tournament.settings.points == state.settings.points
     path = tmp_path / "old.trf"

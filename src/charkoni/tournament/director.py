@@ -26,7 +26,7 @@ from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
-from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, refusal
+from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, Twin, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_checks import checked_person, demand_fields
@@ -241,19 +241,23 @@ class Director:
         with self._transaction():
             return self._enter_each(people, twins, key)
 
-    def rehearse(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> None:
-        """Raise the ListError with which `enter_all` would refuse a list; nothing is entered."""
+    def rehearse(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> Tournament:
+        """Return the state that `enter_all` would make, or raise its ListError; nothing is entered."""
+        after = self.state
         with contextlib.suppress(_RehearsalError), self._transaction():
             self._enter_each(people, twins, "")
+            after = self.state
             raise _RehearsalError
+        return after
 
     def _enter_each(self, people: Sequence[tuple[Person, Mapping[str, Any]]], twins: bool, key: str) -> list[LogEntry]:
-        acts = []
+        acts, known = [], len(self.state.entries)
         for place, (person, fields) in enumerate(people):
             try:
                 acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
             except TournamentError as error:
-                raise ListError(place, error) from error
+                twin = error.entry - known - 1 if isinstance(error, Twin) else -1
+                raise ListError(place, error, twin if twin >= 0 else None) from error
         return acts
 
     def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> LogEntry:
@@ -297,10 +301,11 @@ class Director:
                 other = self.state.person(entry.id)
                 if year and other.birth[:4] and year != other.birth[:4]:
                     continue
-                if folded(other.name) == folded(person.name):
-                    raise refusal(BadEntry, person.name, _TWIN, name=other.name, id=entry.id)
-                if is_near(other.name, person.name):
-                    raise refusal(BadEntry, person.name, _NEAR, name=other.name, id=entry.id)
+                is_equal = folded(other.name) == folded(person.name)
+                if is_equal or is_near(other.name, person.name):
+                    error = refusal(Twin, person.name, _TWIN if is_equal else _NEAR, name=other.name, id=entry.id)
+                    error.entry = entry.id
+                    raise error
         return person
 
     # --- rounds ---------------------------------------------------------------------------------------------------

@@ -29,13 +29,24 @@ def test_columns_can_be_named() -> None:
         ("name\n", "no lines"), ("", "no lines"), ("who,rating\nA,1\n", "no column holds the names"),
         ("name,rating\nA,x\n", "line 2, column 2: 'x'"), ("name,rating\nA,1\nB\u202e,2\n", "line 3"),
         ("name,rating\n,1\n", "a name is needed"), ("name\n" + "A\n" * 20_000, "20001 lines"),
-        ('name\n"' + "A" * 200_000, "a quotation mark is not closed"),
+        ('name\n"' + "A" * 200_000, "the double quotes of this line do not match"),
+        ("name,rating\nA,1\nB,2,W\n", "line 3, column 3: 'W'"),
+        ('name,rating\nA,1\n"B,2\nC,3\n', "line 3, column 1: '\"B,2': the double quotes of this line do not match"),
     ],
 )  # fmt: skip
 def test_tables_that_are_refused(text: str, problem: str) -> None:
     with pytest.raises(BadFile) as error:
         csv_files.read_entries(text)
     assert problem in str(error.value)
+
+
+def test_a_surname_in_a_column_of_its_own() -> None:
+    rows = csv_files.read_entries("Фамилия;Имя;Отчество\nИванова;Анна;Петровна\n")
+    assert rows[0].person.name == "Иванова Анна"
+    assert csv_files.read_entries("Ad;Soyad\nAyşe;Öztürk\n")[0].person.name == "Ayşe Öztürk"
+    text = "Фамилия;Год\nИванова Анна;2001\n"
+    assert csv_files.read_entries(text)[0].person.name == "Иванова Анна"
+    assert csv_files.unread_columns(text, {}) == ["Год"]
 
 
 def test_a_named_column_or_encoding_that_is_not_there() -> None:

@@ -28,6 +28,8 @@ _SEATED = mark(
 _BYE_KIND = mark("a bye asked for is H, F or Z")
 _BYE_ROUND = mark("round {round} is paired already, or no round of this tournament")
 _NO_HALF = mark("half-point byes: at most {most} a person, until round {last}")
+_NO_ROUNDS = mark("a ban for rounds {first} to {last} holds for none")
+_NO_BAN = mark("there is no ban of exactly these")
 _PAIR = mark("a ban needs at least two different entries")
 _ALONE = mark("with this ban nobody is left for {who}")
 _CHANGEABLE = frozenset(["rating", "title", "club", "region", "country", "categories", "fee", "person"])
@@ -315,8 +317,12 @@ class Prohibit(Act):
         for id_ in ids:
             entry_of(state, id_)
         if len(ids) < 2:
-            raise refusal(BadEntry, ids, _PAIR)
+            raise refusal(BadEntry, " ".join(map(state.name, ids)), _PAIR)
+        if fresh and self.first > self.last:
+            raise refusal(BadEntry, f"{self.first}-{self.last}", _NO_ROUNDS, first=self.first, last=self.last)
         if self.off:
+            if fresh and not any(set(ban.entries) == set(ids) for ban in state.prohibitions):
+                raise refusal(BadEntry, ", ".join(map(state.name, ids)), _NO_BAN)
             return replace(state, prohibitions=tuple(b for b in state.prohibitions if set(b.entries) != set(ids)))
         state = replace(state, prohibitions=(*state.prohibitions, Prohibition(self.first, self.last, ids)))
         if fresh and state.phase == "playing":

@@ -14,6 +14,7 @@ from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures
 from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.settings import demand_consistent
 from charkoni.tournament.pairing.systems import system_of
 
 _NOT_FIRST = mark("a file can only be taken as the beginning")
@@ -57,7 +58,10 @@ class ChangeSettings(Act):
         """Return the state with changed settings; raise BadSetting, NotNow, NotTwoSided."""
         if self.phase is not None:
             return replace(state, phase=self.phase)
-        return replace(state, settings=changed_settings(state, self.settings))
+        new = changed_settings(state, self.settings)
+        if fresh:
+            demand_consistent(new, self.settings)
+        return replace(state, settings=new)
 
 
 class Import(Act):

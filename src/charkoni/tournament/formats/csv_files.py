@@ -17,7 +17,7 @@ from charkoni.core.errors import Reason, mark
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.categories import category_text, parts
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members
-from charkoni.tournament.model.errors import BadFile, TournamentError, refusal
+from charkoni.tournament.model.errors import BadFile, ListError, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_name
 from charkoni.tournament.model.players import Person
@@ -32,27 +32,22 @@ _EMPTY = mark("the table has no lines besides its head")
 _NO_NAME = mark("no column holds the names; say which: {columns}")
 _NO_COLUMN = mark("there is no column {column!r}; there are {columns}")
 _RATING = mark("a rating is a whole number up to 9999")
+_MORE = mark("the line has {cells} cells, the heading {columns}; put cells with a separator into double quotes: {more}")
+_TWICE = mark("{name} stands on line {line}, too; if these are different people, say so")
+_QUOTE = mark("the double quotes of this line do not match")
 _ENCODING = mark("there is no encoding {name}")
 _LONG_LIST = mark("the table has {count} lines; an event holds at most {most} people")
-_LONG_CELL = mark("a cell is longer than {most} characters; perhaps a quotation mark is not closed")
 
 MOST_LINES = 2 * MOST_ENTRIES
 """How many lines of a list are read, empty ones included."""
 
 COLUMNS = {
     "name": (
-        "name",
-        "имя",
-        "фио",
-        "ф.и.о.",
-        "ad soyad",
-        "adı soyadı",
-        "isim",
-        "ad",
-        "участник",
-        "player",
-        "фамилия имя",
+        "name", "имя", "фио", "ф.и.о.", "ad soyad", "adı soyadı", "isim", "ad", "adı", "участник", "player",
+        "фамилия имя", "фамилия, имя", "фамилия и имя", "имя фамилия", "full name", "first name", "given name",
+        "аты-жөні", "аты",
     ),
+    "surname": ("surname", "last name", "family name", "фамилия", "soyad", "soyadı", "тегі", "фамилиясы"),
     "rating": ("rating", "рейтинг", "puan", "elo", "rtg", "rating puanı"),
     "title": ("title", "звание", "unvan"),
     "club": ("club", "клуб", "kulüp", "команда", "team"),
@@ -65,8 +60,11 @@ COLUMNS = {
     "contact": ("contact", "контакт", "iletişim", "e-mail", "email", "phone", "телефон", "telefon"),
     "fee": ("fee", "взнос", "ücret"),
     "federation_id": ("fide id", "fide", "id"),
-}
-"""The fields of a list of entries, and the headings (in lower case) by which their columns are recognised."""
+}  # fmt: skip
+"""The fields of a list of entries, and the headings (in lower case) by which their columns are recognised.
+
+surname: where it has a column of its own; the name is then both, in the order of their columns.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +114,9 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
     rows = []
     for number, cells in enumerate(lines[1:], 2):
         if any(cell.strip() for cell in cells):
+            if more := [cell.strip() for cell in cells[len(head) :] if cell.strip()]:
+                args: dict[str, object] = {"cells": len(cells), "columns": len(head), "more": ", ".join(more)}
+                raise BadFile(more[0], Reason("BADFILE", "", _MORE, args), line=number, column=len(head) + 1)
             plain = {name: cells[i].strip() if i < len(cells) else "" for name, i in columns.items()}
             rows.append(_row(plain, number, columns))
     if not rows:
@@ -128,12 +129,16 @@ def _lines(text: str) -> list[list[str]]:
     count = plain.count("\n")
     if count > MOST_LINES:
         raise refusal(BadFile, plain[:40], _LONG_LIST, count=count, most=MOST_ENTRIES)
-    reader = csv.reader(io.StringIO(plain), delimiter=_separator(plain))
-    try:
-        return list(reader)
-    except csv.Error:
-        most = {"most": csv.field_size_limit()}
-        raise BadFile("", Reason("BADFILE", "", _LONG_CELL, most), line=reader.line_num) from None
+    reader, lines = csv.reader(io.StringIO(plain), delimiter=_separator(plain), strict=True), list[list[str]]()
+    while True:
+        start = reader.line_num
+        try:
+            lines.append(next(reader))
+        except StopIteration:
+            return lines
+        except csv.Error:  # also at the end of the file, or of a cell of more than 128 KB
+            quoted = plain.split("\n")[start]
+            raise BadFile(quoted[:40], Reason("BADFILE", "", _QUOTE, {}), line=start + 1, column=1) from None
 
 
 def head_of(text: str) -> list[str]:
@@ -162,9 +167,18 @@ def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str,
             place = next((i for i, cell in enumerate(low) if cell in known and i not in taken), None)
             if place is not None:
                 columns[name] = place
+    if "surname" in columns and "name" not in columns:
+        columns["name"] = columns.pop("surname")
     if "name" not in columns:
         raise refusal(BadFile, ", ".join(head), _NO_NAME, columns=", ".join(head))
     return columns
+
+
+def unread_columns(text: str, mapping: Mapping[str, str]) -> list[str]:
+    """Return the headings of the columns of a list that no field is read from; raise BadFile as `column_indexes`."""
+    head = head_of(text)
+    read = column_indexes(head, mapping).values()
+    return [cell for place, cell in enumerate(head) if cell and place not in read]
 
 
 def _separator(text: str) -> str:
@@ -173,16 +187,23 @@ def _separator(text: str) -> str:
     return max("\t;,", key=head.count)
 
 
-def refused_row(text: str, mapping: Mapping[str, str], row: Row, error: TournamentError) -> BadFile:
+def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[Row], refused: ListError) -> BadFile:
     """Return the refusal of a row of a list, with its line and the column of the field that is refused."""
-    columns = column_indexes(head_of(text), mapping)
+    columns, error = column_indexes(head_of(text), mapping), refused.error
     place = columns.get(getattr(error, "field", "name"), columns["name"])
-    return BadFile(error.text, error.reason, line=row.line, column=place + 1)
+    reason = error.reason
+    if refused.other is not None:
+        other = rows[refused.other]
+        reason = Reason("TWIN", "", _TWICE, {"name": other.person.name, "line": other.line})
+    return BadFile(error.text, reason, line=rows[refused.place].line, column=place + 1)
 
 
 def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row:
     """Return a row.  columns: the indexes of the columns by field, from 0."""
     plain = {name: _unquoted(value) for name, value in cells.items()}
+    if "surname" in plain:
+        parts_of_name = sorted(("surname", "name"), key=lambda field: columns[field])
+        plain["name"] = " ".join(plain[field] for field in parts_of_name)
     try:
         name = checked_name(plain["name"])
     except TournamentError as error:
@@ -333,4 +354,5 @@ __all__ = [
     "refused_row",
     "standings_csv",
     "text_of",
+    "unread_columns",
 ]

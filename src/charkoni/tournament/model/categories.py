@@ -24,6 +24,7 @@ _YEARS = mark("years of birth are 1900 to 2100, the earlier one first")
 _CONFLICT = mark("the category {name} has two rules about the same thing: {rule}")
 
 SEPARATORS = r"[,;/|]"
+_AMOUNT = r"[0-9]{1,9}"
 LONGEST_NAME = 40
 FEMALE, MALE = "f", "m"
 _SEXES = {
@@ -214,6 +215,8 @@ def fund_texts(text: str) -> list[str]:
         if colon or not funds:
             funds.append((f"{name.strip()}:" if colon else "", []))
         if amount.strip():
+            if not re.fullmatch(_AMOUNT, amount.strip()):
+                raise refusal(BadSetting, part, _FUND)
             funds[-1][1].append(amount.strip())
     texts = [name + ",".join(amounts) for name, amounts in funds]
     for fund in texts:
@@ -227,6 +230,6 @@ def checked_fund(text: str) -> tuple[str, tuple[int, ...]]:
     category: empty for everybody.  amounts: whole units, first prize first.
     """
     category, colon, amounts = text.rpartition(":")
-    if not re.fullmatch(r"\d{1,9}(\s*,\s*\d{1,9})*", amounts.strip()) or (colon and not category.strip()):
+    if not re.fullmatch(rf"{_AMOUNT}(\s*,\s*{_AMOUNT})*", amounts.strip()) or (colon and not category.strip()):
         raise refusal(BadSetting, text, _FUND)
     return category.strip(), tuple(int(part) for part in amounts.split(","))

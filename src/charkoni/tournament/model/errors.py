@@ -4,6 +4,7 @@ TournamentError      (a `ValueError`) a request that cannot be carried out
   BadFile            a file that cannot be read; with line and column
   BadEntry           a person or seat that cannot be entered
     BadField         a field of it that cannot be accepted; with its name
+    Twin             somebody of nearly the same name is on the list; with that entry
   BadResult          an impossible result
   BadPairing         boards that the rules forbid; with every breach
   BadSetting         a setting outside its range
@@ -41,6 +42,7 @@ __all__ = [
     "Stale",
     "TooLong",
     "TournamentError",
+    "Twin",
     "bad_field",
     "refusal",
 ]
@@ -106,13 +108,23 @@ def bad_field(field: str, value: object, template: str, **args: object) -> BadFi
     return error
 
 
-class ListError(Exception):
-    """A list of which no entry is entered, since one is refused.  place: in the list, from 0.  error: the reason."""
+class Twin(BadEntry):
+    """A person of whose name, or nearly, somebody is on the list already.  entry: the id of that one."""
 
-    def __init__(self, place: int, error: TournamentError) -> None:
+    entry = 0
+
+
+class ListError(Exception):
+    """A list of which no entry is entered, since one is refused.
+
+    place: in the list, from 0.  error: the reason.  other: the place of the twin, if that stands in the list, too.
+    """
+
+    def __init__(self, place: int, error: TournamentError, other: int | None = None) -> None:
         super().__init__(place, error)
         self.place = place
         self.error = error
+        self.other = other
 
 
 class BadResult(TournamentError):

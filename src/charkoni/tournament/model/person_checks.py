@@ -34,8 +34,8 @@ def checked_person(person: Person, today: datetime.date) -> Person:
         latin=checked_line(person.latin, BadEntry),
         contact=checked_line(person.contact, BadEntry),
         federation_id=checked_line(person.federation_id, BadEntry),
-        birth=_birth(person.birth.strip(), today),
-        sex=_sex(person.sex.strip()),
+        birth=checked_birth(person.birth, today),
+        sex=checked_sex(person.sex),
     )
 
 
@@ -49,7 +49,9 @@ def demand_fields(fields: Mapping[str, Any]) -> None:
         raise bad_field("country", country, _COUNTRY, most=LONGEST_COUNTRY)
 
 
-def _birth(text: str, today: datetime.date) -> str:
+def checked_birth(text: str, today: datetime.date | None = None) -> str:
+    """Return a year or date of birth, `1999`, `1999-05-31`; raise BadField.  today: by default that of this machine."""
+    text, today = text.strip(), today or datetime.datetime.now(datetime.UTC).date()
     day = re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", text)
     plain = f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}" if day else text.replace("/", "-")
     if not plain:
@@ -67,11 +69,13 @@ def _birth(text: str, today: datetime.date) -> str:
     return plain
 
 
-def _sex(text: str) -> str:
+def checked_sex(text: str) -> str:
+    """Return f, m or an empty text; raise BadField."""
+    text = text.strip()
     found = sex_of(text)
     if text and not found:
         raise bad_field("sex", text, _SEX)
     return found
 
 
-__all__ = ["BadField", "checked_person", "demand_fields"]
+__all__ = ["BadField", "checked_birth", "checked_person", "checked_sex", "demand_fields"]

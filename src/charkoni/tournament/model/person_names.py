@@ -68,7 +68,7 @@ def is_near(one: str, other: str) -> bool:
 
 @lru_cache(MOST_KEYS)
 def _latin_key(name: str) -> str:
-    return folded(latin(name))
+    return folded(latin(name.replace("ё", "е").replace("Ё", "Е")))  # Пётр is Petr
 
 
 _ALPHABETS = {

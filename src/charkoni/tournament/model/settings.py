@@ -4,7 +4,7 @@ import dataclasses
 import datetime
 import re
 import typing
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -14,7 +14,7 @@ from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.categories import checked_fund, fund_texts, parse_categories, rule_texts
+from charkoni.tournament.model.categories import checked_fund, fund_texts, key, parse_categories, rule_texts
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
 from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_names import checked_line
@@ -29,6 +29,10 @@ _NO_FIELD = mark("there is no such name; there are {names}")
 _POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 _TIEBREAKS = mark("there is no tie-break {name}; there are {choices}")
 _DATE = mark("a date is written 2026-11-21")
+_ORDER = mark("the last day, {end}, is before the first one, {start}")
+_YES_NO = mark("{name} is yes or no")
+_TWO_FUNDS = mark("there are two prize funds for one category: {fund}")
+_DOUBLE = mark("the tie-break {name} is named twice")
 _SEED = mark("a seed is 1 to 64 signs without spaces and |")
 
 PLACES = ("tables", "online", "hybrid")
@@ -135,6 +139,7 @@ class Points:
 
 
 USUAL_POINTS = Points()
+_FLAGS = dict.fromkeys(("yes", "true", "1", "on"), True) | dict.fromkeys(("no", "false", "0", "off", ""), False)
 
 
 def edition_date(edition: str) -> str:
@@ -228,9 +233,9 @@ def parse_settings(texts: Mapping[str, str]) -> dict[str, Any]:
 def parse_setting(name: str, text: str) -> Any:
     """Return the JSON value of a setting from its text; raise BadSetting for an unknown name or unreadable text.
 
-    Whole numbers in digits; flags `yes`, `true`, `1` or `on`, anything else is no; points `win,draw,loss,bye` in whole
-    and half points (1,0.5,0,1), without a bye that of a win; lists as in `model.categories`, those of
-    other settings without slashes.
+    Whole numbers in digits; flags `yes`, `true`, `1`, `on` or `no`, `false`, `0`, `off`, empty; points
+    `win,draw,loss,bye` in whole and half points (1,0.5,0,1), without a bye that of a win; lists as in
+    `model.categories`, those of other settings without slashes.
     """
     kind = setting_types().get(name)
     if kind is None:
@@ -242,9 +247,11 @@ def parse_setting(name: str, text: str) -> Any:
             raise refusal(BadSetting, f"{name}={text}", _WHOLE)
         return int(text)
     if kind is bool:
-        return text.lower() in ("yes", "true", "1", "on")
+        if text.lower() not in _FLAGS:
+            raise refusal(BadSetting, f"{name}={text}", _YES_NO, name=Name(TITLES[name], ""))
+        return _FLAGS[text.lower()]
     if kind is str:
-        return text
+        return text.strip().replace("/", "-") if name in ("start", "end") else text
     if name == "prizes":
         return fund_texts(text)
     if name == "categories":
@@ -358,6 +365,26 @@ def _check_date(text: str) -> None:
             datetime.date.fromisoformat(text.replace("/", "-"))
     except ValueError:
         raise refusal(BadSetting, text, _DATE) from None
+
+
+def demand_consistent(settings: Settings, changed: Collection[str]) -> None:
+    """Raise BadSetting for what a newly set value contradicts; logs and files may hold it, and stay readable.
+
+    changed: names of the settings that are new.  Dates in full and in their order, no tie-break and no fund twice.
+    """
+    for name in {"start", "end"} & set(changed):
+        text = getattr(settings, name)
+        if text and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):
+            raise refusal(BadSetting, text, _DATE)
+    if {"start", "end"} & set(changed) and "" < settings.end < settings.start:
+        raise refusal(BadSetting, settings.end, _ORDER, start=settings.start, end=settings.end)
+    for name in settings.tiebreaks if "tiebreaks" in changed else ():
+        if settings.tiebreaks.count(name) > 1:
+            raise refusal(BadSetting, ",".join(settings.tiebreaks), _DOUBLE, name=name)
+    names = [key(checked_fund(fund)[0]) for fund in settings.prizes] if "prizes" in changed else []
+    for name, fund in zip(names, settings.prizes, strict=False):
+        if names.count(name) > 1:
+            raise refusal(BadSetting, "; ".join(settings.prizes), _TWO_FUNDS, fund=fund)
 
 
 def checked_seed(seed: str) -> str:

@@ -20,7 +20,7 @@ class Knockout(FixedPlan):
     title = mark("Knock-out")
     regulation = mark("Knock-out")
     trf_type = "Individual: Knock-Out"
-    trf_code = "KNOCKOUT"
+    trf_code = "CUSTOM_KNOCKOUT"
     own_tiebreaks: tuple[str, ...] = ()
     cycles = 0
     crosstable: Literal["rounds", "opponents"] = "rounds"

@@ -16,7 +16,7 @@ class RoundRobin(FixedPlan):
     title = mark("Round robin")
     regulation = mark("Round robin by the Berger tables")
     trf_type = "Individual: Round-Robin"
-    trf_code = "BERGER"
+    trf_code = "FIDE_ROUNDROBIN"
     own_tiebreaks: tuple[str, ...] = ("DE", "SB", "WIN", "KS")
     cycles = 1
     crosstable: Literal["rounds", "opponents"] = "opponents"
@@ -42,7 +42,7 @@ class DoubleRoundRobin(RoundRobin):
     title = mark("Double round robin")
     regulation = mark("Double round robin by the Berger tables")
     trf_type = "Individual: Double Round-Robin"
-    trf_code = "BERGER_DOUBLE"
+    trf_code = "FIDE_DOUBLEROUNDROBIN"
     cycles = 2
 
 

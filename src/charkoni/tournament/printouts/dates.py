@@ -7,18 +7,18 @@ from charkoni.core.translations import Words
 
 
 def day(words: Words, text: str) -> str:
-    """Return a date of the settings, `2026-11-21`, as "21 November 2026"; "" for none."""
+    """Return a date of the settings, `2026-11-21`, as "21 November 2026"; what is no date stays as it is."""
     from babel.dates import format_date  # slow to import, and most programs print no date
 
-    return format_date(_date(text), "long", locale=words.language) if text else ""
+    found = _date(text)
+    return format_date(found, "long", locale=words.language) if found else text
 
 
 def days(words: Words, first: str, last: str) -> str:
     """Return the days of an event: "21 November 2026", "21–23 November 2026", or two dates with a dash between them."""
-    if first and last and first != last:
-        begin, end = _date(first), _date(last)
-        if (begin.year, begin.month) == (end.year, end.month):
-            return re.sub(rf"\b{end.day}\b", f"{begin.day}–{end.day}", day(words, last), count=1)
+    begin, end = _date(first), _date(last)
+    if begin and end and begin != end and (begin.year, begin.month) == (end.year, end.month):
+        return re.sub(rf"\b{end.day}\b", f"{begin.day}–{end.day}", day(words, last), count=1)
     return " – ".join(dict.fromkeys(day(words, text) for text in (first, last) if text))
 
 
@@ -29,5 +29,8 @@ def moment(words: Words, at: datetime) -> str:
     return f"{format_skeleton('MMMMd', at, locale=words.language)}, {at:%H:%M}"
 
 
-def _date(text: str) -> date:
-    return date.fromisoformat(text.replace("/", "-"))
+def _date(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text.replace("/", "-"))
+    except ValueError:  # of a file by another program
+        return None

@@ -14,6 +14,16 @@ REFUSED = (
     (("set", "e", "categories=U18: 2009+, 2011+"), "the category U18 has two rules about the same thing"),
     (("set", "e", "categories=U18: young"), "a category is written with its rule"),
     (("set", "e", "categories=U18: 2009+; u18: 2010+"), "there are two categories u18"),
+    (("set", "e", "prizes=300; U18:100; u18:50"), "there are two prize funds for one category"),
+    (("set", "e", "prizes=300; U18:100; W/U18:50"), "'W': a fund is written"),
+    (("set", "e", "start=2026-11-21", "end=2026-11-20"), "the last day, 2026-11-20, is before the first one"),
+    (("set", "e", "start=20261121"), "a date is written 2026-11-21"),
+    (("set", "e", "tiebreaks=BH,SB,BH", "--reason", "x"), "the tie-break BH is named twice"),
+    (("set", "e", "late_half=yess"), "is yes or no"),
+    (("forbid", "e", "1", "4", "--first", "3", "--last", "2", "--reason", "x"), "for rounds 3 to 2 holds for none"),
+    (("forbid", "e", "1", "4", "--off", "--reason", "x"), "there is no ban of exactly these"),
+    (("enter", "e", "Name 2"), "if it is somebody else, say so (--twin)"),
+    (("enter", "e", "New", f"club={'x' * 201}"), "at most 200 signs"),
     (("enter", "e", "New", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("correct", "e", "Name 2", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("protest", "e", "1", "too late", "--round", "1"), "round 1 is closed: a protest comes before that"),
@@ -57,6 +67,36 @@ def test_one_id_stands_for_one_person_in_a_list(begun: Cli, tmp_path: Path) -> N
         result = begun("import", "f", "list.csv", *more)
         assert result.code == 2 and "line 4" in result.err and "77 is the ID of Ada (#1) already" in result.err
     assert "0 entries" in ok(begun("show", "f"))
+
+
+def test_nothing_of_a_list_is_dropped_without_a_word(begun: Cli, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("name,sex,hobby,categories\nAda,f,chess,VIP\n")
+    ok(begun("new", "f", "name=F", "categories=U18: 2009+"))
+    for more in (("--preview",), ()):
+        said = begun("import", "f", "list.csv", *more).err
+        assert "columns that are not read: hobby" in said and "no category goes by the mark VIP" in said
+    (tmp_path / "list.csv").write_text("name,categories\nBoris,W,U18\n")
+    said = begun("import", "nowhere", "list.csv", "--preview").err
+    assert "line 2, column 3: 'U18': the line has 3 cells, the heading 2" in said
+    (tmp_path / "list.csv").write_text("name,birth\nBoris,3020\n")
+    said = begun("import", "nowhere", "list.csv", "--preview").err
+    assert "line 2, column 2: '3020': a year or date of birth" in said
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_two_of_one_name_in_a_list_are_told_by_their_lines(begun: Cli, tmp_path: Path) -> None:
+    (tmp_path / "list.csv").write_text("name;birth\nAda;2000\nBoris;\nada;2000\n")
+    ok(begun("new", "f", "name=F"))
+    said = begun("import", "f", "list.csv").err
+    assert "line 4, column 1: 'ada': Ada stands on line 2, too" in said and said.rstrip().endswith("(--twins)")
+    assert "3 entries" in ok(begun("import", "f", "list.csv", "--twins"))
+
+
+def test_new_numbers_after_a_late_entry_are_told(begun: Cli) -> None:
+    ok(begun("result", "e", 1, 1, 2, 1))
+    ok(begun("close", "e"))
+    ok(begun("enter", "e", "Late", "rating=2950"))
+    assert "Pairing numbers given" in ok(begun("pair", "e"))
 
 
 def test_what_a_report_cannot_hold_is_told(begun: Cli) -> None:

@@ -45,7 +45,7 @@ def test_line_ends_and_byte_order_mark(ends: str, mark: str) -> None:
         (changed(2, 99, "1"), 4, 99, "1 of 1 and 1 of 2 (line 5) exclude each other"),
         (changed(1, 81, " 2.0"), 4, 81, "2.0 points are written, the results give 1.0"),
         (changed(1, 92, "0000 - U"), 5, 92, "names 1, whose line 4 says"),
-        (changed(1, 99, "Z"), 4, 99, "no result letter 'Z'"),
+        (changed(1, 99, "Z"), 4, 99, "Z is a bye"),
         (HEAD + ROWS[:70], 4, 53, "ends before the points"),
     ],
 )
@@ -111,3 +111,22 @@ def test_every_cut_of_a_file_is_refused_or_read(make: Make) -> None:
             reader.read(text[:end])
         except BadFile as error:
             assert str(error)
+
+
+def test_what_cannot_be_read_of_a_person_is_noted() -> None:
+    lines = changed(2, 70, "3020").splitlines()
+    lines[5] = lines[5][:9] + "q" + lines[5][10:]
+    lines[6] = lines[6].replace("Four ", "Three")
+    found = reader.read("\n".join(lines))
+    assert [str(note.message(str)) for note in found.notes] == [
+        "number 2: the birth 3020 cannot be read and is left out",
+        "number 3: the sex q cannot be read and is left out",
+        "numbers 4 and 3 have the same name, Three",
+    ]
+    assert found.tournament.people["p2"].birth == "" and found.tournament.people["p3"].sex == ""
+    assert "the sign U+202E" in str(refused(changed(1, 15, "\u202e")))
+
+
+@pytest.mark.parametrize(("column", "birth"), [("2009/05/31", "2009-05-31"), ("2009/00/00", "2009"), ("2009", "2009")])
+def test_births_take_the_form_of_an_event(column: str, birth: str) -> None:
+    assert reader.read(changed(1, 70, column)).tournament.people["p1"].birth == birth

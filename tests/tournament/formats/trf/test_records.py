@@ -44,9 +44,38 @@ def test_without_a_first_side_it_is_taken_from_round_one() -> None:
 
 @pytest.mark.parametrize(
     "record",
-    ["142 0", "142 x", "152 green", "240 Q   2    1", "240 H   2    9", "260   1   3    1    x", "250 1.0", "XXZ 9",
+    ["XXP 1", "XXP 1 1", "260   1   3    1", "260   3   1    1    2",
+     "142 0", "142 x", "152 green", "240 Q   2    1", "240 H   2    9", "260   1   3    1    x", "250 1.0", "XXZ 9",
      "162  W 1.0    D 2.0    L 0.0", "### charkoni settings {", "### charkoni round 1 {\"boards\": 3}"],
 )  # fmt: skip
 def test_records_that_are_refused(record: str) -> None:
     head = HEAD.replace("142 3\n", "") if record.startswith("142") else HEAD
     refused(head + record + "\n" + ROWS)
+
+
+@pytest.mark.parametrize(
+    ("record", "said", "start"),
+    [
+        ("042 2026/11/21", "", "2026-11-21"),
+        ("042 21.11.2026", "", "2026-11-21"),
+        ("042 in autumn", "in autumn is no date", ""),
+        ("192 FIDE_DUTCH_BAKU", "", ""),
+        ("192 FIDE_DUBOV", "by the rules of FIDE_DUBOV", ""),
+        ("222 40/7200:900+30", "the time control 40/7200:900+30", ""),
+        ("240 H   1    3", "number 3: the bye H of round 1 stands in a record", ""),
+        (f"022 {'x' * 130}", "this text is cut to 120 signs", ""),
+    ],
+)
+def test_what_records_say_otherwise_is_noted(record: str, said: str, start: str) -> None:
+    found = reader.read(f"{HEAD}{record}\n{ROWS}")
+    told = [note.message(str) for note in found.notes]
+    assert (said in told[0] and len(told) == 1) if said else not told
+    assert found.tournament.settings.start == start
+    assert found.edition == ("FIDE_DUBOV" if "DUBOV" in record else "")
+
+
+def test_fewer_rounds_than_were_played_are_noted() -> None:
+    two = ROWS.replace("2 w 1", "2 w 1     3 b 1").replace("4 w =", "4 w =     1 w 0").replace(" 1.0 ", " 2.0 ", 1)
+    found = reader.read(HEAD.replace("142 3", "142 1") + two)
+    assert [note.message(str) for note in found.notes] == ["1 rounds are written, 2 were played"]
+    assert found.tournament.settings.rounds == 2

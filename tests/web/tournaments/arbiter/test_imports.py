@@ -47,6 +47,23 @@ def test_columns_of_a_list_are_named(local_server: LocalServer) -> None:
     ]
 
 
+def test_what_a_list_loses_is_told_before_it_is_entered(local_server: LocalServer) -> None:
+    arbiter = begin(local_server)
+    arbiter.done("categories", **{"name-1": "U18", "from-1": "2009"})
+    shown = main_text(arbiter.do("preview", list="name;hobby;categories\nAda;chess;VIP\n"))
+    assert "Columns that are not read: hobby" in shown and "no category goes by the mark VIP" in shown
+
+
+def test_what_is_unusual_in_a_report_is_told_before_the_desk(local_server: LocalServer) -> None:
+    rows = (
+        "001    1      One                               2000                 3020        1.0    1     2 w 1\n"
+        "001    2      Two                               1900                             0.0    2     1 b 0\n"
+    )
+    file = "012 Test\n142 1\n152 W\n" + rows
+    answer = local_server.visitor().post("/events/take", file=file, arbiter="Ada")
+    assert answer.status_code == 200 and "line 4: number 1: the birth 3020 cannot be read" in main_text(answer)
+
+
 def test_a_list_with_a_mistake_is_not_entered_at_all(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada")
     answer = arbiter.do("import", list="name;rating\nBoris;1500\nAda;1400\n")

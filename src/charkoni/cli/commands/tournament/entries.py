@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import opened, print_act, print_categories
+from charkoni.cli.commands.tournament.event_files import opened, print_act, print_categories, with_option
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry, split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Reason, RoundNumber, Who, app
 from charkoni.cli.errors import print_error
@@ -16,6 +16,7 @@ from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.categories import parts
+from charkoni.tournament.model.errors import Twin
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 
@@ -27,6 +28,7 @@ _NO_FIELD = mark("there is no such name; there are {names}")
 _WHOLE = mark("a whole number is needed")
 _NOBODY = mark("no earlier event in this folder knows that name")
 _SEVERAL = mark("several fit: {names}")
+_LONG = mark("at most {most} signs")
 _WAITING = mark("not here yet: {names}")
 _IS_HERE = mark("{who} is here already")
 _IS_AWAY = mark("{who} is absent already")
@@ -51,7 +53,10 @@ def enter(
         with opened(event, words) as director:
             person, entry = _completed(event, person, entry, director.state.settings.game)
     with opened(event, words) as director:
-        print_act(words, director.enter(person, twin=twin, **entry))
+        try:
+            print_act(words, director.enter(person, twin=twin, **entry))
+        except Twin as error:
+            raise with_option(words, error, "--twin") from None
         print_categories(words, director.state, len(director.state.entries))
 
 
@@ -106,7 +111,9 @@ def _person(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
         elif field == "categories":
             entry[field] = parts(value)
         elif field in ENTRY_FIELDS:
-            entry[field] = value[:LONGEST_FIELD]
+            if len(value) > LONGEST_FIELD:
+                raise bad_word(word, _LONG, most=LONGEST_FIELD)
+            entry[field] = value
         else:
             raise bad_word(word, _NO_FIELD, names=", ".join(("name", *PERSON_FIELDS, *ENTRY_FIELDS)))
     return person, entry

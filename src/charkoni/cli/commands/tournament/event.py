@@ -71,10 +71,11 @@ def set_(
     words = words_of(context)
     with opened(event, words) as director:
         if settings:
-            act = ChangeSettings(settings=with_full_game_name(_typed(settings)))
-            print_act(words, director.do(act, reason=reason))
+            changes = with_full_game_name(_typed(settings))
+            print_act(words, director.do(ChangeSettings(settings=changes), reason=reason))
             _print_shortage(words, director.state.settings)
-            print_remarks(words, director.state)
+            if {"categories", "prizes"} & set(changes):
+                print_remarks(words, director.state)
             return
         state = director.state
         for name in setting_types():

@@ -5,10 +5,11 @@ import getpass
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeVar
 
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.errors import print_error
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
@@ -24,7 +25,9 @@ _DONE = mark("act {number}: {kind}")
 _UNUSUAL = mark("act {number}: {kind}, level {level}")
 _CATEGORIES = mark("{who}: categories {names}")
 _COPY = mark("no copy: {problem}; what was done is done")
+_OPTION = mark("{sentence} ({reason})")
 _EXISTS = mark("the file exists already")
+R = TypeVar("R", bound=Refusal)
 
 
 class EngineTrouble(BadText):
@@ -76,6 +79,12 @@ def print_remarks(words: Words, state: Tournament) -> None:
     """Print to standard error what does not fit together in categories, marks and prizes."""
     for remark in remarks(state):
         print_error(remark.message(words))
+
+
+def with_option(words: Words, error: R, option: str) -> R:
+    """Return a refusal that ends with the option by which its author can say that it is meant."""
+    error.reason = Reason(error.reason.code, "", _OPTION, {"sentence": error.reason.message(words._), "reason": option})
+    return error
 
 
 def print_picture(error: BadFile) -> None:

@@ -1,6 +1,8 @@
 """`charkoni tournament import, export`: files that an event is read from and written to."""
 
-from collections.abc import Sequence
+import contextlib
+import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -15,6 +17,7 @@ from charkoni.cli.commands.tournament.event_files import (
     print_act,
     print_picture,
     print_remarks,
+    with_option,
     write_text,
 )
 from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
@@ -26,7 +29,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
-from charkoni.tournament.model.errors import BadFile, ListError
+from charkoni.tournament.model.errors import BadFile, ListError, Twin
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
 
@@ -34,7 +37,9 @@ _NO_FORM = mark("there is no such form; forms are {forms}")
 _NOT_NEW = mark("only a new event can begin with this file: {event} exists already")
 _NO_EVENT = mark("entries are added to an event: begin it first, with tournament new")
 _ENTERED = mark("line {line}: {name}")
+_UNREAD = mark("columns that are not read: {names}")
 _NOTE = mark("{file}: line {line}: {note}")
+_NOTE_OF_FILE = mark("{file}: {note}")
 
 FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross", "categories")
 
@@ -90,7 +95,8 @@ def _from_report(words: Words, event: Path, text: str, source: Path, options: Im
         print_picture(error)
         raise
     for note in reading.notes:
-        print_error(words._(_NOTE, file=source.name, line=note.line or "–", note=note.message(words._)))
+        template = _NOTE if note.line else _NOTE_OF_FILE
+        print_error(words._(template, file=source.name, line=note.line, note=note.message(words._)))
     _begin(words, event, reading.tournament, options)
 
 
@@ -124,21 +130,34 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
     if options.preview:
         for row in rows:
             print(words._(_ENTERED, line=row.line, name=row.person.name), *_details(row), sep="  ")
-    if not event.exists():
-        if options.preview:
-            return
-        raise bad_word(event.name, _NO_EVENT)
+    if unread := csv_files.unread_columns(text, mapping):
+        print_error(words._(_UNREAD, names=", ".join(unread)))
     people = [(row.person, row.fields) for row in rows]
-    with opened(event, words) as director:
+    with _list_event(words, event, options) as director:
         try:
             if options.preview:
-                director.rehearse(people, twins=options.twins)
-                return
-            director.enter_all(people, twins=options.twins)
+                after = director.rehearse(people, twins=options.twins)
+            else:
+                director.enter_all(people, twins=options.twins)
+                after = director.state
+                print(words.ngettext("{n} entry", "{n} entries", len(rows)))
         except ListError as refused:
-            raise csv_files.refused_row(text, mapping, rows[refused.place], refused.error) from None
-        print(words.ngettext("{n} entry", "{n} entries", len(rows)))
-        print_remarks(words, director.state)
+            error = csv_files.refused_row(text, mapping, rows, refused)
+            raise with_option(words, error, "--twins") if isinstance(refused.error, Twin) else error from None
+        print_remarks(words, after)
+
+
+@contextlib.contextmanager
+def _list_event(words: Words, event: Path, options: ImportOptions) -> Iterator[Director]:
+    """Open the event of a list; for a preview without one, an empty event that is thrown away; raise BadWord."""
+    if event.exists():
+        with opened(event, words) as director:
+            yield director
+    elif options.preview:
+        with tempfile.TemporaryDirectory() as folder, Director.create(Path(folder) / "event", {}) as director:
+            yield director
+    else:
+        raise bad_word(event.name, _NO_EVENT)
 
 
 def _details(row: csv_files.Row) -> list[object]:

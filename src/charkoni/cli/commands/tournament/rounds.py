@@ -56,7 +56,10 @@ def pair(
         if by_hand:
             _pair_by_hand(words, director, by_hand, tuple(allow or ()), reason)
         else:
-            print_act(words, director.draft())
+            known = len(director.log)
+            director.draft()
+            for entry in director.log[known:]:  # after a late entry new numbers are given first
+                print_act(words, entry)
         if publish_too:
             print_act(words, director.publish(allow=allow or (), reason=reason))
         assert director.state.current is not None

@@ -19,6 +19,7 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.lines import Record, error_at
+from charkoni.tournament.formats.trf.people import country_column, id_column, title_column
 from charkoni.tournament.model.event import PHASES, Tournament
 from charkoni.tournament.model.late_changes import LateChange
 from charkoni.tournament.model.players import Entry, Person
@@ -28,8 +29,6 @@ from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import PAIRING_EDITION, Settings
 
 _JSON = mark("this line of Charkoni cannot be read")
-TITLE_COLUMNS = {"GM": "g", "IM": "m", "FM": "f", "CM": "c", "WGM": "wg", "WIM": "wm", "WFM": "wf", "WCM": "wc"}
-"""The titles of FIDE as they are written in columns 11-13."""
 _FROM_COLUMNS = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
 
 
@@ -44,11 +43,15 @@ class StateLine:
 
 @dataclass(frozen=True, slots=True)
 class EntryLine:
-    """An entry, and what its person has no columns for.  name: only where it is longer than the 33 columns."""
+    """An entry, and what its person has no columns for.
+
+    name: only where it is longer than the 33 columns.  federation_id: only where it is no number.
+    """
 
     entry: Entry
     name: str = ""
     latin: str = ""
+    federation_id: str = ""
 
 
 @dataclass(slots=True)
@@ -142,7 +145,8 @@ def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tou
         person = tournament.people[entry.person]
         if line.name.startswith(person.name):
             person = replace(person, name=line.name)
-        people[new_entry.person] = replace(person, latin=line.latin)
+        id_ = person.federation_id or line.federation_id
+        people[new_entry.person] = replace(person, latin=line.latin, federation_id=id_)
         new[new_entry.id] = new_entry
     rounds = tuple(_with_ids(round_, ids) for round_ in tournament.rounds)
     bans = tuple(replace(ban, entries=tuple(ids[n] for n in ban.entries)) for ban in tournament.prohibitions)
@@ -153,8 +157,8 @@ def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tou
 def _entry(columns: Entry, line: Entry, id_: int, done: int) -> Entry:
     """Return the entry of a line; where the columns contradict it, they prevail.  done: the number of paired rounds."""
     asked = [item for item in line.asked if item[0] <= done] + list(columns.asked)
-    country = line.country if line.country[:3] == columns.country else columns.country
-    title = line.title if TITLE_COLUMNS.get(line.title.upper(), line.title)[:3] == columns.title else columns.title
+    country = line.country if country_column(line.country) == columns.country else columns.country
+    title = line.title if title_column(line.title) == columns.title else columns.title
     return replace(
         line, id=id_, number=columns.number, rating=columns.rating, title=title, country=country,
         asked=tuple(sorted(asked)),
@@ -214,8 +218,9 @@ def extension_lines(tournament: Tournament) -> list[str]:
 
 
 def _person(person: Person) -> dict[str, str]:
-    more = {"latin": person.latin} if person.latin else {}
-    return more | ({"name": person.name} if len(person.name) > 33 else {})
+    more = {"latin": person.latin, "federation_id": "" if id_column(person) else person.federation_id}
+    more["name"] = person.name if len(person.name) > 33 else ""
+    return {name: text for name, text in more.items() if text}
 
 
 def _json(value: Any) -> str:

@@ -28,6 +28,7 @@ _SHORT = mark("the line ends before the points in columns 81-84")
 _SHIFTED = mark("round {round} is out of its columns")
 _SIDE = mark("the side is w, b or -")
 _MARK = mark("there is no result letter {letter!r}")
+_BYE = mark("{letter} is a bye: it stands without an opponent, 0000")
 _POINTS = mark("points are written like 3.5")
 
 
@@ -175,7 +176,7 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
     if side == "-" and letter not in "+-":
         raise error_at(line, start + 6, text, _SIDE)
     if letter in "UHFZ":
-        raise error_at(line, start + 8, text, _MARK, letter=letter)
+        raise error_at(line, start + 8, text, _BYE, letter=letter)
     return Slot(opponent, side, letter)
 
 

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
 from charkoni.tournament.formats.trf.lines import Row, error_at, split_lines
+from charkoni.tournament.formats.trf.people import people_of, title_of
 from charkoni.tournament.formats.trf.records import OTHER_EDITION, Header, Note, header
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.settings import PAIRING_EDITION, Points
 from charkoni.tournament.pairing.input import OTHER_SIDE, Slot, in_board_order
@@ -32,6 +33,9 @@ _RESULTS = mark("round {round}: {mine} of {number} and {theirs} of {opponent} (l
 _POINTS = mark("number {number}: {written} points are written, the results give {counted}")
 _TWO_BYES = mark("round {round}: {n} byes of the pairing")
 _EVEN_BYE = mark("round {round}: a bye of the pairing in an even field")
+_FROM_ONE = mark("numbers begin with 1; ask for renumbering")
+_ROUNDS = mark("{written} rounds are written, {played} were played")
+_BYE_ASKED = mark("number {number}: the bye {code} of round {round} stands in a record, not in the columns; these hold")
 _RENUMBERED = mark("renumbered: {changes}")
 _TRUSTED = mark("number {number}: {written} points were written, {counted} are counted")
 _OLD_BYE = mark("number {number}: bye in an old form: {odd}")
@@ -65,7 +69,7 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     notes += head.notes
     _check_rounds(rows, notes)
     _check_points(rows, head.settings.points, trust_results, notes)
-    tournament, extensions = _tournament(rows, head), read_extensions(records)
+    tournament, extensions = _tournament(rows, head, notes), read_extensions(records)
     edition = head.edition
     if extensions.settings and extensions.settings.edition != PAIRING_EDITION:
         edition = extensions.settings.edition
@@ -80,8 +84,10 @@ def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Ro
         if row.number in seen:
             raise error_at(row.line, 5, row.quoted, _TWICE, number=row.number, other=seen[row.number].line)
         seen[row.number] = row
-    missing = sorted(set(range(1, max(seen) + 1)) - set(seen)) if min(seen) > 0 else [0]
     ordered = sorted(rows, key=lambda row: row.number)
+    if not ordered[0].number and not renumber:
+        raise error_at(ordered[0].line, 5, ordered[0].quoted, _FROM_ONE)
+    missing = sorted(set(range(1, max(seen) + 1)) - set(seen)) if min(seen) > 0 else [0]
     if not missing:
         return ordered
     if not renumber:
@@ -147,16 +153,21 @@ def _check_points(rows: Iterable[Row], points: Points, trust: bool, notes: list[
         notes.append(Note(3, row.line, _TRUSTED, args))
 
 
-def _tournament(rows: Sequence[Row], head: Header) -> Tournament:
+def _tournament(rows: Sequence[Row], head: Header, notes: list[Note]) -> Tournament:
     done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot), default=0)
-    entries, people = [], {}
+    entries, people = [], {f"p{number}": person for number, person in people_of(rows, notes).items()}
     for row in rows:
         key = f"p{row.number}"
-        people[key] = Person(row.name or f"#{row.number}", "", row.birth, row.sex, "", row.federation_id)
-        asked = tuple((r, m) for r, m in head.asked.get(row.number, ()) if r > done)
+        wanted = head.asked.get(row.number, ())
+        for round_, code in wanted:
+            if round_ <= done and not _has_mark(row, round_, code):
+                notes.append(Note(2, row.line, _BYE_ASKED, {"number": row.number, "code": code, "round": round_}))
+        asked = tuple((r, m) for r, m in wanted if r > done)
         entries.append(
-            Entry(row.number, key, row.rating, row.title, country=row.country, number=row.number, asked=asked)
+            Entry(row.number, key, row.rating, title_of(row.title), country=row.country, number=row.number, asked=asked)
         )
+    if 0 < head.settings.rounds < done:
+        notes.append(Note(2, 0, _ROUNDS, {"written": head.settings.rounds, "played": done}))
     settings = replace(head.settings, rounds=max(head.settings.rounds, done))
     tournament = Tournament(
         settings,
@@ -172,6 +183,11 @@ def _tournament(rows: Sequence[Row], head: Header) -> Tournament:
     for round_ in range(1, done + 1):
         tournament = replace(tournament, rounds=(*tournament.rounds, _round(tournament, rows, round_)))
     return tournament
+
+
+def _has_mark(row: Row, round_: int, mark_: str) -> bool:
+    slot = row.slots[round_ - 1] if len(row.slots) >= round_ else None
+    return (slot.mark if slot else "Z") == mark_
 
 
 def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:

@@ -3,6 +3,7 @@
 Records of TRF26 have three digits; XX* and BB* are of TRF16 and of older programs.
 """
 
+import datetime
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,8 +12,11 @@ from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.tournament.formats.trf.lines import Record, Row, error_at
+from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
+from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.model.settings import ARTICLES, PAIRING_EDITION, Settings, edition_date
+from charkoni.tournament.pairing.systems import NAMES, named
 
 _UNKNOWN = mark("the record {code} is kept as it is")
 _ROUNDS = mark("the number of rounds must be 1 to 99")
@@ -22,6 +26,11 @@ _WHOLE = mark("here numbers are needed")
 _RANGE = mark("there is no number {number}")
 _BYE = mark("the kind of a bye is F, H or Z")
 _TIE = mark("the tie-break {name} is not known here and is left out")
+_CUT = mark("this text is cut to {most} signs")
+_BAD_DATE = mark("{text} is no date like 2026/11/21, and is left out")
+_NO_ROUNDS = mark("a ban for rounds {first} to {last} holds for none")
+_ONE_BANNED = mark("a ban needs two different numbers")
+_BAD_CLOCK = mark("the time control {text} is not one number of whole minutes in seconds; {clock} minutes are taken")
 OTHER_EDITION = mark("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
 _BAD_POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
@@ -85,8 +94,27 @@ def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
 
 
 def _text(name: str, head: Header, record: Record) -> None:
-    """012 to 052, 102: a text of the settings."""
-    value: Any = record.rest.strip()
+    """012 to 032, 102: a text of the settings; a long one is cut, and noted."""
+    text = record.rest.strip()
+    try:
+        value: Any = checked_line(text[:LONGEST], TournamentError)
+    except TournamentError as error:
+        raise error_at(record.line, 5, record.quoted, error.reason.template, **error.reason.args) from None
+    if len(text) > LONGEST:
+        head.notes.append(Note(2, record.line, _CUT, {"most": LONGEST}))
+    head.settings = replace(head.settings, **{name: value})
+
+
+def _date(name: str, head: Header, record: Record) -> None:
+    """042, 052: a date, `2026/11/21`; 2026-11-21 and 21.11.2026 are read, too, and anything else is left out."""
+    text = record.rest.strip()
+    day = re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", text, re.ASCII)
+    plain = f"{day[3]}-{day[2]:0>2}-{day[1]:0>2}" if day else text.replace("/", "-").replace(".", "-")
+    try:
+        value: Any = datetime.date.fromisoformat(plain).isoformat() if plain else ""
+    except ValueError:
+        value = ""
+        head.notes.append(Note(2, record.line, _BAD_DATE, {"text": text}))
     head.settings = replace(head.settings, **{name: value})
 
 
@@ -186,14 +214,25 @@ def _absent(head: Header, record: Record) -> None:
 
 def _ban(head: Header, record: Record) -> None:
     """260: first and last round, then pairing numbers that must not meet in them."""
-    first, last = _whole(record, record.rest[:8])[:2]
-    ban = Prohibition(first, last or first, _numbers(head, record, record.rest[8:]))
+    first, last = (_whole(record, record.rest[:8]) * 2)[:2]
+    last = last or first
+    if first > last:
+        raise error_at(record.line, 5, record.quoted, _NO_ROUNDS, first=first, last=last)
+    ban = Prohibition(first, last, _banned(head, record, record.rest[8:]))
     head.prohibitions = (*head.prohibitions, ban)
 
 
 def _ban_always(head: Header, record: Record) -> None:
     """XXP: pairing numbers that must never meet."""
-    head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _numbers(head, record, record.rest)))
+    head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _banned(head, record, record.rest)))
+
+
+def _banned(head: Header, record: Record, text: str) -> tuple[int, ...]:
+    """Return the pairing numbers of a ban, two different ones at least."""
+    numbers = tuple(dict.fromkeys(_numbers(head, record, text)))
+    if len(numbers) < 2:
+        raise error_at(record.line, 5, record.quoted, _ONE_BANNED)
+    return numbers
 
 
 def _boost(head: Header, record: Record) -> None:
@@ -249,17 +288,28 @@ def _ties(head: Header, record: Record) -> None:
 
 
 def _clock(head: Header, record: Record) -> None:
-    """222: seconds for each player, `900`; other forms are ignored."""
-    match = re.fullmatch(r"(\d{2,5})", record.rest.strip())
-    if match and 1 <= int(match[1]) // 60 <= 600:
+    """222: seconds for each player, `900`; other forms are noted."""
+    match = re.fullmatch(r"(\d{2,5})", record.rest.strip(), re.ASCII)
+    if match and 1 <= int(match[1]) // 60 <= 600 and not int(match[1]) % 60:
         head.settings = replace(head.settings, clock=int(match[1]) // 60)
+    else:
+        args: dict[str, object] = {"text": record.rest.strip(), "clock": head.settings.clock}
+        head.notes.append(Note(2, record.line, _BAD_CLOCK, args))
 
 
 def _system(head: Header, record: Record) -> None:
-    """192: the pairing system, `FIDE_DUTCH`, of other editions `FIDE_DUTCH_2017`; the writer derives it."""
-    match = re.match(r"FIDE_DUTCH_(\d{4})", record.rest.strip().upper())
-    if match and match[1] != edition_date(PAIRING_EDITION)[:4]:
-        head.edition = f"dutch-{match[1]}"
+    """192: the pairing system, `FIDE_DUTCH`, of other editions `FIDE_DUTCH_2017`.
+
+    One that is not ours is the edition of the header, and noted.
+    """
+    code = record.rest.strip().upper()
+    dutch = re.fullmatch(r"FIDE_DUTCH(?:_(\d{4}))?(?:_BAKU)?", code, re.ASCII)
+    own = next((name for name in NAMES if code == named(name).trf_code), "")
+    ours = edition_date(PAIRING_EDITION)[:4]
+    if own or (dutch and (dutch[1] or ours) == ours):
+        head.settings = replace(head.settings, system=own or head.settings.system)
+    elif code:
+        head.edition = f"dutch-{dutch[1]}" if dutch else code
         head.notes.append(Note(3, record.line, OTHER_EDITION, {"edition": head.edition, "ours": PAIRING_EDITION}))
 
 
@@ -271,8 +321,8 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "012": partial(_text, "name"),
     "022": partial(_text, "place"),
     "032": partial(_text, "country"),
-    "042": partial(_text, "start"),
-    "052": partial(_text, "end"),
+    "042": partial(_date, "start"),
+    "052": partial(_date, "end"),
     "102": partial(_text, "arbiter"),
     "062": _derived,
     "072": _derived,

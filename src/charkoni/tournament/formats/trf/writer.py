@@ -3,7 +3,8 @@
 from itertools import combinations
 
 from charkoni.core.errors import mark
-from charkoni.tournament.formats.trf.extensions import TITLE_COLUMNS, extension_lines
+from charkoni.tournament.formats.trf.extensions import extension_lines
+from charkoni.tournament.formats.trf.people import country_column, id_column, sex_column, title_column
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
@@ -25,6 +26,7 @@ _NO_ADJOURNED = mark("TRF16 cannot tell an adjourned game from a draw")
 _NO_NAMES = mark("names of more than {width} letters are cut")
 _NO_PROTESTS = mark("TRF16 cannot hold protests and their decisions")
 _NO_SETTINGS = mark("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
+_NO_COLUMN = mark("TRF16 has columns for titles of FIDE, codes of countries and numbers only; left out: {texts}")
 NAME_WIDTH = 33
 """Characters of a name in its columns."""
 
@@ -60,8 +62,8 @@ def _head(tournament: Tournament, count: int, old: bool) -> list[str]:
         ("012", settings.name),
         ("022", settings.place),
         ("032", settings.country),
-        ("042", settings.start),
-        ("052", settings.end),
+        ("042", settings.start.replace("-", "/")),
+        ("052", settings.end.replace("-", "/")),
         ("062", str(count)),
         ("072", str(rated)),
         ("092", system_of(settings).trf_type),
@@ -107,14 +109,14 @@ def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, p
     player, person = pairing_input.player(entry.number), tournament.person(entry.id)
     done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
     name = (person.latin or latin(person.name)) if in_latin else person.name
-    title = TITLE_COLUMNS.get(entry.title.upper(), entry.title)
+    birth = person.birth.replace("-", "/")
     columns = "".join(_slot(slot, round_.board_of(entry.id)) for slot, round_ in zip(player.slots, done, strict=True))
     counted = pairing_input.score(player) - sum(
         pairing_input.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
     )
     return (
-        f"001 {entry.number:4} {person.sex[:1]:1}{title[:3]:>3} {name[:NAME_WIDTH]:<33} {entry.rating or '':>4} "
-        f"{entry.country[:3]:>3} {person.federation_id[:11]:>11} {person.birth[:10]:<10} "
+        f"001 {entry.number:4} {sex_column(person):1}{title_column(entry.title):>3} {name[:NAME_WIDTH]:<33} "
+        f"{entry.rating or '':>4} {country_column(entry.country):>3} {id_column(person):>11} {birth[:10]:<10} "
         f"{points_text(counted):>4} {place:4}{columns}"
     ).rstrip()
 
@@ -174,8 +176,18 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
         lost.append((_NO_PROTESTS, {}))
     if any(len(tournament.name(entry.id)) > NAME_WIDTH for entry in tournament.entries):
         lost.append((_NO_NAMES, {"width": NAME_WIDTH}))
+    texts = dict.fromkeys(text for entry in tournament.entries for text in _without_column(tournament, entry))
+    if texts:
+        lost.append((_NO_COLUMN, {"texts": ", ".join(texts)}))
     lost.append((_NO_SETTINGS, {}))
     return lost
+
+
+def _without_column(tournament: Tournament, entry: Entry) -> list[str]:
+    """Return title, country and ID of an entry, as far as their columns cannot hold them."""
+    person = tournament.person(entry.id)
+    columns = ((entry.title, title_column(entry.title)), (entry.country, country_column(entry.country)))
+    return [text for text, column in (*columns, (person.federation_id, id_column(person))) if text and not column]
 
 
 def _round_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:

@@ -13,12 +13,14 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import mark
+from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader
+from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
-from charkoni.tournament.model.event import CHIEF
+from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.store import restore
@@ -28,10 +30,12 @@ from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import FileText, Form, Line, Number, Posted, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows.category_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
 
 _NAMELESS = mark("say your name: acts are written in it")
 _FINAL = mark("{name}: final")
+_LINE = mark("line {line}: {note}")
 _EMPTY = mark("choose a file, or paste what is in it")
 
 router = EventRouter()
@@ -75,14 +79,17 @@ async def preview(
     """Return a list of entries as it would be imported, without importing it.
 
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
-    field), problem (a sentence; the status is 409 then), fields (keys of `csv_files.COLUMNS`).
+    field), problem (a sentence; the status is 409 then), fields (keys of `csv_files.COLUMNS`), unread (headings of
+    columns that are not read), remarks (sentences about categories and prizes, as they would be then).
     """
     head = await asyncio.to_thread(csv_files.head_of, form.text)
-    rows, problem, chosen = [], "", dict(form.columns)
+    rows, problem, chosen, unread, remarks = [], "", dict(form.columns), list[str](), list[str]()
     try:
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
-        await visit.event.run(partial(_rehearse, form=form), visit.member.name, visit.member.role)
+        unread = csv_files.unread_columns(form.text, form.columns)
+        after = await visit.event.run(partial(_rehearsed, form=form), visit.member.name, visit.member.role)
+        remarks = remarks_in_words(visit.words, after)
     except BadFile as error:
         if len(head) < 2:
             raise
@@ -98,6 +105,8 @@ async def preview(
         chosen=chosen,
         problem=problem,
         fields=list(csv_files.COLUMNS),
+        unread=unread,
+        remarks=remarks,
     )
 
 
@@ -136,7 +145,10 @@ async def create_from_file(
     events: EventsDep,
     hub: HubDep,
 ) -> Response:
-    """Create an event from a file, and redirect to its desk.  Form: see `FileForm`."""
+    """Create an event from a file, and redirect to its desk, or tell first what was unusual in a report.
+
+    Form: see `FileForm`.  Context: notes (sentences), desk (a path).
+    """
     await event_quotas.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
@@ -144,23 +156,39 @@ async def create_from_file(
         raise refusal(BadSetting, "", _NAMELESS)
     if not form.file:
         raise refusal(BadFile, "", _EMPTY)
-    event = await events.create_with(lambda path: write_event(path, form.file, author))
+    notes: list[Note] = []
+    event = await events.create_with(lambda path: notes.extend(write_event(path, form.file, author)))
     await permissions.appoint(event, guest.guest, CHIEF, author)
     await event_quotas.note(request, hub, event, guest.guest)
-    response = RedirectResponse(f"/t/{event.id}/desk", 303)
+    desk = f"/t/{event.id}/desk"
+    response: Response = RedirectResponse(desk, 303)
+    if notes:
+        told = [_in_words(visitor.words, note) for note in notes]
+        response = site.page(request, "tournaments/file_notes.html", 200, notes=told, desk=desk)
     site.set_guest_cookie(response, guest, request)
     return response
 
 
-def write_event(path: Path, text: str, author: str) -> None:
-    """Write the file of an event from an archive, JSON or TRF; raise BadFile, and then no file is left."""
+def _in_words(words: Words, note: Note) -> str:
+    sentence = note.message(words._)
+    return words._(_LINE, line=note.line, note=sentence) if note.line else sentence
+
+
+def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
+    """Write the file of an event from an archive, JSON or TRF; return what was unusual in a report.
+
+    Raise BadFile, and then no file is left.
+    """
     start = text.lstrip("\ufeff \r\n\t")
     if start.startswith("{") and '"tournament-archive"' in start.partition("\n")[0]:
         restore(start, path).close()
     elif start.startswith("{"):
         Director.take_over(path, json_files.read(start), who=author).close()
     else:
-        Director.take_over(path, reader.read(text).tournament, who=author).close()
+        reading = reader.read(text)
+        Director.take_over(path, reading.tournament, who=author).close()
+        return reading.notes
+    return ()
 
 
 def enter_list(director: Director, form: ListForm) -> None:
@@ -169,16 +197,16 @@ def enter_list(director: Director, form: ListForm) -> None:
     try:
         director.enter_all(_people(rows), twins=form.twin, key=form.key)
     except ListError as failed:
-        raise csv_files.refused_row(form.text, form.columns, rows[failed.place], failed.error) from None
+        raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
 
 
-def _rehearse(director: Director, form: ListForm) -> None:
-    """Raise the BadFile with which `enter_list` would refuse the list."""
+def _rehearsed(director: Director, form: ListForm) -> Tournament:
+    """Return the state that `enter_list` would make, or raise its BadFile."""
     rows = csv_files.read_entries(form.text, form.columns)
     try:
-        director.rehearse(_people(rows), twins=form.twin)
+        return director.rehearse(_people(rows), twins=form.twin)
     except ListError as failed:
-        raise csv_files.refused_row(form.text, form.columns, rows[failed.place], failed.error) from None
+        raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
 
 
 def _people(rows: Sequence[csv_files.Row]) -> list[tuple[Person, Mapping[str, object]]]:
