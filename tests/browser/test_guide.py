@@ -27,6 +27,8 @@ def test_a_guided_game_begins(visit):
     visitor.ready()
     expect(card).to_have_count(0)
     expect(page.locator(".remark.advice")).to_contain_text("Play hole 4.")
+    page.set_viewport_size(SIZES[0])
+    expect(page.locator(".remark.advice")).to_be_in_viewport(ratio=1)  # nothing of it is cut off
     visitor.click("a4")
     expect(page.locator(".remark.rule", has_text="the same player moves again")).to_be_visible()
     expect(page.locator(".remark.aim")).to_have_count(0)
@@ -71,6 +73,7 @@ def test_a_guided_game_is_played_to_its_end(browser, guided_server, game):
         visitor = Visitor(context.new_page())
         visitor.start(game, "computer", level="1", guided="1", start=STARTS.get(game, ""))
         visitor.page.expose_function("choose", GoodPlay(game, seed, STARTS.get(game, "")).choose)
+        expect(visitor.page.locator(".remark").first).to_be_in_viewport(ratio=1)
         visitors.append(visitor)
     played = play_at_once([each.page for each in visitors], range(len(visitors)), "guided", 10 * PATIENCE_MS)
     for visitor, (said, taps) in zip(visitors, played, strict=True):

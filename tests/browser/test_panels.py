@@ -74,6 +74,7 @@ CONTRAST = """() => {
 def test_the_throw_that_is_being_played_can_be_read(visit, scheme):
     visitor = visit(color_scheme=scheme)
     visitor.start("chaupar")
+    visitor.expect_sentence("to throw")
     visitor.page.locator("#throw").click()
     expect(visitor.page.locator('#log [aria-current][data-seat="-1"]')).to_be_visible()
     assert visitor.page.evaluate(CONTRAST) >= 4.5

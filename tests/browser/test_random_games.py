@@ -27,4 +27,4 @@ def test_whole_games_can_be_played(visit, game, way):
     visitor.start(game)
     visitor.play(way, FULL, seed=11)
     assert visitor.options()["over"]
-    expect(visitor.page.locator(".result .verdict")).to_be_visible()
+    expect(visitor.page.locator("#ending-title")).to_be_visible()

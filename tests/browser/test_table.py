@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.browser.scripted_play import play_plies
+from tests.browser.test_layout import PHONE, WATCH_BOX
+from tests.browser.test_pages import SMALL
 from tests.browser.visitor import PATIENCE_MS, READY, meet_all_games
 from tests.sampling import few
 
@@ -50,11 +52,10 @@ BOARD_AND_CHIPS = """() => {
   window.chips = chips;
   return { board: box(document.querySelector('#board svg')), chips: chips.map(box), same };
 }"""
-PHONE = {"width": 360, "height": 740}
 
 
 @pytest.mark.parametrize(
-    "size", [pytest.param({"width": 1024, "height": 730}, marks=pytest.mark.long), PHONE], ids=["landscape", "portrait"]
+    "size", [pytest.param({"width": 1024, "height": 730}, marks=pytest.mark.long), SMALL], ids=["landscape", "portrait"]
 )
 def test_nothing_moves_under_the_pointer(visit, size):
     """Space for chips is reserved before they are shown, and a chip under the pointer stays the same element."""
@@ -89,7 +90,7 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 @pytest.mark.parametrize("name", few(playable(), ("chaupar",)))
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     """On a telephone boards are upright from the first paint (gate: a layout shift of at most 0.02)."""
-    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor = visit(**PHONE)
     visitor.start(name)
     visitor.page.add_init_script(SHIFTS)
     visitor.page.reload()
@@ -269,8 +270,11 @@ def test_a_lost_connection_is_shown_and_restored(visit):
 
 
 def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
-    one, two = visit(), visit()
+    """On telephones, where the invitation, long sentences and the offer find their place without moving the board."""
+    one, two = visit(**PHONE), visit(**PHONE)
     one.start("mosty", "friend")
+    one.page.evaluate(WATCH_BOX)
+    expect(one.page.locator(".invite button")).to_be_in_viewport(ratio=1)
     link = one.page.locator(".invite input").input_value()
     two.page.goto(link)
     two.page.locator("form.join button").first.click()
@@ -290,6 +294,10 @@ def test_two_people_meet_by_an_invitation_and_agree_on_a_draw(visit):
         mover, other = other, mover
     other.page.locator('.dock [data-act="draw"]').click()
     other.page.locator("#confirm-yes").click()
+    expect(mover.page.locator('.notices [data-act="yes"]')).to_be_in_viewport(ratio=1)
+    for each in (one, two):
+        assert each.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert len(one.page.evaluate("[...window.boxes]")) == 1
     mover.page.locator('.notices [data-act="yes"]').click()
     for each in (one, two):
         expect(each.page.locator("#ending-title")).to_have_text("A draw")

@@ -47,6 +47,12 @@ def test_people_who_play_each_other_get_no_guide_but_a_card(pair: Pair) -> None:
     assert "data-has-guide" not in pair.a.get(f"/g/{pair.g}?guided=1").text
 
 
+def test_who_waits_for_a_friend_is_not_led_away(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    page = visitor.get(f"/g/{visitor.new_game('mangala', opponent='friend')}").text
+    assert 'id="meeting"' in page and 'name="guided"' not in page and "data-guided" not in page
+
+
 def test_a_guided_game_replaces_the_one_that_has_not_begun(local_server: LocalServer) -> None:
     visitor = local_server.visitor()
     first = visitor.new_game("mangala", opponent="computer", level="2")

@@ -65,7 +65,7 @@ export class Coach {
     }
     if (!now.trie) {
       this.wanted = "";
-      panels.showSentence(mayThrow(now.table) ? now.say : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
+      panels.showSentence(mayThrow(now.table) ? now.table.status.text : [now.last?.say, now.table.status.text].filter(Boolean).join(" "));
       return;
     }
     const preview = move ? now.peeks?.[move] : undefined;

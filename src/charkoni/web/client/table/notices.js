@@ -12,7 +12,7 @@ export function noticeCards(table, ownSeats, words) {
   if (table.status.state === "called-off") {
     made.push(make("div", { class: "card result" }, make("p", { class: "verdict" }, table.status.text), make("a", { href: "/", class: "button" }, words["new-game"])));
   }
-  if (table.can.includes("claim")) made.push(make("div", { class: "card" }, make("p", {}, words.gone), make("button", { "data-act": "claim" }, words.claim)));
+  if (table.can.includes("claim")) made.push(make("div", { class: "card offer" }, make("p", {}, words.gone), make("button", { "data-act": "claim" }, words.claim)));
   if (table.note) made.push(make("div", { class: "card quiet" }, make("p", {}, table.note)));
   if (table.invite) made.push(inviteCard(table.invite, words));
   return made;
@@ -22,7 +22,7 @@ export function noticeCards(table, ownSeats, words) {
 export function offerCard(offer, ownSeats, words) {
   const own = ownSeats.includes(offer.seat);
   const asked = offer.waiting.some((seat) => ownSeats.includes(seat));
-  const card = make("div", { class: "card" }, make("p", {}, words[own ? `offered-${offer.kind}` : `offer-${offer.kind}`]));
+  const card = make("div", { class: "card offer" }, make("p", {}, words[own ? `offered-${offer.kind}` : `offer-${offer.kind}`]));
   if (asked) card.append(make("button", { "data-act": "yes", "data-value": offer.kind, class: "good" }, words.accept));
   if (asked || own) card.append(make("button", { "data-act": "no", "data-value": offer.kind }, own ? words.withdraw : words.decline));
   return card;

@@ -7,6 +7,9 @@ import { fill, make, mark, part } from "../lib/elements.js";
 /** @typedef {import("../messages").SeatInfo} SeatInfo */
 /** @typedef {Record<string, string>} Words */
 
+/** The most characters of a sentence that fits a telephone in two lines; longer ones are written smaller there. */
+const LONG = 66;
+
 /** Everything on the page of a table but the board and the list of moves. */
 export class Panels {
   /** @param {Words} words texts by name @param {(action: string, value?: string) => void} act called by buttons with `data-act` */
@@ -38,7 +41,7 @@ export class Panels {
    */
   showSentence(text, mood = "calm", rule) {
     const line = part("coach");
-    mark(line, { mood });
+    mark(line, { mood, long: text.length > LONG ? "yes" : "" });
     // Screen readers do not announce an unchanged text again.
     const again = text === this.lastSentence ? "\u00a0" : "";
     this.lastSentence = text + again;

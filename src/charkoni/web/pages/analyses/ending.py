@@ -179,12 +179,13 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
     """Return the analysis so far.
 
     graph (SVG), caption (whose chances a line shows, "" of several lines), turn (the ply that decided the game,
-    counted from 1, or None), figures (name and accuracy of each player), progress (see `progress`), has_puzzle.
+    counted from 1, or None), figures (name and accuracy of each player), progress (see `progress`), has_puzzle.  Turn
+    and figures are those of the whole game only.
     """
     game, result = run.record.game, report(run.record, run.rows)
     own = {game.sides[seat] for seat in seats}
     player = min(seats) if len(own) == 1 else 0
-    turn = decisive_ply(result)
+    turn = decisive_ply(result) if result.is_complete else None
     sides = list(dict.fromkeys(game.sides))
     if len(sides) == 2:
         caption = words._("Your chances") if len(own) == 1 else words._("Chances of {side}", side=names.side(game, 0))

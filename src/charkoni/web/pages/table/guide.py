@@ -124,7 +124,8 @@ def _lessons_url(game: Game) -> str:
 def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
     """Return whether a game may be guided for the holder of some seats: all others are computers, it is no event's."""
     live = room.live
-    return bool(seats) and not live.official and not live.humans() - seats and len(seats) < live.game.players
+    is_alone = live.state != "waiting" and not live.humans() - seats
+    return bool(seats) and is_alone and not live.official and len(seats) < live.game.players
 
 
 def first_meeting(request: Request, room: Room, seats: frozenset[int], words: Words) -> dict[str, str] | None:
