@@ -45,6 +45,8 @@ def test_a_guided_game_begins(visit):
     counter.focus()
     tip = counter.evaluate("(each) => getComputedStyle(each, '::after').content")
     assert "25 of the 48" in tip
+    page.keyboard.press("Escape")
+    expect(counter).not_to_be_focused()  # it is shown while the counter has the focus
 
 
 @pytest.fixture(scope="module")

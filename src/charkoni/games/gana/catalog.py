@@ -53,7 +53,7 @@ CATALOG = Catalog(
             1: LevelParameters(AT_MOVES, 0.40, 0.20, 1.00),
             2: LevelParameters(AT_MOVES, 0.083, 0.042, 0.30),
             3: LevelParameters(AT_MOVES, 0.213, 0.1065, 0.70),
-            4: LevelParameters(AT_MOVES, 0.111, 0.055, 0.39),
+            4: LevelParameters(AT_MOVES, 0.1, 0.05, 0.365),
             5: LevelParameters(AT_MOVES, 0.055, 0.027, 0.21),
             6: LevelParameters(60, 0.40, 0.20, 1.00),
             7: LevelParameters(550, 0.145, 0.072, 0.47),

@@ -310,7 +310,8 @@ function play(move) {
     return;
   }
   const { v } = now;
-  input.reset(undefined); // no second move while this one is on its way
+  // No second move while this one is on its way.
+  input.reset(undefined);
   panels.showSentence(words.sent, "ready");
   connection.request((n) => ({ type: "do", g, v, n, m: move }));
 }

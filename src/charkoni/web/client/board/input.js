@@ -134,7 +134,8 @@ export class MoveInput {
     }
     const at = this.prefix.indexOf(zone);
     if (at >= 0) {
-      this.#choose(this.prefix.slice(0, at)); // a tap on a chosen zone cancels it and the later ones
+      // A tap on a chosen zone cancels it and the later ones.
+      this.#choose(this.prefix.slice(0, at));
       return;
     }
     const child = subtree(this.trie, [...this.prefix, zone]);

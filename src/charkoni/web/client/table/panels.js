@@ -7,7 +7,7 @@ import { fill, make, mark, part } from "../lib/elements.js";
 /** @typedef {import("../messages").SeatInfo} SeatInfo */
 /** @typedef {Record<string, string>} Words */
 
-/** The most characters of a sentence that fits a telephone in two lines; longer ones are written smaller there. */
+/** Sentences with more characters are written smaller on a telephone. */
 const LONG = 66;
 
 /** Everything on the page of a table but the board and the list of moves. */
@@ -156,13 +156,15 @@ export class Panels {
     const shown = part("notices");
     const { offers, status, can, note, invite } = table;
     const key = JSON.stringify([offers, status, can, note, invite, ownSeats]);
-    if (shown.dataset.key === key) return; // a button in it keeps the focus
+    // A button in it keeps the focus.
+    if (shown.dataset.key === key) return;
     shown.dataset.key = key;
     if (status.state !== "called-off" && !offers.length && !can.includes("claim") && !note && !invite) shown.replaceChildren();
     else void import("./notices.js").then(({ noticeCards }) => {
       if (shown.dataset.key !== key) return;
       shown.replaceChildren(...noticeCards(table, ownSeats, this.words));
-      shown.querySelector(".result, [data-act=yes]")?.scrollIntoView({ block: "nearest" }); // on a phone it may lie under the buttons
+      // On a phone it may lie under the buttons.
+      shown.querySelector(".result, [data-act=yes]")?.scrollIntoView({ block: "nearest" });
     });
   }
 
