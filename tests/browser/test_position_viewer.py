@@ -2,7 +2,8 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.test_table import PHONE, SHIFTS
+from tests.browser.test_pages import SMALL
+from tests.browser.test_table import SHIFTS
 from tests.browser.visitor import Visitor
 from tests.sampling import each_in_one_way
 
@@ -28,7 +29,7 @@ def opened(visitor: Visitor, path: str, ready: str) -> Page:
 
 
 @pytest.mark.parametrize(
-    "size", [pytest.param(LANDSCAPE, marks=pytest.mark.long), PHONE], ids=["landscape", "portrait"]
+    "size", [pytest.param(LANDSCAPE, marks=pytest.mark.long), SMALL], ids=["landscape", "portrait"]
 )
 @pytest.mark.parametrize("path", LESSONS)
 def test_nothing_moves_when_chips_come_to_a_lesson(visit, path, size):
@@ -52,7 +53,7 @@ def test_directions_are_arrows_in_a_lesson_too(visit):
     ("path", "ready"), [("/study/chaupar", "#study[data-at]"), ("/puzzles/focus/1", "#puzzle[data-ready]")]
 )
 def test_a_page_has_its_shape_before_its_script_runs(visit, path, ready):
-    visitor = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    visitor = visit(viewport=SMALL, has_touch=True, is_mobile=True)
     visitor.page.add_init_script(SHIFTS)
     visitor.visit(path)
     visitor.page.wait_for_selector(ready)
@@ -70,7 +71,7 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 @pytest.mark.parametrize(("path", "size"), each_in_one_way(BOARDS, ("landscape", "portrait"), BOARDS[::2]))
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
     """A CSS rule for tables alone once left the boards of study without height on landscape screens."""
-    visitor = visit(viewport=LANDSCAPE if size == "landscape" else PHONE)
+    visitor = visit(viewport=LANDSCAPE if size == "landscape" else SMALL)
     visitor.visit(path)
     visitor.page.wait_for_selector("#stage .zone.legal")
     boards = visitor.page.evaluate(SHOWN)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from tests.browser.scripted_play import play_plies
 from tests.browser.test_layout import PHONE, WATCH_BOX
 from tests.browser.test_pages import SMALL
-from tests.browser.visitor import PATIENCE_MS, READY, meet_all_games
+from tests.browser.visitor import PATIENCE_MS, READY, Visitor, meet_all_games
 from tests.sampling import few
 
 from charkoni.web.engine.warm import playable
@@ -412,8 +412,7 @@ def test_motion_ends_in_the_same_position(visit):
 def test_the_computer_answers(browser, server_with_computer):
     page = browser.new_page(base_url=server_with_computer)
     meet_all_games(page.context, server_with_computer)
-    page.goto("/", wait_until="domcontentloaded")
-    page.locator('form:has(input[value="mangala"]) button[value="computer"]').click()
+    Visitor(page).start_at_home("mangala", "computer")
     page.locator('[data-zone="a1"].legal').click()
     page.wait_for_function("() => document.querySelectorAll('#log li').length >= 2", timeout=4 * PATIENCE_MS)
     page.close()

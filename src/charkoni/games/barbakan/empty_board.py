@@ -156,6 +156,7 @@ def _tower(town: Town, place: float, number: str) -> Element:
         circle(2, 3.5, radius, "shade"),
         filled(circle(0, 0, radius), "tower"),
         circle(0, 0, radius - 1.8, "masonry-crest"),
+        circle(0, 0, radius - 3.6, "masonry-roof"),
         _with(circle(0, 0, radius, "masonry-edge"), ("stroke-width", "1.4")),
         text(0, 0.3, number, "masonry-label", 10),
     ]

@@ -49,6 +49,7 @@ MATERIALS = materials(
         },
         "masonry-light": {"stop-color": ("#dfd9cd", "#9da2af", "#ffffff", "#d9c2a1")},
         "masonry-deep": {"stop-color": ("#8f887b", "#4a4e5a", "#ffffff", "#846a4c")},
+        "masonry-roof": {"fill": ("#d3ccbf", "#8f949f", "#ffffff", "#c9b08d")},
         "masonry-label": {"fill": ("#2b2620", "#0b0d12", "#000000", "#2a1a0c"), "font-weight": "700"},
         "passage": {
             "fill": ("#2a221a", "#050608", "#000000", "#2a190c"),

@@ -96,6 +96,8 @@ def content(path: Path) -> bytes:
     raw = path.read_bytes()
     if path.suffix == ".js":
         return without_comments(raw.decode()).encode()
+    if path.suffix == ".css":
+        raw = _STYLE_COMMENTS.sub(b"", raw)
     if path.name == "style.css":  # saves a request before a page can be shown
         return raw + boards_css().encode()
     return raw
@@ -116,6 +118,7 @@ def boards_css() -> str:
     return "\n".join(parts) + "\n"
 
 
+_STYLE_COMMENTS = re.compile(rb"/\*.*?\*/[ \t]*\n?", re.DOTALL)
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.DOTALL | re.MULTILINE)
 _CASTS = re.compile(r"/\*\* @type [^\n]*?\*/ ?")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)

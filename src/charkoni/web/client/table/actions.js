@@ -35,8 +35,8 @@ export class Actions {
     if (name === "cancel") {
       table.finish();
       // What a counter means is shown while it has the focus.
-      const meaning = document.querySelector(".counter:focus");
-      if (meaning instanceof HTMLElement) meaning.blur();
+      const at = document.activeElement;
+      if (at instanceof HTMLElement && at.matches(".counter")) at.blur();
       if (!table.input.cancel() && table.tree.isPast) table.tree.act("live", "");
     } else if (name === "last") table.panels.showSentence(now?.last?.say ?? table.words.none);
     else if (name === "look") table.look();

@@ -61,7 +61,8 @@ export class Ending {
     this.box.innerHTML = answer.card;
     document.querySelector(".dock")?.prepend(part("ending-back"));
     this.box.hidden = false;
-    /** @type {HTMLElement | null} */ (document.querySelector(".counter:focus"))?.blur(); // what it means would cover the result
+    const at = document.activeElement;
+    if (at instanceof HTMLElement && at.matches(".counter")) at.blur(); // what it means would cover the result
     const line = document.getElementById("ending-dice");
     if (line) void import("../lib/dice_verdict.js").then(({ sayWhetherFair }) => sayWhetherFair(table.g, line));
     this.#setMode(table.tree.isPast ? "away" : "result");
