@@ -14,7 +14,7 @@ from charkoni.tournament.model.errors import BadSetting, NotNow
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.openings import opening_of, position_text, sentence
-from charkoni.tournament.printouts.catalogue import PrintOptions, sheet
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 
 WORDS = Words("en")
