@@ -1,5 +1,6 @@
 """Time control: node budgets, deadlines and late threads, by a clock that the tests advance."""
 
+import contextlib
 import dataclasses
 import itertools
 import random
@@ -22,7 +23,7 @@ from charkoni.search.time_control import (
     DeadlineRunner,
     Interrupted,
     TimeManager,
-    interrupt_when,
+    interrupted_when,
 )
 
 LATE = 0.05
@@ -146,12 +147,8 @@ def test_an_error_of_a_search_is_raised() -> None:
 def interruption() -> Iterator[Callable[[], None]]:
     """Lets the searches of this process be given up once they have asked a few times, and then not any more."""
     asked = itertools.count()
-
-    def begin() -> None:
-        interrupt_when(lambda: next(asked) == 3)
-
-    yield begin
-    interrupt_when(lambda: False)
+    with contextlib.ExitStack() as stack:
+        yield lambda: stack.enter_context(interrupted_when(lambda: next(asked) == 3))
 
 
 @pytest.mark.parametrize(

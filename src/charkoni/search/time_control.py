@@ -5,13 +5,14 @@ thread of its own, while the caller sleeps until the deadline: a sleeping thread
 machine, and takes the result found by then.
 
 A process that searches for others, one question after another, has a condition on which the present search is given up
-(`interrupt_when`); the search then raises Interrupted wherever it looks at the clock.
+(`interrupted_when`); the search then raises Interrupted wherever it looks at the clock.
 """
 
 import _thread
+import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from charkoni.search.result import Limits, Stop
 
@@ -35,10 +36,15 @@ class Interrupted(Exception):
 _is_unwanted: Stop | None = None
 
 
-def interrupt_when(is_unwanted: Stop) -> None:
-    """Let all searches of this process raise Interrupted as soon as a condition holds; it is asked every few ms."""
+@contextlib.contextmanager
+def interrupted_when(is_unwanted: Stop) -> Iterator[None]:
+    """Let all searches of this process raise Interrupted as soon as a condition holds; it is checked every few ms."""
     global _is_unwanted
     _is_unwanted = is_unwanted
+    try:
+        yield
+    finally:
+        _is_unwanted = None
 
 
 def raise_if_interrupted() -> None:

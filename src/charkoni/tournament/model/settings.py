@@ -30,7 +30,7 @@ _POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a 
 _TIEBREAKS = mark("there is no tie-break {name}; there are {choices}")
 _DATE = mark("a date is written 2026-11-21")
 _ORDER = mark("the last day, {end}, is before the first one, {start}")
-_YES_NO = mark("{name} is yes or no")
+_YES_NO = mark("{name} is {one} or {other}")
 _TWO_FUNDS = mark("there are two prize funds for one category: {fund}")
 _DOUBLE = mark("the tie-break {name} is named twice")
 _SEED = mark("a seed is 1 to 64 signs without spaces and |")
@@ -248,7 +248,7 @@ def parse_setting(name: str, text: str) -> Any:
         return int(text)
     if kind is bool:
         if text.lower() not in _FLAGS:
-            raise refusal(BadSetting, f"{name}={text}", _YES_NO, name=Name(TITLES[name], ""))
+            raise refusal(BadSetting, f"{name}={text}", _YES_NO, name=Name(TITLES[name], ""), one="yes", other="no")
         return _FLAGS[text.lower()]
     if kind is str:
         return text.strip().replace("/", "-") if name in ("start", "end") else text

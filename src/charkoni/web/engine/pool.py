@@ -87,27 +87,33 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
     else:
         with contextlib.suppress(OSError, AttributeError):
             os.nice(NICENESS)
-    from charkoni.search.time_control import Interrupted, interrupt_when
+    from charkoni.search.time_control import interrupted_when
 
     number = 0
-    interrupt_when(lambda: given_up.value >= number)
     players: dict[tuple[str, str, int], Any] = {}
-    while True:
-        try:
-            request = pipe.recv()
-        except (EOFError, OSError):
-            return
-        number += 1
-        try:
-            reply = True, answer_request(players, *request)
-        except Interrupted:
-            reply = True, None
-        except Exception as error:
-            reply = False, f"{type(error).__name__}: {error}"
-        try:
-            pipe.send(reply)
-        except OSError:  # the server was killed meanwhile
-            return
+    with interrupted_when(lambda: given_up.value >= number):
+        while True:
+            try:
+                request = pipe.recv()
+            except (EOFError, OSError):
+                return
+            number += 1
+            try:
+                pipe.send(_reply(players, request))
+            except OSError:  # the server was killed meanwhile
+                return
+
+
+def _reply(players: dict[tuple[str, str, int], Any], request: Sequence[Any]) -> tuple[bool, Any]:
+    """Return the reply to a request, see `_serve_requests`."""
+    from charkoni.search.time_control import Interrupted
+
+    try:
+        return True, answer_request(players, *request)
+    except Interrupted:
+        return True, None
+    except Exception as error:
+        return False, f"{type(error).__name__}: {error}"
 
 
 def answer_request(
