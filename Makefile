@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install -c constrain
 INSTALL = { $(UV) $(1) 2>/dev/null || $(PIP) $(1); }
 PYTEST := $(BIN)/python -m pytest
 PACE := $(BIN)/python -m tests.pace
-PARTS = $(MAKE) --no-print-directory --keep-going -j $$(($(JOBS) + 1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PARTS = $(MAKE) --no-print-directory --keep-going -j $$(($(JOBS) + 2)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
 DOCS := .venv/.docs-installed
@@ -40,7 +40,7 @@ dev: $(DEV)
 play: $(CORE)
 	@$(BIN)/charkoni serve --open
 
-# Parts run beside each other, one more than there are cores, for many wait.  Each is one process, which collects its own
+# Parts run beside each other, two more than there are cores, for many wait.  Each is one process, which collects its own
 # tests only, and notes how long it took; the last lines print where the time went.  First what needs no kernels, and the
 # kernels; then the other parts, the longest first.
 test: $(DEV)
