@@ -9,6 +9,7 @@ from tests.browser.visitor import PATIENCE_MS, Visitor, meet_all_games
 from charkoni.web.engine.warm import playable
 
 SIZES = ({"width": 360, "height": 740}, {"width": 1400, "height": 900})
+STANDS = "() => { const box = document.querySelector('#board svg').viewBox.baseVal; return box.height > box.width; }"
 STARTS = {"chaupar": "l2,l5,h2/c4/l1,l6,h2/c4 a ? -"}
 """Where games begin that would take a quarter of an hour from their usual start."""
 
@@ -28,6 +29,8 @@ def test_a_guided_game_begins(visit):
     expect(card).to_have_count(0)
     expect(page.locator(".remark.advice")).to_contain_text("Play hole 4.")
     page.set_viewport_size(SIZES[0])
+    page.wait_for_function(STANDS)  # the board is turned, and drawn again
+    visitor.ready()
     expect(page.locator(".remark.advice")).to_be_in_viewport(ratio=1)  # nothing of it is cut off
     visitor.click("a4")
     expect(page.locator(".remark.rule", has_text="the same player moves again")).to_be_visible()
