@@ -17,7 +17,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check -qq install -c constrain
 INSTALL = { $(UV) $(1) 2>/dev/null || $(PIP) $(1); }
 PYTEST := $(BIN)/python -m pytest
 PACE := $(BIN)/python -m tests.pace
-PARTS = $(MAKE) --no-print-directory --keep-going -j $$(($(JOBS) + 2)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+PARTS = $(MAKE) --no-print-directory --keep-going -j $$(($(JOBS) + 1)) $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 CORE := .venv/.core-installed
 DEV := .venv/.dev-installed
 DOCS := .venv/.docs-installed
@@ -40,14 +40,16 @@ dev: $(DEV)
 play: $(CORE)
 	@$(BIN)/charkoni serve --open
 
-# Parts run beside each other, two more than there are cores, for many wait.  Each is one process, which collects its own
-# tests only, and notes how long it took; the last lines print where the time went.  First what needs no kernels, and the
-# kernels; then the other parts, the longest first.
+# Parts run beside each other, one more than there are cores, for some wait.  Each is one process, which collects its own
+# tests only, and notes how long it took; the last lines print where the time went.  Parts that use compiled kernels begin
+# when most of these are there, the longest first.
 test: $(DEV)
 	@$(PACE) begin
-	@$(PARTS) compile types test-plain lint contracts || { $(PACE) show; exit 1; }
-	@$(PARTS) test-program test-engines test-browser test-server test-games test-pages test-bounds test-cuda || { $(PACE) show; exit 1; }
+	@$(PARTS) KERNELS=compile compile types test-plain lint contracts $(COMPILED_PARTS) test-bounds test-cuda || { $(PACE) show; exit 1; }
 	@$(PACE) show
+
+COMPILED_PARTS := test-program test-engines test-browser test-server test-pages test-games
+$(COMPILED_PARTS): $(KERNELS)
 
 # Style, borders, types, and the rules, texts and client's units in plain Python.
 quick: $(DEV)
