@@ -48,7 +48,7 @@ test: $(DEV)
 	@$(PARTS) KERNELS=compile compile types test-plain lint contracts $(COMPILED_PARTS) test-bounds test-cuda || { $(PACE) show; exit 1; }
 	@$(PACE) show
 
-COMPILED_PARTS := test-program test-engines test-browser test-server test-pages test-games
+COMPILED_PARTS := test-program test-engines test-browser test-games test-server test-pages
 $(COMPILED_PARTS): $(KERNELS)
 
 # Style, borders, types, and the rules, texts and client's units in plain Python.
