@@ -399,20 +399,20 @@ def compare(quiet: dict[str, Times], attacked: dict[str, Times]) -> bool:
     return is_kept
 
 
-def both(server: Server, wish: argparse.Namespace, connections: int) -> bool:
-    print(f"load before {os.getloadavg()[0]:.1f}; half requests at a time {connections}, tokens wanted {wish.tokens}")
+def both(server: Server, args: argparse.Namespace, connections: int) -> bool:
+    print(f"load before {os.getloadavg()[0]:.1f}; half requests at a time {connections}, tokens wanted {args.tokens}")
     for _ in range(MOST_WARM_UP):
-        warm = asyncio.run(people(server.origin, wish.pupils, WARM_UP_S))
+        warm = asyncio.run(people(server.origin, args.pupils, WARM_UP_S))
         if all(times.answers or (times is warm["people at ten tables"] and times.moves) for times in warm.values()):
             break
-    quiet = asyncio.run(people(server.origin, wish.pupils, wish.seconds))
+    quiet = asyncio.run(people(server.origin, args.pupils, args.seconds))
     print(server.figures(), flush=True)
     command = [sys.executable, __file__, "--attack", server.origin, "--connections", str(connections)]
-    command += ["--tokens", str(wish.tokens), "--seconds", str(wish.seconds + 2 * WARM_UP_S)]
+    command += ["--tokens", str(args.tokens), "--seconds", str(args.seconds + 2 * WARM_UP_S)]
     attacker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         time.sleep(WARM_UP_S)
-        attacked = asyncio.run(people(server.origin, wish.pupils, wish.seconds))
+        attacked = asyncio.run(people(server.origin, args.pupils, args.seconds))
         told = attacker.communicate(timeout=120)[0]
     finally:
         attacker.kill()
@@ -421,11 +421,11 @@ def both(server: Server, wish: argparse.Namespace, connections: int) -> bool:
     return is_kept
 
 
-def attack(wish: argparse.Namespace) -> None:
+def attack(args: argparse.Namespace) -> None:
     """Attack a server, and print what came of it."""
     os.nice(19)
     raise_descriptor_limit()
-    attacker = Attacker(wish.attack, wish.connections, wish.tokens, time.monotonic() + wish.seconds)
+    attacker = Attacker(args.attack, args.connections, args.tokens, time.monotonic() + args.seconds)
     done = asyncio.run(attacker.run())
     games = [name for name, count in done.items() if not count]
     for name in games:
@@ -440,16 +440,16 @@ def main() -> int:
     parser.add_argument("--pupils", type=int, default=CLASS)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--attack", help=argparse.SUPPRESS)
-    wish = parser.parse_args()
-    if wish.attack:
-        attack(wish)
+    args = parser.parse_args()
+    if args.attack:
+        attack(args)
         return 0
-    connections = min(wish.connections, max(0, raise_descriptor_limit() - RESERVED))
+    connections = min(args.connections, max(0, raise_descriptor_limit() - RESERVED))
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
             server.wait_for_computers(600)
-            return int(not both(server, wish, connections))
+            return int(not both(server, args, connections))
         finally:
             server.stop()
 

@@ -103,7 +103,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", default=",".join(playable()))
     parser.add_argument("--plies", type=int, default=20)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     make_ready()
     print(f"at {SLOWER} times throttle; targets: painting {SCRIPT_MS} ms, frames p95 {FRAME_MS} ms")
     print("game         painting ms     p95  script ms     p95   frames   median     p95")
@@ -111,8 +111,8 @@ def main() -> None:
         server = Server(folder)
         browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            for game in filter(None, wish.games.split(",")):
-                measure(browser, server, game, wish.plies)
+            for game in filter(None, args.games.split(",")):
+                measure(browser, server, game, args.plies)
         finally:
             browser.close()
             server.stop()

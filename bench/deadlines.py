@@ -52,20 +52,20 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=60)
     parser.add_argument("--load", type=int, default=4)
     parser.add_argument("--pause", type=float, default=0.0)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     pairs = []
-    for name in wish.games:
+    for name in args.games:
         for engine in engines_of(game(name)):
             Searcher(game(name), engine).prepare()
             pairs.append((name, engine))
-    others = [Process(target=burn, daemon=True) for _ in range(wish.load)]
+    others = [Process(target=burn, daemon=True) for _ in range(args.load)]
     for other in others:
         other.start()
-    print(f"{os.cpu_count()} cores, {wish.load} busy processes, load {os.getloadavg()[0]:.0f}")
-    print(f"{1000 * wish.budget:.0f} ms a move, pauses of {1000 * wish.pause:.0f} ms")
+    print(f"{os.cpu_count()} cores, {args.load} busy processes, load {os.getloadavg()[0]:.0f}")
+    print(f"{1000 * args.budget:.0f} ms a move, pauses of {1000 * args.pause:.0f} ms")
     for name, engine in pairs:
-        taken = answers(name, engine, wish.budget, wish.moves, wish.pause)
-        late = sum(each > wish.budget + LATE for each in taken)
+        taken = answers(name, engine, args.budget, args.moves, args.pause)
+        late = sum(each > args.budget + LATE for each in taken)
         print(
             f"{name:12} {engine:6} mean {1000 * mean(taken):6.1f} ms  latest {1000 * max(taken):6.1f} ms  late {late}",
             flush=True,

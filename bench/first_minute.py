@@ -141,15 +141,15 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=charkoni.games())
     parser.add_argument("--levels", default="2")
     parser.add_argument("--stages", action="store_true")
-    wish = parser.parse_args()
-    for name in wish.games:
-        if wish.stages:
+    args = parser.parse_args()
+    for name in args.games:
+        if args.stages:
             with tempfile.TemporaryDirectory() as cache:
                 spent = subprocess.run(
                     [sys.executable, "-c", STAGES, name], env=environment(Path(cache)), capture_output=True, text=True
                 )
                 print(f"{name:10} processor s of {spent.stdout}{spent.stderr}", flush=True)
-        for level in map(int, wish.levels.split(",")):
+        for level in map(int, args.levels.split(",")):
             for place in (page, terminal):
                 with tempfile.TemporaryDirectory() as cache:
                     waits = [place(charkoni.game(name), level, Path(cache)) for _ in range(2)]

@@ -70,14 +70,14 @@ def main() -> None:
     parser.add_argument("other", type=Path)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--seed", type=int, default=11)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     chaupar = game("chaupar")
     states = chaupar.blank(), chaupar.start().state
     with tempfile.TemporaryDirectory() as folder:
-        other = kernels_with(wish.other, Path(folder))
-        won = wins(chaupar.kernels, other, *states, turn_scratch(chaupar), seeded(wish.seed), wish.games) / wish.games
+        other = kernels_with(args.other, Path(folder))
+        won = wins(chaupar.kernels, other, *states, turn_scratch(chaupar), seeded(args.seed), args.games) / args.games
     print(
-        f"{wish.games} games, seed {wish.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / wish.games):.1f}"
+        f"{args.games} games, seed {args.seed}: {100 * won:.1f} % ± {100 * math.sqrt(won * (1 - won) / args.games):.1f}"
     )
 
 

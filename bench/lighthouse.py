@@ -117,23 +117,23 @@ def main() -> int:
     parser.add_argument("--game", default="mangala", help="the game of the table")
     parser.add_argument("--report", type=Path, help="a folder for Lighthouse's own reports")
     parser.add_argument("pages", nargs="*", metavar="path", help="pages to measure instead of the usual ones")
-    wish = parser.parse_args()
+    args = parser.parse_args()
     program, good = install(), True
     make_ready()
-    if wish.report:
-        wish.report.mkdir(parents=True, exist_ok=True)
+    if args.report:
+        args.report.mkdir(parents=True, exist_ok=True)
     print(f"{'page':10}" + "".join(f"{part:>15}" for part in TARGETS) + "   LCP ms   TBT ms     CLS")
     with tempfile.TemporaryDirectory() as folder:
         server = Server(folder)
         try:
-            pages = {path.strip("/").replace("/", "-"): (path, "") for path in wish.pages}
+            pages = {path.strip("/").replace("/", "-"): (path, "") for path in args.pages}
             if not pages:
-                pages = {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, wish.game)}
+                pages = {name: (path, "") for name, path in PAGES.items()} | {"game": table_of(server, args.game)}
                 pages["event"] = (event_of(Path(folder) / "events"), "")
             for name, (path, cookies) in pages.items():
                 address = server.origin + path
                 server.web.get(path)  # pictures of boards are made once
-                good &= measure(name, partial(report, program, address, cookies), wish.runs, wish.report)
+                good &= measure(name, partial(report, program, address, cookies), args.runs, args.report)
         finally:
             server.stop()
     return 0 if good else 1

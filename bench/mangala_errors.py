@@ -76,20 +76,20 @@ def main() -> None:
     parser.add_argument("--memory", type=int, default=512, help="MB of the transposition table")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=Path(__file__).with_name("results") / "mangala-errors.jsonl")
-    wish = parser.parse_args()
-    players = wish.players.split(",")
-    lines = [json.loads(each) for each in wish.out.read_text().splitlines()] if wish.out.exists() else []
+    args = parser.parse_args()
+    players = args.players.split(",")
+    lines = [json.loads(each) for each in args.out.read_text().splitlines()] if args.out.exists() else []
     done = {(line["player"], line["game"]) for line in lines}
-    wanted = [(spec, number) for number in range(wish.games) for spec in players if (spec, number) not in done]
+    wanted = [(spec, number) for number in range(args.games) for spec in players if (spec, number) not in done]
     if wanted:
-        folder = wish.folder or tablebase_folder()
+        folder = args.folder or tablebase_folder()
         held = tablebase_paths(folder)
-        prover = Prover(open_endgames(max(held), "take", folder), wish.memory << 20)
-        begins = [opening for opening, _ in zip(openings(game(GAME), wish.seed), range(wish.games), strict=False)]
-        with wish.out.open("a") as file:
+        prover = Prover(open_endgames(max(held), "take", folder), args.memory << 20)
+        begins = [opening for opening, _ in zip(openings(game(GAME), args.seed), range(args.games), strict=False)]
+        with args.out.open("a") as file:
             for spec, number in wanted:
-                rows = play(prover, spec, begins[number], number, wish.stones)
-                line = {"player": spec, "game": number, "stones": wish.stones, "rows": rows}
+                rows = play(prover, spec, begins[number], number, args.stones)
+                line = {"player": spec, "game": number, "stones": args.stones, "rows": rows}
                 lines.append(line)
                 file.write(json.dumps(line) + "\n")
                 file.flush()

@@ -186,8 +186,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("files", nargs="*", type=Path, default=sorted(RESULTS.glob("*.jsonl.xz")))
     parser.add_argument("--page", type=Path)
-    wish = parser.parse_args()
-    found = [read(path) for path in wish.files]
+    args = parser.parse_args()
+    found = [read(path) for path in args.files]
     found = sorted((one for one in found if one[1].lines), key=order)
     table = "\n".join([HEAD_OF_SUMMARY, *summary([*found, *together(found)])])
     table += "\n\n" + "\n".join([HEAD, *(row(*one) for one in found)])
@@ -195,11 +195,11 @@ def main() -> None:
         table += "\n\n" + "\n".join([HEAD_WITHOUT_LUCK, *dice])
     if solved := [told for told in (row_of_solved(*one) for one in found) if told]:
         table += "\n\n" + "\n".join([HEAD_OF_SOLVED, *solved])
-    if wish.page is None:
+    if args.page is None:
         print(table)
     else:
-        page = wish.page.read_text(encoding="utf-8")
-        wish.page.write_text(inserted(page, "matches", f"`python bench/matches.py`\n\n{table}"), encoding="utf-8")
+        page = args.page.read_text(encoding="utf-8")
+        args.page.write_text(inserted(page, "matches", f"`python bench/matches.py`\n\n{table}"), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -200,14 +200,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", default="1000,200000")
     parser.add_argument("--rows", type=int, default=6)
-    wish = parser.parse_args()
-    sizes = [int(size) for size in wish.games.split(",")]
+    args = parser.parse_args()
+    sizes = [int(size) for size in args.games.split(",")]
     columns = []
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
             place = Path(folder) / str(size)
             place.mkdir()
-            fill(place / "games.db", size, wish.rows)
+            fill(place / "games.db", size, args.rows)
             columns.append(measure(place / "games.db"))
     print(f"{'stored games':30}" + "".join(f"{size:>22,}" for size in sizes) + f"   load {os.getloadavg()[0]:.1f}")
     print(f"{'':30}" + f"{'time':>12} {'processor':>9}" * len(sizes))

@@ -147,22 +147,22 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=12)
     parser.add_argument("--nodes", type=int)
     parser.add_argument("--check", action="store_true")
-    wish = parser.parse_args()
-    for name in wish.games:
+    args = parser.parse_args()
+    for name in args.games:
         chosen, begin = game(name), time.process_time()
         path = path_of(chosen)
         lines = [json.loads(each) for each in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
         known = [each for each in lines if each["game"] == chosen.name]
-        if wish.check:
+        if args.check:
             print(f"{name}: {len(known)} openings, {check(chosen, known)} differ")
             continue
-        nodes = wish.nodes or DEEPER * parameters(chosen, HIGHEST).nodes
+        nodes = args.nodes or DEEPER * parameters(chosen, HIGHEST).nodes
         if chosen.family.name == "mangala" and not chosen.options:
             found = (each for each in drawn_lines(chosen) if each not in known)
         elif chosen.family.name == "mosty":
-            found = (each for each in narrow_wins(chosen, wish.count) if each not in known)
+            found = (each for each in narrow_wins(chosen, args.count) if each not in known)
         else:
-            found = even_lines(chosen, nodes, known, wish.count)
+            found = even_lines(chosen, nodes, known, args.count)
         with path.open("a", encoding="utf-8") as file:
             for each in found:
                 file.write(json.dumps(each) + "\n")

@@ -36,11 +36,11 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--list", action="store_true")
-    wish = parser.parse_args()
+    args = parser.parse_args()
     found = {plies: {"wins": 0, "draws": 0, "open": 0, "seconds": 0.0} for plies in BEFORE}
     ended = 0
-    for number in range(wish.games):
-        positions = played(wish.game, wish.seed + number)
+    for number in range(args.games):
+        positions = played(args.game, args.seed + number)
         if not positions[-1].outcome:
             continue
         ended += 1
@@ -49,7 +49,7 @@ def main() -> int:
             if not suits(position):
                 continue
             begin = time.process_time()
-            proof = prove(position, wish.nodes)
+            proof = prove(position, args.nodes)
             row = found[plies]
             row["seconds"] += time.process_time() - begin
             if proof is None:
@@ -57,10 +57,10 @@ def main() -> int:
                 continue
             proof.certificate.check()
             row["draws" if proof.certificate.plies == 0 else "wins"] += 1
-            if wish.list and (abs(proof.certificate.plies) > 2 or proof.certificate.plies == 0):
+            if args.list and (abs(proof.certificate.plies) > 2 or proof.certificate.plies == 0):
                 size = len(proof.certificate.entries)
-                print(f"{wish.game} | {position} | {proof.certificate.claim} | {proof.nodes} {size}", flush=True)
-    print(f"{wish.game}: {ended} of {wish.games} games ended within {LONGEST} plies; {wish.nodes} nodes each")
+                print(f"{args.game} | {position} | {proof.certificate.claim} | {proof.nodes} {size}", flush=True)
+    print(f"{args.game}: {ended} of {args.games} games ended within {LONGEST} plies; {args.nodes} nodes each")
     print("plies before the end: won or lost / draws / not proved, seconds each")
     for plies, row in found.items():
         total = max(row["wins"] + row["draws"] + row["open"], 1)

@@ -1,4 +1,6 @@
-"""Confirmation of the published line of Mangala by plain C:  python bench/published_line.py [--stones 26] [--tables 20]
+"""Confirmation of the published line of Mangala by plain C.
+
+    python bench/published_line.py [--stones 26] [--tablebase 20]
 
 docs/solving.md holds a line of perfect play, with a refutation of every error.  Each position of it, those after the
 refutations included, with at most --stones stones on the board is solved by bench/solve_plain.c, which shares no code
@@ -43,12 +45,12 @@ def board_line(position: Position) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stones", type=int, default=26)
-    parser.add_argument("--tables", type=int, default=20)
+    parser.add_argument("--tablebase", type=int, default=20)
     parser.add_argument("--memory", type=int, default=1024, help="MB for what plain C remembers")
-    wish = parser.parse_args()
+    args = parser.parse_args()
     said = claims()
     asked = sorted(
-        (each for each in said if board_of(each[0])[2] <= wish.stones), key=lambda each: board_of(each[0])[2]
+        (each for each in said if board_of(each[0])[2] <= args.stones), key=lambda each: board_of(each[0])[2]
     )
     wrong = 0
     with tempfile.TemporaryDirectory() as folder:
@@ -56,7 +58,7 @@ def main() -> int:
         if program is None:
             print("no C compiler here")
             return 2
-        command = [str(program), str(wish.tables), "1", str(wish.memory)]
+        command = [str(program), str(args.tablebase), "1", str(args.memory)]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as plain:
             assert plain.stdin and plain.stdout
             for position, how, sign in asked:

@@ -86,12 +86,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.3)
     parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--compiler", default="c++")
-    wish = parser.parse_args()
+    args = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     with tempfile.TemporaryDirectory() as folder:
         try:
-            peer = compiled(wish.compiler, folder)
+            peer = compiled(args.compiler, folder)
         except (OSError, subprocess.CalledProcessError) as error:
             sys.exit(f"a C++ compiler is needed: {error}")
         plays = {
@@ -101,8 +101,8 @@ def main() -> None:
             ("mosty", WAYS[1]): (ours("mosty", results), theirs(peer.mosty_filled)),
         }
         print(", ".join(f"{name} {value}" for name, value in machine().items()))
-        print(subprocess.run([wish.compiler, "--version"], capture_output=True, text=True).stdout.splitlines()[0])
-        rates = measured(plays, wish.seconds, wish.rounds)
+        print(subprocess.run([args.compiler, "--version"], capture_output=True, text=True).stdout.splitlines()[0])
+        rates = measured(plays, args.seconds, args.rounds)
     report(plays, rates)
 
 

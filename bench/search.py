@@ -80,19 +80,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=1.0)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=2)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     pairs = []
-    for name in wish.games:
+    for name in args.games:
         for engine in engines_of(game(name)):
             pairs.append((name, engine, Rates()))
             Searcher(game(name), engine).prepare()
-    for number in range(wish.rounds):
+    for number in range(args.rounds):
         for name, engine, rates in pairs:
-            measure(rates, engine, middle(name, number), wish.seconds, wish.threads)
+            measure(rates, engine, middle(name, number), args.seconds, args.threads)
     load = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
     processor = platform.processor() or platform.machine()
     print(f"{datetime.now(UTC).date()}, {processor}, {os.cpu_count()} cores, load {load:.1f}")
-    print(f"{'game':12} {'search':6} {'M nodes/s':>8} {wish.threads:5} threads: clock, processor")
+    print(f"{'game':12} {'search':6} {'M nodes/s':>8} {args.threads:5} threads: clock, processor")
     for name, engine, rates in pairs:
         print(report(name, engine, rates))
 

@@ -1,4 +1,4 @@
-"""Speed of Mangala tables and proofs compared with plain C:  python bench/solve.py [--stones 15] [--rounds 3]
+"""Speed of Mangala tablebases and proofs compared with plain C:  python bench/solve.py [--stones 15] [--rounds 3]
 
 Measured is processor time on one thread, of this package and of bench/solve_plain.c (compiled by the system's C
 compiler where there is one), in alternation; medians count.  The target is a tablebase at 6 million boards per second
@@ -120,24 +120,24 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--stones", type=int, default=15)
     parser.add_argument("--rounds", type=int, default=3)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     tablebase_generator.build_in_memory(6)  # compiles
     ours, plain, sums = [], [], set()
     with tempfile.TemporaryDirectory() as folder:
         program = plain_program(folder)
-        for _ in range(wish.rounds):
-            speed, total, endgames = our_round(wish.stones)
+        for _ in range(args.rounds):
+            speed, total, endgames = our_round(args.stones)
             ours.append(speed)
             sums.add(total)
             if program:
-                speed, total = plain_round(program, wish.stones)
+                speed, total = plain_round(program, args.stones)
                 plain.append(speed)
                 sums.add(total)
-        agree = proving(program, wish.rounds)
-    print(f"table of at most {wish.stones} stones, CRC-32 {' and '.join(sorted(sums))}")
+        agree = proving(program, args.rounds)
+    print(f"table of at most {args.stones} stones, CRC-32 {' and '.join(sorted(sums))}")
     beside = f", plain C {median(plain) / 1e6:.2f} M" if plain else ", no C compiler here"
     print(f"boards a second and core: {median(ours) / 1e6:.2f} M (target {TARGET / 1e6:.0f} M){beside}")
-    print(f"memory: {tablebase_generator.memory_of(wish.stones) / 1e6:.1f} MB")
+    print(f"memory: {tablebase_generator.memory_of(args.stones) / 1e6:.1f} MB")
     probing(endgames)
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     return not agree or len(sums) != 1 or median(ours) < min([TARGET, *plain])

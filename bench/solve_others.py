@@ -95,9 +95,9 @@ def proofs() -> None:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
-    wish = parser.parse_args()
+    args = parser.parse_args()
     barbakan()
-    slowest = mosty_trees(wish.seed)
+    slowest = mosty_trees(args.seed)
     chaupar()
     proofs()
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")

@@ -266,13 +266,13 @@ def main() -> None:
     parser.add_argument("--draws", type=int, default=5, help="percent of the games")
     parser.add_argument("--peer", default="", help="a Python that has py4swiss")
     parser.add_argument("--limit", type=int, default=300, help="seconds of the processor that py4swiss gets")
-    wish = parser.parse_args()
-    print(f"{platform.platform()}, Python {platform.python_version()}, draws {wish.draws} %")
+    args = parser.parse_args()
+    print(f"{platform.platform()}, Python {platform.python_version()}, draws {args.draws} %")
     heads = f"{'players':>7} {'engine':<9} {'rounds':>6} {'median s':>9} {'worst s':>9} {'sum s':>9} {'MB':>8}"
     print(f"{heads} boards as ours")
-    for players in (int(word) for word in wish.sizes.split(",")):
-        rounds = min(wish.rounds, LARGE_ROUNDS) if players >= LARGE else wish.rounds
-        compare(players, rounds, wish.draws, wish.peer, wish.limit)
+    for players in (int(word) for word in args.sizes.split(",")):
+        rounds = min(args.rounds, LARGE_ROUNDS) if players >= LARGE else args.rounds
+        compare(players, rounds, args.draws, args.peer, args.limit)
 
 
 if __name__ == "__main__":

@@ -237,18 +237,18 @@ def load(server: Server, sockets: int, seconds: float, title: str = "") -> None:
     )
 
 
-def compare(server: Server, sizes: list[int], wish: argparse.Namespace) -> None:
+def compare(server: Server, sizes: list[int], args: argparse.Namespace) -> None:
     """Print the figures of some numbers of sockets, before and after where an older version is given."""
-    if not wish.before:
+    if not args.before:
         for sockets in sizes:
-            load(server, sockets, wish.seconds)
+            load(server, sockets, args.seconds)
         return
     with tempfile.TemporaryDirectory() as folder:
-        older = Server(folder, tree=wish.before)
+        older = Server(folder, tree=args.before)
         try:
             for sockets in sizes:
-                load(older, sockets, wish.seconds, "before: ")
-                load(server, sockets, wish.seconds, "after:  ")
+                load(older, sockets, args.seconds, "before: ")
+                load(server, sockets, args.seconds, "after:  ")
         finally:
             older.stop()
 
@@ -346,13 +346,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--before", type=Path, metavar="FOLDER")
     parser.add_argument("--only-sockets", action="store_true", help="leave boards, start and pages out")
-    wish = parser.parse_args()
+    args = parser.parse_args()
     prove()
-    if wish.only_sockets:
+    if args.only_sockets:
         with tempfile.TemporaryDirectory() as folder:
             server = Server(folder)
             try:
-                compare(server, [int(each) for each in wish.sockets.split(",") if each], wish)
+                compare(server, [int(each) for each in args.sockets.split(",") if each], args)
             finally:
                 server.stop()
         return
@@ -366,11 +366,11 @@ def main() -> None:
         try:
             pages(server)
             clocks(server)
-            if wish.idle:
-                idle(server, wish.idle)
-            compare(server, [int(each) for each in wish.sockets.split(",") if each], wish)
-            if wish.idle:  # once more: what all those games have left behind is there, too
-                idle(server, wish.idle)
+            if args.idle:
+                idle(server, args.idle)
+            compare(server, [int(each) for each in args.sockets.split(",") if each], args)
+            if args.idle:  # once more: what all those games have left behind is there, too
+                idle(server, args.idle)
         finally:
             server.stop()
 

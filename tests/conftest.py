@@ -110,7 +110,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session", autouse=True)
 def own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """A data folder for the tests: tables that are made on first use never lie in the user's."""
+    """A data folder for the tests: tablebases that are made on first use never lie in the user's."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
         yield

@@ -67,26 +67,26 @@ def tables(browser: Browser, server: str, language: str, game: str, phases: list
         return found, context.storage_state()
 
 
-def photograph(browser: Browser, server: str, language: str, game: str, wish: argparse.Namespace) -> None:
+def photograph(browser: Browser, server: str, language: str, game: str, args: argparse.Namespace) -> None:
     """Write the screenshots and contact sheets of a board."""
-    addresses, state = tables(browser, server, language, game, wish.phases)
-    for size in wish.sizes:
+    addresses, state = tables(browser, server, language, game, args.phases)
+    for size in args.sizes:
         rows: list[list[Image.Image]] = []
         with opened(browser, server, language, storage_state=state, **SIZES[size]) as context:
             visitor = Visitor(context.new_page())
             for phase, address in addresses.items():
                 rows.append([])
-                for theme in wish.themes:
+                for theme in args.themes:
                     context.add_cookies([{"name": THEME_COOKIE, "value": theme, "url": server}])
                     visitor.visit(address)
                     visitor.ready()
                     if visitor.page.locator("#table").get_attribute("data-turn") == "over":
                         expect(visitor.page.locator("#ending-title")).to_be_visible()
                     content = visitor.page.screenshot()
-                    (wish.to / f"{game}-{language}-{size}-{phase}-{theme}.png").write_bytes(content)
+                    (args.to / f"{game}-{language}-{size}-{phase}-{theme}.png").write_bytes(content)
                     rows[-1].append(Image.open(io.BytesIO(content)).convert("RGB"))
             assert visitor.errors == [], visitor.errors
-        sheet(rows, SHEET_WIDTH[size]).save(wish.to / f"sheet-{game}-{language}-{size}.png")
+        sheet(rows, SHEET_WIDTH[size]).save(args.to / f"sheet-{game}-{language}-{size}.png")
         print(f"{game} {language} {size}", flush=True)
 
 
@@ -106,14 +106,14 @@ def main() -> None:
     parser.add_argument("--to", type=Path, default=Path("build/screenshots"), metavar="FOLDER")
     for name, usual in CHOICES.items():
         parser.add_argument(f"--{name}", type=lambda text: text.split(","), default=usual, help=",".join(usual))
-    wish = parser.parse_args()
-    wish.to.mkdir(parents=True, exist_ok=True)
+    args = parser.parse_args()
+    args.to.mkdir(parents=True, exist_ok=True)
     program = next(each for each in (HEADLESS_SHELL, CHROMIUM) if Path(each).exists())
     with TemporaryDirectory() as folder, contextmanager(running)(Path(folder), 0) as server, sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=program, args=FLAGS, timeout=4 * PATIENCE_MS)
-        for language in wish.languages:
-            for game in wish.games:
-                photograph(browser, server, language, game, wish)
+        for language in args.languages:
+            for game in args.games:
+                photograph(browser, server, language, game, args)
         browser.close()
 
 

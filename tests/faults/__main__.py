@@ -73,21 +73,21 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, help="how long each experiment injects faults")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     parser.add_argument("--file", type=Path, help="where to write the table, too")
-    wish = parser.parse_args()
-    names = wish.only or [*EXPERIMENTS, *(LONG if wish.long else ())]
+    args = parser.parse_args()
+    names = args.only or [*EXPERIMENTS, *(LONG if args.long else ())]
     rows = []
-    print(f"seed {wish.seed}", flush=True)
+    print(f"seed {args.seed}", flush=True)
     for name in names:
         began = time.monotonic()
-        usual = (GROWTH_S if name in LONG else LONG_S) if wish.long or name in LONG else SHORT_S
-        row = run(name, wish.seconds or usual, wish.seed)
+        usual = (GROWTH_S if name in LONG else LONG_S) if args.long or name in LONG else SHORT_S
+        row = run(name, args.seconds or usual, args.seed)
         rows.append(row)
         took = time.monotonic() - began
         print(f"{'FAILED' if row.has_failed else 'ok    '} {row.name}, {took:.0f} s", file=sys.stderr, flush=True)
     text = table(rows)
     print(text)
-    if wish.file:
-        wish.file.write_text(f"{text}\n", encoding="utf-8")
+    if args.file:
+        args.file.write_text(f"{text}\n", encoding="utf-8")
     return int(any(row.has_failed for row in rows))
 
 

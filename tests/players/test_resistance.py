@@ -70,7 +70,7 @@ def proved(move: str, value: float = HELD, exact: bool = True) -> SearchResult:
 
 @pytest.fixture(autouse=True)
 def indifferent(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Opponents choose all answers with equal probability; tables know nothing."""
+    """Opponents choose all answers with equal probability; tablebases know nothing."""
     monkeypatch.setattr(resistance, "TEMPERATURE", 1e9)
     monkeypatch.setattr(solve, "explore", lambda position, **_: dict.fromkeys(position.moves))
 
@@ -206,7 +206,7 @@ def test_the_static_values_of_answers_say_which_error_is_likely(monkeypatch: pyt
 
 
 def test_tables_need_no_search_of_the_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All moves lose in a table, without plies; after 5 most answers throw it away."""
+    """All moves lose in a tablebase, without plies; after 5 most answers throw it away."""
     points = {True: (Fraction(0), Fraction(1)), False: (Fraction(1, 2), Fraction(1, 2))}
     wrong = {"3": 1, "5": 3, "6": 0}
 
@@ -244,6 +244,6 @@ def test_the_clock_is_kept_in_the_same_way() -> None:
     for number in range(len(limits)):
         expected.append((0.15 if number else 0.25) * left)
         left -= SECONDS
-    assert limits == pytest.approx(expected, rel=0.05)  # looking into the tables takes some time
+    assert limits == pytest.approx(expected, rel=0.05)  # looking into the tablebases takes some time
     assert len(limits) == 3  # then no budget is left
     assert played(Known(at_5=[HELD, LOST, LOST, HELD, HELD]), Limits(nodes=100)) == "3"

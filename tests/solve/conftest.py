@@ -1,4 +1,4 @@
-"""A folder of tables for the tests, apart from the user's."""
+"""A folder of tablebases for the tests, apart from the user's."""
 
 import pytest
 

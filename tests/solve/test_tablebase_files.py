@@ -31,9 +31,9 @@ CELLS = np.random.default_rng(1).integers(0, 256, ENDS[-1]).astype(np.uint8)
 
 
 def written(folder: Path) -> Path:
-    table = in_memory(folder / "a.table", TITLE, ENDS, CELLS)
-    write_tablebase(table)
-    return table.path
+    tablebase = in_memory(folder / "a.table", TITLE, ENDS, CELLS)
+    write_tablebase(tablebase)
+    return tablebase.path
 
 
 def damaged(path: Path, place: int, bit: int = 0) -> None:
@@ -50,18 +50,18 @@ def reason(path: Path, title: TablebaseTitle | None = TITLE) -> str:
 
 
 def test_an_undamaged_table_returns_its_cells(tmp_path: Path) -> None:
-    table = open_tablebase(written(tmp_path), TITLE)
-    assert table.title == TITLE
-    assert [len(table.section(i)) for i in range(3)] == [10, 290, 4700]
-    assert np.array_equal(np.concatenate([table.section(i) for i in range(3)]), CELLS)
-    assert table.sums == [zlib.crc32(CELLS[:end].tobytes()) for end in ENDS]
+    tablebase = open_tablebase(written(tmp_path), TITLE)
+    assert tablebase.title == TITLE
+    assert [len(tablebase.section(i)) for i in range(3)] == [10, 290, 4700]
+    assert np.array_equal(np.concatenate([tablebase.section(i) for i in range(3)]), CELLS)
+    assert tablebase.sums == [zlib.crc32(CELLS[:end].tobytes()) for end in ENDS]
 
 
 def test_a_large_table_is_mapped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tablebase_files, "_IN_MEMORY", 100)
-    table = open_tablebase(written(tmp_path), TITLE)
-    assert isinstance(table.cells, np.memmap)
-    assert np.array_equal(table.section(2), CELLS[300:])
+    tablebase = open_tablebase(written(tmp_path), TITLE)
+    assert isinstance(tablebase.cells, np.memmap)
+    assert np.array_equal(tablebase.section(2), CELLS[300:])
 
 
 @pytest.mark.parametrize("place", [HEADER, HEADER + 9, HEADER + 10, HEADER + 299, HEADER + 4999])
@@ -75,11 +75,11 @@ def test_every_flipped_bit_of_a_cell_is_found(tmp_path: Path, place: int, bit: i
 def test_sections_beside_a_damaged_one_are_still_good(tmp_path: Path) -> None:
     path = written(tmp_path)
     damaged(path, HEADER + 100)
-    table = open_tablebase(path, TITLE)
-    assert np.array_equal(table.section(0), CELLS[:10])
-    assert np.array_equal(table.section(2), CELLS[300:])
+    tablebase = open_tablebase(path, TITLE)
+    assert np.array_equal(tablebase.section(0), CELLS[:10])
+    assert np.array_equal(tablebase.section(2), CELLS[300:])
     with pytest.raises(BadTablebase, match="section 1 of the tablebase is damaged"):
-        table.section(1)
+        tablebase.section(1)
 
 
 @pytest.mark.parametrize(("place", "code"), [(0, "NO_TABLE"), (15, "NO_TABLE"), (16, "OTHER_VERSION")])
@@ -131,8 +131,8 @@ def test_a_draft_goes_on_where_it_ended(tmp_path: Path) -> None:
         second.cells[10:] = CELLS[10:]
         second.finish(1)
         second.finish(2)
-        table = second.complete()
-    assert np.array_equal(table.section(2), CELLS[300:])
+        tablebase = second.complete()
+    assert np.array_equal(tablebase.section(2), CELLS[300:])
     assert [path.name for path in tmp_path.iterdir()] == ["b.table"]
 
 

@@ -1,4 +1,4 @@
-"""Table tasks: memory, resumption of a build, verification, damage, wrong entries."""
+"""Tablebase tasks: memory, resumption of a build, verification, damage, wrong entries."""
 
 from functools import cache
 from pathlib import Path
@@ -29,7 +29,7 @@ LANES = lane_tablebase.Key(0, 1)
 
 @cache
 def chances() -> np.ndarray:
-    """Return the table of LANES."""
+    """Return the tablebase of LANES."""
     return lane_tablebase.build(LANES)
 
 
@@ -42,7 +42,7 @@ def quiet(done: int, total: int) -> None:
 
 
 def checked(folder: Path, solver: object, sample: int | None = None) -> int:
-    """Verify the only table of a folder; return the number of entries checked."""
+    """Verify the only tablebase of a folder; return the number of entries checked."""
     (found,) = solver.tablebases_of(folder)
     return found.verify(sample, 1, quiet).entries
 
@@ -60,10 +60,10 @@ def test_a_build_of_barbakan_resumes_after_a_kill(tmp_path: Path) -> None:
     (left,) = tmp_path.iterdir()
     assert left.name == SMALL.file_name + ".steps"
     reached = []
-    table = tablebase.build_file(SMALL, tmp_path, lambda decided, plies: reached.append(plies), save_every=0)
+    built = tablebase.build_file(SMALL, tmp_path, lambda decided, plies: reached.append(plies), save_every=0)
     assert reached[0] == 4
     assert [path.name for path in tmp_path.iterdir()] == [SMALL.file_name]
-    assert np.array_equal(table.cells, tablebase.build(SMALL))
+    assert np.array_equal(built.cells, tablebase.build(SMALL))
 
 
 @pytest.mark.parametrize("size", ["truncated", "flipped", "another"])
@@ -134,10 +134,10 @@ def test_a_build_of_chaupar_resumes_after_a_kill(tmp_path: Path) -> None:
     with pytest.raises(Ended):
         lane_tablebase.build_file(LANES, tmp_path, end, save_every=0)
     reached = []
-    table = lane_tablebase.build_file(LANES, tmp_path, lambda way, longest: reached.append(way), save_every=0)
+    built = lane_tablebase.build_file(LANES, tmp_path, lambda way, longest: reached.append(way), save_every=0)
     assert reached[0] == 3
     assert [path.name for path in tmp_path.iterdir()] == [LANES.file_name]
-    assert table.cells.tobytes() == chances().tobytes()
+    assert built.cells.tobytes() == chances().tobytes()
 
 
 def test_a_wrong_chance_of_chaupar_is_found(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
 
 
 def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:
-    """Barbakan with missing pawns has a table; Mangala with a stone too many is no position."""
+    """Barbakan with missing pawns has a tablebase; Mangala with a stone too many is no position."""
     key = tablebase.Key("mini3", 1, 2)
     values = tablebase.build(key)
     for index in np.flatnonzero((values > 0) & (values < tablebase.NEVER))[::300].tolist():
@@ -198,9 +198,9 @@ def test_work_in_memory_leaves_no_file(tmp_path: Path, module: object) -> None:
     game = charkoni.game({barbakan: "barbakan:board=mini3", chaupar: "chaupar", mangala: "mangala"}[module])
     size = {barbakan: "1,1", chaupar: "0", mangala: "3"}[module]
     work = module.work(game, size, BuildOptions(tmp_path, is_in_memory=True))
-    table = work.make(lambda done, line: None)
+    built = work.make(lambda done, line: None)
     assert work.disk == 0
-    assert len(table.cells) > 0
+    assert len(built.cells) > 0
     assert not list(tmp_path.iterdir())
 
 

@@ -7,7 +7,7 @@ from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width
 
 
 class RecordSearcher:
-    """The searchers of one thread, one per game; their tables are kept from position to position."""
+    """The searchers of one thread, one per game; their transposition tables are kept from position to position."""
 
     def __init__(self) -> None:
         self._by_game: dict[Game, Searcher] = {}

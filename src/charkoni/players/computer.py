@@ -126,7 +126,7 @@ class SearchPlayer:
     def prepare(self, game: Game) -> None:
         """Compile the search for the game; raise ValueError when the engine does not suit it."""
         self._search(game).prepare()
-        if compiled():  # without a compiler the tables of first use take too long before a game
+        if compiled():  # without a compiler the tablebases of first use take too long before a game
             solve.prepare(game)
 
     def choose(self, record: Record) -> str:

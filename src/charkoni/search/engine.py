@@ -82,7 +82,7 @@ _ENGINES: Mapping[str, Callable[[Game], Engine]] = {
 
 
 class Searcher:
-    """An engine of one game, which keeps its tables from search to search; not thread-safe."""
+    """An engine of one game, which keeps its transposition table from search to search; not thread-safe."""
 
     def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
         """Take a game, the name of an engine, and a tablebase if there is one (see `AlphaBeta`)."""

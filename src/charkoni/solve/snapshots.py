@@ -39,13 +39,13 @@ class Snapshots:
     def kept(self) -> tuple[int, list[Array]] | None:
         """Return the step and the arrays, uint8, of the last snapshot, None where there is none or it is damaged."""
         try:
-            table = open_tablebase(self.path)
-            if table.title != replace(self._title, size=table.title.size):
+            tablebase = open_tablebase(self.path)
+            if tablebase.title != replace(self._title, size=tablebase.title.size):
                 return None
-            table.check_all()
+            tablebase.check_all()
         except (BadTablebase, OSError):
             return None
-        return table.title.size, [np.array(table.section(i)) for i in range(len(table.ends))]
+        return tablebase.title.size, [np.array(tablebase.section(i)) for i in range(len(tablebase.ends))]
 
     def offer(self, step: int, *arrays: Array) -> None:
         """Save the arrays, uint8, after a step, if it is time; raise OSError."""

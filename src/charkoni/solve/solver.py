@@ -56,7 +56,7 @@ class Solver:
         return ()
 
     def first_probe(self, game: Game) -> Position:
-        """Return a position whose probe builds the tables of first use."""
+        """Return a position whose probe builds the tablebases of first use."""
         return game.start()
 
     def tablebase_tasks(self) -> ModuleType | None:

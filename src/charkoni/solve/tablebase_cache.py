@@ -53,10 +53,10 @@ def build_or_open(
     require_disk(path, size)
     snapshots = Snapshots(path, key.title, save_every)
     cells = make(snapshots)
-    table = in_memory(path, key.title, [len(cells)], cells)
-    write_tablebase(table)
+    tablebase = in_memory(path, key.title, [len(cells)], cells)
+    write_tablebase(tablebase)
     snapshots.forget()
-    return table
+    return tablebase
 
 
 class TablebaseCache(Generic[K]):
@@ -69,29 +69,29 @@ class TablebaseCache(Generic[K]):
         self.folder = folder or tablebase_folder()
         self._make = make
         self._lock = threading.Lock()
-        self._tables: dict[K, Tablebase | None] = {}
+        self._open: dict[K, Tablebase | None] = {}
 
-    def table(self, key: K) -> Tablebase | None:
+    def tablebase(self, key: K) -> Tablebase | None:
         """Return a verified tablebase, or None where there is none."""
-        if key not in self._tables:
+        if key not in self._open:
             with self._lock:
-                if key not in self._tables:
-                    self._tables[key] = self._opened(key) or self._made(key)
-        return self._tables[key]
+                if key not in self._open:
+                    self._open[key] = self._opened(key) or self._made(key)
+        return self._open[key]
 
     def _opened(self, key: K) -> Tablebase | None:
         """Return the tablebase of the folder, or None where there is none or it is damaged."""
         with contextlib.suppress(BadTablebase, OSError):
-            table = open_tablebase(self.folder / key.file_name, key.title)
-            table.check_all()
-            return table
+            tablebase = open_tablebase(self.folder / key.file_name, key.title)
+            tablebase.check_all()
+            return tablebase
         return None
 
     def _made(self, key: K) -> Tablebase | None:
         cells = self._make(key)
         if cells is None:
             return None
-        table = in_memory(self.folder / key.file_name, key.title, [len(cells)], cells)
+        tablebase = in_memory(self.folder / key.file_name, key.title, [len(cells)], cells)
         with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
-            write_tablebase(table)
-        return table
+            write_tablebase(tablebase)
+        return tablebase

@@ -175,7 +175,7 @@ def _read_header(path: Path, head: bytes) -> tuple[TablebaseTitle, list[int], li
 def _header(title: TablebaseTitle, ends: list[int], sums: list[int]) -> bytes:
     text = json.dumps({"title": asdict(title), "ends": ends, "sums": sums}, separators=(",", ":")).encode("ascii")
     head = MAGIC + _NUMBERS.pack(VERSION, len(text), zlib.crc32(text)) + text
-    assert len(head) <= HEADER, "a table with so many sections needs a longer header"
+    assert len(head) <= HEADER, "a tablebase with so many sections needs a longer header"
     return head.ljust(HEADER, b"\0")
 
 
@@ -269,16 +269,16 @@ class Draft:
 
 def in_memory(path: Path, title: TablebaseTitle, ends: list[int], cells: Array) -> Tablebase:
     """Return a tablebase of computed cells; `path`: of its file, which is not written."""
-    table = Tablebase(path, title, ends, [], cells)
+    tablebase = Tablebase(path, title, ends, [], cells)
     for section in range(len(ends)):
-        table.sums.append(running_sum(cells, ends, table.sums, section))
-    return table
+        tablebase.sums.append(running_sum(cells, ends, tablebase.sums, section))
+    return tablebase
 
 
-def write_tablebase(table: Tablebase) -> None:
+def write_tablebase(tablebase: Tablebase) -> None:
     """Write a small tablebase to its path atomically; raise OSError.  Several programs may do so at the same time."""
-    table.path.parent.mkdir(parents=True, exist_ok=True)
-    replace(table.path, _header(table.title, table.ends, table.sums), table.cells)
+    tablebase.path.parent.mkdir(parents=True, exist_ok=True)
+    replace(tablebase.path, _header(tablebase.title, tablebase.ends, tablebase.sums), tablebase.cells)
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Endgame tables of Barbakan against another algorithm and against the rules."""
+"""Tablebases of Barbakan against another algorithm and against the rules."""
 
 import random
 from pathlib import Path
@@ -35,7 +35,7 @@ def position_of(key: Key, index: int) -> Position:
 
 
 def plies_of(key: Key, values: np.ndarray, position: Position) -> int:
-    """Return the value of a position as in a table, also of one that is over."""
+    """Return the value of a position as in a tablebase, also of one that is over."""
     if position.outcome:
         return OVER
     s = position.state[0]

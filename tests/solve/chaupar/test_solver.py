@@ -98,9 +98,9 @@ def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
 
 
 def test_small_tables_are_made_in_a_file(tmp_path):
-    table = build_file(Key(1, 0), tmp_path)
+    tablebase = build_file(Key(1, 0), tmp_path)
     assert open_tablebase(tmp_path / Key(1, 0).file_name, Key(1, 0).title).cells.tobytes() == build(Key(1, 0)).tobytes()
-    assert table.cells.view(np.float64)[0] == 1  # all Home: black and yellow are named first
+    assert tablebase.cells.view(np.float64)[0] == 1  # all Home: black and yellow are named first
 
 
 # --- races ----------------------------------------------------------------------------------------------------------

@@ -1,10 +1,10 @@
-"""Opening books and balanced starts: agreement with the tables, perfect play, damage, resumption."""
+"""Opening books and balanced starts: agreement with the tablebases, perfect play, damage, resumption."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
-from tests.solve.mangala.memory_tables import endgames
+from tests.solve.mangala.memory_tablebases import endgames
 
 from charkoni import game, solve
 from charkoni.core.constants import OVER

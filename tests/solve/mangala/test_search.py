@@ -1,4 +1,4 @@
-"""Proofs above the tables: known values, agreement with the tables, threads, checkpoints, principal variations."""
+"""Proofs above a tablebase: known values, agreement with the tablebases, threads, checkpoints, principal variations."""
 
 import dataclasses
 import os
@@ -9,7 +9,7 @@ import time
 
 import numpy as np
 import pytest
-from tests.solve.mangala.memory_tables import endgames
+from tests.solve.mangala.memory_tablebases import endgames
 
 from charkoni import game
 from charkoni.core.constants import OVER
@@ -77,7 +77,7 @@ def test_hole_values_are_fitted_to_the_values_of_boards():
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_a_search_agrees_with_the_table(reading):
-    """Boards of 6 to 9 stones, searched with a table of 3."""
+    """Boards of 6 to 9 stones, searched with a tablebase of 3."""
     cells = tablebase_generator.build_in_memory(9, reading).tablebase
     rng, searching = np.random.default_rng(7), prover(3, reading)
     ranks, state = rng.integers(cells.ends[5], cells.ends[9], 150), game("mangala").blank()
@@ -215,7 +215,7 @@ def test_too_much_memory_is_refused():
 @pytest.mark.long
 def test_a_kill_leaves_a_checkpoint_to_go_on_with(tmp_path):
     path = tmp_path / "three.proof"
-    command = [sys.executable, "-m", "charkoni", "solve", "mangala", "--tables", "12", "--value", "--each", "3"]
+    command = [sys.executable, "-m", "charkoni", "solve", "mangala", "--tablebase", "12", "--value", "--each", "3"]
     command += ["--in-memory", "--memory", "64", "--checkpoint", str(path), "--save-every", "1"]
     with subprocess.Popen(command, env=dict(os.environ), stdout=subprocess.DEVNULL) as process:
         until = time.monotonic() + 300

@@ -1,4 +1,4 @@
-"""Endgame tables of Mangala: published checksums, brute force by the rules, invariants, probing, damage."""
+"""Tablebases of Mangala: published checksums, brute force by the rules, invariants, probing, damage."""
 
 import contextlib
 import shutil
@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from tests.games.mangala import reference
-from tests.solve.mangala import memory_tables
+from tests.solve.mangala import memory_tablebases
 
 from charkoni import game, solve, tablebases
 from charkoni.solve.mangala import layers, tablebase_generator
@@ -48,7 +48,7 @@ RESULTS = {
 
 
 def endgames(reading="take"):
-    return memory_tables.endgames(12 if reading == "take" else 7, reading)
+    return memory_tablebases.endgames(12 if reading == "take" else 7, reading)
 
 
 def layer(cells, n):
@@ -266,7 +266,7 @@ def own_tablebases(tmp_path):
 
 
 UNKNOWN = "5,3,4,4,4,4:0/4,4,4,4,4,4:0 a"
-"""A position that is neither in a small table nor in the published book."""
+"""A position that is neither in a small tablebase nor in the published book."""
 
 EIGHT = "1,0,2,0,0,1:20/0,2,0,0,1,1:20 a"
 
@@ -385,7 +385,7 @@ def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
 
 
 def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
-    """A table built by a wrong rule is consistent; lines played to the end show the fault."""
+    """A tablebase built by a wrong rule is consistent; lines played to the end show the fault."""
     other = tablebase_generator.build_in_memory(6, "keep")
     monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
     with pytest.raises(BadTablebase, match="entries are wrong"):
@@ -400,10 +400,10 @@ def test_a_table_of_the_other_reading_is_verified_by_the_rules_of_its_game():
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_the_perfect_player_uses_the_tables_of_the_game(monkeypatch, reading):
-    tables = {each: OpenTablebases(reading=each) for each in ("take", "keep")}
-    for each, own in tables.items():
+    opened = {each: OpenTablebases(reading=each) for each in ("take", "keep")}
+    for each, own in opened.items():
         own._used, own._books = endgames(each), ()
-    monkeypatch.setattr(SOLVER, "tablebases", tables)
+    monkeypatch.setattr(SOLVER, "tablebases", opened)
     at = game(f"mangala:rest={reading}").parse("0,0,0,0,0,1:20/2,0,2,0,0,0:23 a")
     assert solve.perfect_move(at) == "6"
     assert solve.probe(at).lead == (2 if reading == "take" else -6)

@@ -41,7 +41,7 @@ FRAME = np.dtype(
             ("next", np.int64),
             ("current", np.int64),  # the move being searched
             ("rank", np.int64),
-            ("table_move", np.int64),  # of the transposition table
+            ("hash_move", np.int64),  # of the transposition table
             ("stage", np.int64),
             ("length", np.int64),  # of the principal variation
         ],

@@ -34,8 +34,8 @@ from charkoni.search.alphabeta.move_ordering import (
     next_move,
     push,
     push_null_move,
-    table_entry,
     take_score,
+    transposition_entry,
 )
 from charkoni.search.transposition_table import (
     EXACT,
@@ -56,11 +56,12 @@ _SEEN = np.uint64(4095)
 
 
 @jit
-def run(game, contexts, frames, states, words, table, endings, out, values, points, nodes):
+def run(game, contexts, frames, states, words, transpositions, endings, out, values, points, nodes):
     """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
     contexts: [1] of `context_dtype`.  frames: FRAME[PLIES + 1].  states: STATE[PLIES + 1].  words: uint64[PLIES + 1,
-    n], the same memory.  table: uint64[size, 2].  endings: uint8[n], read by the game's kernel `known`; empty for none.
+    n], the same memory.  transpositions: uint64[size, 2].  endings: uint8[n], read by the game's kernel `known`; empty
+    for none.
     out: int64[WIDEST].  values: float64[players].  points: int64[players].
 
     Long, because a call that passes seven arrays costs more than the work it would hold.
@@ -101,7 +102,7 @@ def run(game, contexts, frames, states, words, table, endings, out, values, poin
             if is_horizon:
                 _quiesce(game, context, frame, parent, s, ply, out, values)
                 continue
-            if _is_cutoff(frame, probe(table, key, check), ply):
+            if _is_cutoff(frame, probe(transpositions, key, check), ply):
                 continue
             frame.phase = LIST
             if context.may_try_null_move > 0 and _may_try_null_move(frame, parent):
@@ -124,7 +125,7 @@ def run(game, contexts, frames, states, words, table, endings, out, values, poin
             ply = push(game, context, frame, frames[ply + 1], states[ply + 1], ply)
         else:
             if frame.phase == DONE and frame.depth > 0 and ply > 0:
-                store(table, frame.key, frame.check, table_entry(frame, ply, np.int64(context.age)))
+                store(transpositions, frame.key, frame.check, transposition_entry(frame, ply, np.int64(context.age)))
             if frame.hashed > 0:
                 context.path_counts[frame.same & _SEEN] -= 1
             if ply > 0:
@@ -272,11 +273,13 @@ def _is_repeated(context, frame, ply):
 
 @jit
 def _is_cutoff(frame, data, ply):
-    """Return whether a table entry decides the node; then set the frame's score.  Sets the table move."""
-    frame.table_move = NO_CODE
+    """Return whether an entry of the transposition table decides the node; then set the frame's score.
+
+    Sets the hash move."""
+    frame.hash_move = NO_CODE
     if data == np.uint64(0):
         return False
-    frame.table_move = code_of(data)
+    frame.hash_move = code_of(data)
     depth = depth_of(data)
     if depth < frame.depth or (frame.beta - frame.alpha > 1 and depth < SOLVED):
         return False
@@ -288,7 +291,7 @@ def _is_cutoff(frame, data, ply):
     bound = bound_of(data)
     if bound == EXACT or (bound == LOWER and score >= frame.beta) or (bound == UPPER and score <= frame.alpha):
         frame.best = score
-        frame.code = frame.table_move
+        frame.code = frame.hash_move
         frame.solved = 1 if depth == SOLVED else 0
         return True
     return False

@@ -28,7 +28,7 @@ _HISTORY = 1 << 19
 
 @jit
 def list_moves(game, context, frame, parent, s, ply, out):
-    """List and rank the moves: table move, the game's own order, killer moves, countermove, history."""
+    """List and rank the moves: hash move, the game's own order, killer moves, countermove, history."""
     n = np.int64(game.legal(s, out))
     first = parent.first + parent.count
     countermove = context.countermoves[parent.current] if parent.current != NO_CODE else np.int64(NO_CODE)
@@ -36,7 +36,7 @@ def list_moves(game, context, frame, parent, s, ply, out):
     for i in range(n):
         code = out[i]
         rank = np.int64(game.order(s, code)) * ORDER + context.history[side, code]
-        if code == frame.table_move:
+        if code == frame.hash_move:
             rank += _FROM_TABLE
         if code == context.killers[ply, 0]:
             rank += _FIRST_KILLER
@@ -136,7 +136,7 @@ def push_null_move(game, frame, child, s, ply):
 
 
 @jit
-def table_entry(frame, ply, age):
+def transposition_entry(frame, ply, age):
     """Return the transposition table data of a finished frame."""
     score = np.int64(frame.best)
     bound = LOWER if score >= frame.beta else UPPER if score <= frame.lowest else EXACT

@@ -48,9 +48,9 @@ class AlphaBeta:
         self.game = game
         self._clock = clock
         self._size = 1 << table_bits
-        self._table = np.zeros((self._size, 2), np.uint64)
+        self._transpositions = np.zeros((self._size, 2), np.uint64)
         self._endings = np.zeros(0, np.uint8) if endings is None else endings
-        self._workers = [_Worker(game, self._table, self._endings)]
+        self._workers = [_Worker(game, self._transpositions, self._endings)]
         self._runner = DeadlineRunner()
         self._age = 0
         self._is_ready = False
@@ -92,12 +92,12 @@ class AlphaBeta:
         size = self._size
         if limits.nodes is not None:  # the result must not depend on earlier searches
             size = min(size, 1 << max(10, (2 * limits.nodes).bit_length()))
-            self._table[:size] = 0
+            self._transpositions[:size] = 0
         self._age = (self._age + 1) & 63
         while len(self._workers) < limits.threads:
-            self._workers.append(_Worker(self.game, self._table, self._endings))
+            self._workers.append(_Worker(self.game, self._transpositions, self._endings))
         for worker in self._workers[: limits.threads]:
-            worker.set_up(position, codes, path, self._table[:size], self._age, limits.nodes is not None)
+            worker.set_up(position, codes, path, self._transpositions[:size], self._age, limits.nodes is not None)
 
     def _ordered(self, position: Position) -> list[int]:
         """Return the legal moves by the game's own order."""
@@ -105,7 +105,7 @@ class AlphaBeta:
         return sorted(position.codes, key=lambda code: -int(order(state, code)))
 
     def _start_helpers(self, codes: Sequence[int], limits: Limits, time_manager: TimeManager) -> list[threading.Thread]:
-        """Start the other threads, which fill the shared table."""
+        """Start the other threads, which fill the shared transposition table."""
         helpers = []
         for number, worker in enumerate(self._workers[1 : limits.threads], 1):
             helpers.append(
@@ -141,7 +141,7 @@ class _Worker:
     ranking: the best moves so far, replaced as a whole, since another thread may read it.
     """
 
-    def __init__(self, game: Game, table: Any, endings: Any) -> None:
+    def __init__(self, game: Game, transpositions: Any, endings: Any) -> None:
         self.game = game
         self.ranking: list[Row] = []
         self.depth = 0
@@ -151,7 +151,7 @@ class _Worker:
         self._frames = np.zeros(PLIES + 2, FRAME)
         self._words = np.zeros((PLIES + 2, width), np.uint64)
         self._states: Any = np.ndarray((PLIES + 2,), game.dtype, self._words, strides=(8 * width,))
-        self._table = table
+        self._transpositions = transpositions
         self._endings = endings
         self._out = np.zeros(game.widest, np.int64)
         self._values = np.zeros(game.players, np.float64)
@@ -169,16 +169,16 @@ class _Worker:
         position: Position,
         codes: Sequence[int],
         path: Sequence[Position],
-        table: Any,
+        transpositions: Any,
         age: int,
         forget: bool,
     ) -> None:
-        """Set the root position, its moves, the positions before it, and the shared table.
+        """Set the root position, its moves, the positions before it, and the shared transposition table.
 
         codes: in the order to be searched.  forget: clear the history heuristic.
         """
         game, context = self.game, self._context[0]
-        self._table = table
+        self._transpositions = transpositions
         self._states[0] = position.state[0]
         sides = game.sides
         context.signs[: len(sides)] = [1 if side == sides[position.turn] else -1 for side in sides]
@@ -297,7 +297,7 @@ class _Worker:
             nodes = time_manager.node_budget(self.nodes)
             if nodes <= 0:
                 return False
-            work = self._table, self._endings, self._out, self._values, self._points
+            work = self._transpositions, self._endings, self._out, self._values, self._points
             if run(self.game.kernels, self._context, self._frames, self._states, self._words, *work, nodes):
                 return True
 
@@ -322,8 +322,8 @@ def mask_of(game: Game, width: int) -> Any:
 
 def _reductions() -> Any:
     """Return the late move reductions in plies, int64[depth, place]."""
-    table = np.zeros((64, 64), np.int64)
+    plies = np.zeros((64, 64), np.int64)
     for depth in range(3, 64):
         for place in range(2, 64):
-            table[depth, place] = int(0.3 + math.log(depth) * math.log(place) / 2.4)
-    return table
+            plies[depth, place] = int(0.3 + math.log(depth) * math.log(place) / 2.4)
+    return plies

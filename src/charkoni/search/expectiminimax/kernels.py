@@ -89,7 +89,7 @@ def context_dtype(widest: int, players: int, words: int) -> Any:
 
 
 @jit
-def run(game, contexts, frames, states, words, table, out, weights, values, points, nodes):
+def run(game, contexts, frames, states, words, transpositions, out, weights, values, points, nodes):
     """Continue a search for at most so many nodes; return whether it is finished.  The result is in frame 0.
 
     The arrays are those of `charkoni.search.alphabeta.kernels.run`, which is long for the same reason, and weights:
@@ -120,7 +120,7 @@ def run(game, contexts, frames, states, words, table, out, weights, values, poin
                 _, key, check = hash_words(words, ply, context.mask, context.salt)
                 frame.key = key
                 frame.check = check
-                if not _is_cutoff(frame, probe(table, key, check)):
+                if not _is_cutoff(frame, probe(transpositions, key, check)):
                     _list_throws(game, context, frame, parent, s, ply, out, weights)
             else:
                 _list_moves(game, context, frame, parent, s, ply, out)
@@ -137,7 +137,7 @@ def run(game, contexts, frames, states, words, table, out, weights, values, poin
                 ply = np.int64(-1)
                 continue
             if frame.turn == CHANCE and frame.count > 0:
-                store(table, frame.key, frame.check, _table_entry(frame, np.int64(context.age)))
+                store(transpositions, frame.key, frame.check, _transposition_entry(frame, np.int64(context.age)))
             ply -= 1
             if parent.turn == CHANCE:
                 _take_throw_value(context, parent, frame)
@@ -222,7 +222,7 @@ def _list_throws(game, context, frame, parent, s, ply, out, weights):
 
 @jit
 def _is_cutoff(frame, data):
-    """Return whether a table entry decides the node; then set the frame's value."""
+    """Return whether an entry of the transposition table decides the node; then set the frame's value."""
     if data == np.uint64(0) or depth_of(data) < frame.depth:
         return False
     value = np.float64(score_of(data)) / TABLE_SCALE
@@ -352,7 +352,7 @@ def _end_of_round(frame):
 
 
 @jit
-def _table_entry(frame, age):
+def _transposition_entry(frame, age):
     """Return the transposition table data of a chance node."""
     bound = LOWER if frame.best >= frame.beta else UPPER if frame.best <= frame.alpha else EXACT
     depth = SOLVED if frame.solved > 0 else min(frame.depth, SOLVED - 1)

@@ -38,7 +38,7 @@ class Expectiminimax:
         self._frames = np.zeros(PLIES + 1, FRAME)
         self._words = np.zeros((PLIES + 1, width), np.uint64)
         self._states: Any = np.ndarray((PLIES + 1,), game.dtype, self._words, strides=(8 * width,))
-        self._whole_table = self._table = np.zeros((1 << table_bits, 2), np.uint64)
+        self._whole = self._transpositions = np.zeros((1 << table_bits, 2), np.uint64)
         self._out = np.zeros(game.widest, np.int64)
         self._weights = np.ones(game.widest, np.int64)
         self._values = np.zeros(game.players, np.float64)
@@ -90,11 +90,11 @@ class Expectiminimax:
 
     def _set_up(self, position: Position, limits: Limits) -> None:
         if limits.nodes is not None:  # the result must not depend on earlier searches
-            size = min(len(self._whole_table), 1 << max(10, limits.nodes.bit_length()))
-            self._table = self._whole_table[:size]
-            self._table[:] = 0
+            size = min(len(self._whole), 1 << max(10, limits.nodes.bit_length()))
+            self._transpositions = self._whole[:size]
+            self._transpositions[:] = 0
         else:
-            self._table = self._whole_table
+            self._transpositions = self._whole
         self._age = (self._age + 1) & 63
         context, sides = self._context[0], self.game.sides
         player = max(position.turn, 0)
@@ -154,7 +154,7 @@ class Expectiminimax:
             nodes = time_manager.node_budget(int(context.nodes))
             if nodes <= 0:
                 return None
-            work = self._table, self._out, self._weights, self._values, self._points
+            work = self._transpositions, self._out, self._weights, self._values, self._points
             if run(self.game.kernels, self._context, self._frames, self._states, self._words, *work, nodes):
                 break
         return float(frame.best), int(frame.code), self._line(), bool(frame.solved), depth

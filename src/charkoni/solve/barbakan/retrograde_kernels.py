@@ -26,12 +26,12 @@ MOST_PLIES = 250
 
 def _choose():
     """Return the binomials C(n, k), int64[MOST_POINTS + 1, MOST_PAWNS + 1]."""
-    table = np.zeros((MOST_POINTS + 1, MOST_PAWNS + 1), np.int64)
-    table[:, 0] = 1
+    binomials = np.zeros((MOST_POINTS + 1, MOST_PAWNS + 1), np.int64)
+    binomials[:, 0] = 1
     for n in range(1, MOST_POINTS + 1):
         for k in range(1, MOST_PAWNS + 1):
-            table[n, k] = table[n - 1, k - 1] + table[n - 1, k]
-    return table
+            binomials[n, k] = binomials[n - 1, k - 1] + binomials[n - 1, k]
+    return binomials
 
 
 def _back():
@@ -125,7 +125,7 @@ def exits(board, pawns, free):
 
 @jit
 def begin(board, mine, other, values, left, queue, pair):
-    """Fill the tables before the first step back and return the number of finished positions, now in the queue.
+    """Fill the arrays before the first step back and return the number of finished positions, now in the queue.
 
     values: uint8[size], see above.  left: uint8[size], the moves not yet known to lose.  queue: int32[size].
     pair: uint64[2], scratch.

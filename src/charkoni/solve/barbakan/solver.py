@@ -32,7 +32,7 @@ class BarbakanSolver(Solver):
         return ArmyTablebases()
 
     def is_solved(self, game: Game) -> bool:
-        """Return whether all positions are in tables: those of both small boards for two players are."""
+        """Return whether all positions are in tablebases: those of both small boards for two players are."""
         return has_tablebases(game) and game.codes <= SMALL_BOARD
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:

@@ -37,7 +37,7 @@ class TooLarge(Refusal):
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """The identity of a table: a board by name, the numbers of pawns of a and b."""
+    """The identity of a tablebase: a board by name, the numbers of pawns of a and b."""
 
     board: str
     mine: int
@@ -110,7 +110,7 @@ def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | Non
         end = known
         known = go_back(key.number, key.mine, key.other, values, left, queue, start, end, known, pair)
         start, plies = end, plies + 1
-        assert plies <= MOST_PLIES, "the cells of a table cannot hold so many plies"
+        assert plies <= MOST_PLIES, "the cells of a tablebase cannot hold so many plies"
         if progress:
             progress(int(known - end), plies)
         if snapshots:
@@ -146,18 +146,18 @@ class ArmyTablebases:
     def plies(self, position: Position) -> int | None:
         """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no tablebase."""
         key = key_of(position)
-        table = self._cache.table(key) if key else None
-        if key is None or table is None:
+        tablebase = self._cache.tablebase(key) if key else None
+        if key is None or tablebase is None:
             return None
         s = position.state[0]
         place = rank(s.pawns[0], s.pawns[1], position.turn, POINTS[key.number], key.mine, key.other)
-        plies = int(table.cells[place])
+        plies = int(tablebase.cells[place])
         assert plies not in (OVER, NEVER), f"{position} is not over"
         return plies
 
     def has(self, key: Key) -> bool:
         """Return whether there is a tablebase, built now if it is small."""
-        return self._cache.table(key) is not None
+        return self._cache.tablebase(key) is not None
 
 
 def _build_small(key: Key) -> Array | None:

@@ -31,7 +31,7 @@ from charkoni.solve.tasks import (
 Array = np.ndarray[Any, Any]
 USUAL_SAMPLE = 200_000
 _CHUNK = 1 << 18
-_EXAMPLES = "--tables 3,3"
+_EXAMPLES = "--tablebase 3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
 _TWO_ONLY = mark("only positions for two players are solved")
 _NO_TABLES = mark("there are no tablebases of the game in which a player who cannot move has lost")
@@ -73,14 +73,14 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
 
 def tablebases_of(folder: Path) -> list[CheckableTablebase]:
     """Return the tablebases of a folder."""
-    tables = []
+    found = []
     for path in sorted(folder.glob("barbakan-*.table")):
         match = _NAME.fullmatch(path.name)
         if match and match[1] in BOARDS:
             key = Key(match[1], int(match[2]), int(match[3]))
             size = f"{key.mine},{key.other}"
-            tables.append(CheckableTablebase(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
-    return tables
+            found.append(CheckableTablebase(path, key.title.game, size, USUAL_SAMPLE, partial(verify, key, path)))
+    return found
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
@@ -89,8 +89,8 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
     An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and
     a drawn position has a move to a drawn one: if every entry holds, the whole tablebase is right.
     """
-    table = open_tablebase(path, key.title)
-    table.check_all()
+    tablebase = open_tablebase(path, key.title)
+    tablebase.check_all()
     game = named(f"barbakan:board={key.board}")
     states, codes = np.concatenate([game.blank()] * 2), np.zeros(game.widest, np.int64)
     shape = (int(POINTS[key.number]), key.mine, key.other)
@@ -100,7 +100,7 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
         end = min(begin + _CHUNK, total)
         indices = np.arange(begin, end, dtype=np.int64) if chosen is None else np.sort(chosen[begin:end])
         pair = np.zeros(2, np.uint64)
-        wrong, first = count_wrong(game.kernels, table.cells, indices, states, codes, *shape, pair)
+        wrong, first = count_wrong(game.kernels, tablebase.cells, indices, states, codes, *shape, pair)
         if wrong:
             raise _wrong(path, game, shape, int(wrong), int(first))
         progress(end, total)

@@ -1,4 +1,4 @@
-"""Table entries recomputed by the game's rules, independently of the retrograde analysis."""
+"""Entries of a tablebase recomputed by the game's rules, independently of the retrograde analysis."""
 
 import numpy as np
 
@@ -17,9 +17,9 @@ def set_armies(s, index, points, mine, other, pair):
 
 @jit
 def one_step(game, values, states, codes, points, mine, other):
-    """Return the value of states[0] from those of the positions its moves lead to, as the table counts.
+    """Return the value of states[0] from those of the positions its moves lead to, as the tablebase counts.
 
-    values: uint8, the table.  states: STATE[2], the second is scratch.  codes: scratch int64[n].
+    values: uint8, the tablebase.  states: STATE[2], the second is scratch.  codes: scratch int64[n].
     """
     me = game.turn(states[0])
     fastest = np.int64(OVER)

@@ -1,8 +1,8 @@
 """Exact chances of the end of Chaupar, with all pieces in the lanes or Home.
 
 In the lanes nobody meets: heights no longer matter, only which lane cells a colour holds.  The **rank** of a colour is
-the place of that set in SETS, the sets of at most MOST_PILES lane cells; 0 is the empty one, all Home.  A table gives
-black's and yellow's chance to win for the ranks of the four colours and the colour whose throw is due.
+the place of that set in SETS, the sets of at most MOST_PILES lane cells; 0 is the empty one, all Home.  A tablebase
+gives black's and yellow's chance to win for the ranks of the four colours and the colour whose throw is due.
 
 Every move brings a piece closer to Home, so the positions with less way to go are computed first.  Only a round in
 which nobody moves leads back to the same position: its four values are computed by value iteration.
@@ -52,7 +52,7 @@ WAY = np.array([sum(LANE_CELLS + 1 - cell for cell in cells) for cells in SETS],
 
 @jit
 def place_of(ranks, thrower, sets):
-    """Return the index of a position in a table.  ranks: int64[4].  sets: the number of sets of a colour."""
+    """Return the index of a position in a tablebase.  ranks: int64[4].  sets: the number of sets of a colour."""
     place = np.int64(0)
     for colour in range(COLOURS):
         place = place * sets + ranks[colour]

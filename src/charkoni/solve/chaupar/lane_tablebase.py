@@ -35,7 +35,7 @@ SETS_OF_PILES = (1, 1 + LANE_CELLS, len(SETS))
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """The identity of a table: the number of the dice, the most piles left of a colour."""
+    """The identity of a tablebase: the number of the dice, the most piles left of a colour."""
 
     dice: int
     piles: int
@@ -130,9 +130,9 @@ class LaneTablebases:
         s = position.state[0]
         piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
         for key in (Key(int(s.dice), held) for held in range(piles, 3)):
-            table = self._cache.table(key)
-            if table is not None:
-                return chance_in(position, key, np.asarray(table.cells).view(np.float64))
+            tablebase = self._cache.tablebase(key)
+            if tablebase is not None:
+                return chance_in(position, key, np.asarray(tablebase.cells).view(np.float64))
         return None
 
 

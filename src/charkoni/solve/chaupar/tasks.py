@@ -32,7 +32,7 @@ Array = np.ndarray[Any, Any]
 USUAL_SAMPLE = 20
 _SAME = 1e-12
 _PIECES = 4
-_EXAMPLES = f"--tables {MOST_PILES}"
+_EXAMPLES = f"--tablebase {MOST_PILES}"
 _NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
 _NO_SIZE = mark("a tablebase holds positions with at most 0 to {most} piles left of a colour")
 _WRONG = mark("an entry is wrong: {position}")
@@ -66,13 +66,13 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
 def tablebases_of(folder: Path) -> list[CheckableTablebase]:
     """Return the tablebases of a folder."""
     dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
-    tables = []
+    found = []
     for path in sorted(folder.glob("chaupar-*.table")):
         match = _NAME.fullmatch(path.name)
         if match and match[1] in dice and int(match[2]) <= MOST_PILES:
             key = Key(dice[match[1]], int(match[2]))
-            tables.append(CheckableTablebase(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
-    return tables
+            found.append(CheckableTablebase(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
+    return found
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
@@ -80,9 +80,9 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
 
     An entry holds if it is the mean over the throws of the best that the rules let the player make of each.
     """
-    table = open_tablebase(path, key.title)
-    table.check_all()
-    chances = np.asarray(table.cells).view(np.float64)
+    tablebase = open_tablebase(path, key.title)
+    tablebase.check_all()
+    chances = np.asarray(tablebase.cells).view(np.float64)
     outside = np.flatnonzero(~((chances >= 0) & (chances <= 1)))
     if len(outside):
         raise BadTablebase(str(path), Reason("WRONG", "", _NO_CHANCE, {"value": float(chances[outside[0]])}))

@@ -26,9 +26,9 @@ HALF_MASK = np.uint64(0xFFFFFFFFFFFF)
 ZERO = np.uint64(0)
 
 
-def _frozen(table):
-    table.flags.writeable = False
-    return table
+def _frozen(numbers):
+    numbers.flags.writeable = False
+    return numbers
 
 
 CHOOSE = _frozen(np.array([[comb(s + i - 1, i) for s in range(STONES + 1)] for i in range(1, 13)], dtype=np.int64))

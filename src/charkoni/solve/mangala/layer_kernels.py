@@ -36,10 +36,10 @@ def list_halves(halves, distances):
 
 
 @jit
-def value_of(table, own, other, stones, rest):
-    """Return the value of a board, all of whose moves lead into known parts of the table.
+def value_of(cells, own, other, stones, rest):
+    """Return the value of a board, all of whose moves lead into known parts of the tablebase.
 
-    table: uint8[boards].  own, other: halves.  stones: on the board.
+    cells: uint8[boards].  own, other: halves.  stones: on the board.
     """
     if own == ZERO:
         return rest * stones
@@ -54,27 +54,27 @@ def value_of(table, own, other, stones, rest):
                 value = bank - rest * left
             elif again:
                 k = stones_of(mine)
-                value = bank - OFFSET + np.int64(table[half_rank(mine) + other_rank(theirs, k)])
+                value = bank - OFFSET + np.int64(cells[half_rank(mine) + other_rank(theirs, k)])
             else:
                 k = stones_of(theirs)
-                value = bank + OFFSET - np.int64(table[half_rank(theirs) + other_rank(mine, k)])
+                value = bank + OFFSET - np.int64(cells[half_rank(theirs) + other_rank(mine, k)])
             best = max(best, value)
     return best
 
 
 @jit
-def fill(table, halves, x, y, k, stones, rest):
-    """Compute and write the entry of a board: half ranks x and y, k stones of the mover.  table: modified in place."""
+def fill(cells, halves, x, y, k, stones, rest):
+    """Compute and write the entry of a board: half ranks x and y, k stones of the mover.  cells: modified in place."""
     other = halves[y]
-    value = value_of(table, halves[x], other, stones, rest)
-    table[x + other_rank(other, k)] = np.uint8(value + OFFSET)
+    value = value_of(cells, halves[x], other, stones, rest)
+    cells[x + other_rank(other, k)] = np.uint8(value + OFFSET)
 
 
 @jit
-def fill_phase(table, halves, distances, order, starts, stones, distance, by_column, share, shares, rest):
+def fill_phase(cells, halves, distances, order, starts, stones, distance, by_column, share, shares, rest):
     """Fill the rows, or columns, of all halves of one distance in the layer of `stones`; one share of the work.
 
-    table: uint8[boards], modified in place.  halves, distances: by half rank.  order: int64, half ranks by (stones,
+    cells: uint8[boards], modified in place.  halves, distances: by half rank.  order: int64, half ranks by (stones,
     distance); starts[k, d]: where those of k stones and distance >= d begin.  share: 0 ... shares - 1.
     """
     for k in range(stones // 2 + 1):
@@ -88,22 +88,22 @@ def fill_phase(table, halves, distances, order, starts, stones, distance, by_col
                 continue
             for i in range(starts[k, distance], starts[k, distance + 1]):
                 if by_column:
-                    fill(table, halves, y, order[i], others, stones, rest)
+                    fill(cells, halves, y, order[i], others, stones, rest)
                 else:
-                    fill(table, halves, order[i], y, k, stones, rest)
+                    fill(cells, halves, order[i], y, k, stones, rest)
 
 
 @jit
-def entry_of_board(table, own, other):
-    """Return the value of a board from a table that holds it.  table: uint8[boards].  own, other: halves."""
-    return np.int64(table[half_rank(own) + other_rank(other, stones_of(own))]) - OFFSET
+def entry_of_board(cells, own, other):
+    """Return the value of a board from a tablebase that holds it.  cells: uint8[boards].  own, other: halves."""
+    return np.int64(cells[half_rank(own) + other_rank(other, stones_of(own))]) - OFFSET
 
 
 @jit
-def further(table, s):
+def further(cells, s):
     """Return the best difference of further stones for the mover of a state of base Mangala that is not over.
 
-    table: uint8[boards], checked cells of a table that goes as far as the stones on the board.  s: STATE, read only.
+    cells: uint8[boards], checked, of a tablebase that goes as far as the stones on the board.  s: STATE, read only.
     """
     me = np.int64(s.turn)
     own = ZERO
@@ -111,4 +111,4 @@ def further(table, s):
     for hole in range(6):
         own |= np.uint64(s.holes[me, hole]) << np.uint64(8 * hole)
         other |= np.uint64(s.holes[1 - me, hole]) << np.uint64(8 * hole)
-    return entry_of_board(table, own, other)
+    return entry_of_board(cells, own, other)

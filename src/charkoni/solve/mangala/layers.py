@@ -52,18 +52,18 @@ def phases(stones: int) -> Iterator[tuple[int, bool]]:
         yield distance, True
 
 
-def first_layer(table: Array) -> None:
-    """Fill in the empty board, the layer of 0 stones.  table: uint8, modified in place."""
-    table[0] = OFFSET
+def first_layer(cells: Array) -> None:
+    """Fill in the empty board, the layer of 0 stones.  cells: uint8, modified in place."""
+    cells[0] = OFFSET
 
 
-def build_layer(table: Array, halves: Halves, stones: int, rest: int, threads: int = 1) -> None:
-    """Fill in all boards of exactly `stones` stones; those with fewer must be there.  table: uint8, modified in place.
+def build_layer(cells: Array, halves: Halves, stones: int, rest: int, threads: int = 1) -> None:
+    """Fill in all boards of exactly `stones` stones; those with fewer must be there.  cells: uint8, modified in place.
 
     KeyboardInterrupt ends all threads; the layer is unfinished then.
     """
     if stones == 0:
-        first_layer(table)
+        first_layer(cells)
         return
     size = boards_up_to(stones) - boards_up_to(stones - 1)
     threads = threads if size > SMALL_LAYER else 1
@@ -73,7 +73,7 @@ def build_layer(table: Array, halves: Halves, stones: int, rest: int, threads: i
     def work(share: int) -> None:
         try:
             for distance, by_column in phases(stones):
-                fill_phase(table, *arrays, stones, distance, by_column, share, threads, rest)
+                fill_phase(cells, *arrays, stones, distance, by_column, share, threads, rest)
                 barrier.wait()
         except BaseException:
             barrier.abort()

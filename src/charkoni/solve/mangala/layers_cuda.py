@@ -1,4 +1,4 @@
-"""Layers of the tables built on a GPU, one thread for each board of a phase, with the same bytes.
+"""Layers of the tablebases built on a GPU, one thread for each board of a phase, with the same bytes.
 
     python -m charkoni.solve.mangala.layers_cuda STONES        build in the GPU's memory, print sums and speed
 
@@ -24,23 +24,23 @@ _SLICE = 1 << 28
 
 
 @cuda.jit
-def _fill_block(table, halves, distances, order, first, k, stones, distance, by_column, rest):
+def _fill_block(cells, halves, distances, order, first, k, stones, distance, by_column, rest):
     """Fill the boards of one pair of numbers of stones: blockIdx.y is the half of the phase, x the other half."""
     others = stones - k
     x = order[first + cuda.blockIdx.y]
     y = FIRST[others] + cuda.blockIdx.x * cuda.blockDim.x + cuda.threadIdx.x
     if y < FIRST[others + 1] and not (k == others and distances[y] < distance + by_column):
         if by_column:
-            fill(table, halves, y, x, others, stones, rest)
+            fill(cells, halves, y, x, others, stones, rest)
         else:
-            fill(table, halves, x, y, k, stones, rest)
+            fill(cells, halves, x, y, k, stones, rest)
 
 
 class GpuBuilder:
     """Builds layers in the memory of the GPU and copies them to the host."""
 
     def __init__(self, stones: int, rest: int) -> None:
-        """Take the device memory for a table of at most `stones` stones; raise NoRoom."""
+        """Take the device memory for a tablebase of at most `stones` stones; raise NoRoom."""
         self.lists = Halves.up_to(stones)
         self.rest = rest
         if not config.ENABLE_CUDASIM:
@@ -48,21 +48,21 @@ class GpuBuilder:
             require_memory("GPU", boards_up_to(stones) + 24 * len(self.lists.halves), free)
         arrays = (self.lists.halves, self.lists.distances, self.lists.order)
         self._arrays = [cuda.to_device(array) for array in arrays]
-        self.table = cuda.device_array(boards_up_to(stones), np.uint8)
+        self.device_cells = cuda.device_array(boards_up_to(stones), np.uint8)
         self.layers = 0
 
     def build_layer(self, cells: Any, stones: int) -> None:
         """Fill in the layer of `stones` stones on the device and in `cells`, uint8, which holds all smaller layers."""
         begin = boards_up_to(stones - 1) if stones else 0
         if self.layers < stones:  # a build that goes on: what is on disk goes to the device
-            self._copy(self.table, cells, 0, begin)
+            self._copy(self.device_cells, cells, 0, begin)
         self.fill_layer(stones)
-        self._copy(cells, self.table, begin, boards_up_to(stones))
+        self._copy(cells, self.device_cells, begin, boards_up_to(stones))
 
     def fill_layer(self, stones: int) -> None:
         """Fill in the layer of `stones` stones on the device."""
         if stones == 0:
-            self.table[:1] = np.array([OFFSET], np.uint8)
+            self.device_cells[:1] = np.array([OFFSET], np.uint8)
         for distance in range(6 * (stones // 2) + 1 if stones else 0):
             for by_column in (0, 1):
                 for k in range(stones // 2 + 1):
@@ -76,19 +76,19 @@ class GpuBuilder:
             return
         length = int(FIRST[stones - k + 1] - FIRST[stones - k])
         grid = (-(-length // THREADS), end - first)
-        _fill_block[grid, THREADS](self.table, *self._arrays, first, k, stones, distance, by_column, self.rest)
+        _fill_block[grid, THREADS](self.device_cells, *self._arrays, first, k, stones, distance, by_column, self.rest)
 
     def _copy(self, target: Any, source: Any, begin: int, end: int) -> None:
         for at in range(begin, end, _SLICE):
             upto = min(at + _SLICE, end)
-            if source is self.table:
+            if source is self.device_cells:
                 source[at:upto].copy_to_host(target[at:upto])
             else:
                 target[at:upto].copy_to_device(np.ascontiguousarray(source[at:upto]))
 
 
 def main(stones: int) -> None:
-    """Build a table on the device and print sums and speed, layer by layer."""
+    """Build a tablebase on the device and print sums and speed, layer by layer."""
     builder = GpuBuilder(stones, 1)
     cells: Any = np.zeros(boards_up_to(stones), np.uint8)
     total, began, done = 0, time.perf_counter(), 0
@@ -97,7 +97,7 @@ def main(stones: int) -> None:
         builder.fill_layer(n)
         seconds = time.perf_counter() - before
         layer = slice(done, boards_up_to(n))
-        builder._copy(cells, builder.table, layer.start, layer.stop)
+        builder._copy(cells, builder.device_cells, layer.start, layer.stop)
         total, done = zlib.crc32(cells[layer], total), layer.stop
         speed = (layer.stop - layer.start) / seconds / 1e6
         print(f"{n} stones: {done} boards, CRC-32 {total:08x}, {seconds:.3f} s, {speed:.1f} M boards/s", flush=True)

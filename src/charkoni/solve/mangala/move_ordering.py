@@ -15,13 +15,13 @@ STONES = 48
 
 
 def _continued(rows: list[list[int]]) -> "np.ndarray[Any, Any]":
-    """Return the table for all numbers of stones, int64[12, STONES + 1]."""
-    table = np.zeros((len(rows), STONES + 1), np.int64)
+    """Return the values for all numbers of stones, int64[12, STONES + 1]."""
+    values = np.zeros((len(rows), STONES + 1), np.int64)
     for hole, row in enumerate(rows):
         last, slope = row[COUNTED - 1], (row[COUNTED - 1] - row[COUNTED - 5]) / 4
-        table[hole, :COUNTED] = row
-        table[hole, COUNTED:] = [round(last + slope * (stones - COUNTED + 1)) for stones in range(COUNTED, STONES + 1)]
-    return table
+        values[hole, :COUNTED] = row
+        values[hole, COUNTED:] = [round(last + slope * (stones - COUNTED + 1)) for stones in range(COUNTED, STONES + 1)]
+    return values
 
 
 # Hundredths of a stone for the mover; his holes 1 to 6, then the other's.  Printed by

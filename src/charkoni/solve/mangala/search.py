@@ -1,4 +1,4 @@
-"""Proofs of values above the tables: null windows, several threads, a transposition table with checkpoints."""
+"""Proofs of values above a tablebase: null windows, several threads, a transposition table with checkpoints."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -107,7 +107,7 @@ class Prover:
         endgames.tablebase.check_all()
         words = 1 << max(10, (memory_bytes // 8).bit_length() - 1)
         require_memory("memory", 8 * words)
-        self._table = _copied(endgames.tablebase.cells, 8 * words)
+        self._cells = _copied(endgames.tablebase.cells, 8 * words)
         self.transpositions: Array = _aligned(words)
         self._frames = [np.zeros(DEPTH, FRAME) for _ in range(threads)]
         self._states = [np.zeros(4, np.int64) for _ in range(threads)]
@@ -187,15 +187,15 @@ class Prover:
         return next(reply for reply in replies if self._keeps(child.play(reply), child.turn, better))
 
     def _ordered_moves(self, position: Position) -> list[str]:
-        """Return the moves of a position: the table move, then by static estimate."""
+        """Return the moves of a position: the hash move, then by static estimate."""
         own, other, _ = board_of(position)
         entry = np.uint64(probe(self.transpositions, board_rank(own, other)))
-        table_move = str(int(hole_of(entry)) + 1) if entry else ""
+        hash_move = str(int(hole_of(entry)) + 1) if entry else ""
         sign = sign_of_mover(position)
 
         def key(move: str) -> tuple[bool, int]:
             after = position.play(move)
-            return move == table_move, sign * (lead_now(after) if after.turn == OVER else self._estimated_lead(after))
+            return move == hash_move, sign * (lead_now(after) if after.turn == OVER else self._estimated_lead(after))
 
         return sorted(position.moves, key=key, reverse=True)
 
@@ -231,9 +231,9 @@ class Prover:
                 raise
 
     def _search(self, thread: int) -> int:
-        table, stones = self._table, self.endgames.stones
+        cells, stones = self._cells, self.endgames.stones
         frames, state, noise = self._frames[thread], self._states[thread], self._noises[thread]
-        answer = int(search(frames, state, table, stones, self.transpositions, self._rest, noise, self._stop, ROUND))
+        answer = int(search(frames, state, cells, stones, self.transpositions, self._rest, noise, self._stop, ROUND))
         if answer != OPEN:
             self._stop[0] = 1
         return answer

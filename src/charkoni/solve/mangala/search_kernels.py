@@ -1,11 +1,11 @@
 """Null-window proofs: is the value of a board at least gamma?
 
-A depth-first search of the game graph for one null window at a time.  It is exact: leaves are entries of the endgame
-table or ends of the game, and the transposition table stores the whole rank of a board.  The stack is explicit, in
+A depth-first search of the game graph for one null window at a time.  It is exact: leaves are entries of the
+tablebase or ends of the game, and the transposition table stores the whole rank of a board.  The stack is explicit, in
 arrays of the caller: a search stops after any number of nodes and resumes later.
 
 The value has the parity of the stones on the board and is at most their number; both cause cutoffs.  All children are
-looked up in both tables before one is searched (enhanced transposition cutoffs).
+looked up in both before one is searched (enhanced transposition cutoffs).
 """
 
 import numpy as np
@@ -51,7 +51,7 @@ DEPTH_AT, NODES, ANSWER, ENTERED = range(4)
 """Indices of the int64 array that holds the state of a search besides its frames."""
 
 
-TABLE_MOVE_BONUS = 100_000
+HASH_MOVE_BONUS = 100_000
 
 
 @jit
@@ -67,10 +67,13 @@ def guess(own, other, rest):
 
 
 @jit
-def _look_up(table, table_stones, transpositions, rank, stones, gamma):
-    """Return YES, NO or OPEN to "value >= gamma?" from the tables.  gamma has the parity of the stones."""
-    if stones <= table_stones:
-        return YES if np.int64(table[rank]) - OFFSET >= gamma else NO
+def _look_up(cells, most_stones, transpositions, rank, stones, gamma):
+    """Return YES, NO or OPEN to "value >= gamma?" from the tablebase and the transposition table.
+
+    gamma has the parity of the stones.
+    """
+    if stones <= most_stones:
+        return YES if np.int64(cells[rank]) - OFFSET >= gamma else NO
     entry = probe(transpositions, rank)
     if entry != ZERO:
         if low_of(entry) >= gamma:
@@ -120,26 +123,26 @@ def _sow_all(frame, stones, rest):
 
 
 @jit
-def _prefetch(frame, table, table_stones, transpositions):
-    """Read the table entries of all children, so that their memory latencies overlap."""
+def _prefetch(frame, cells, most_stones, transpositions):
+    """Read the entries of all children, so that their memory latencies overlap."""
     prefetched = ZERO
     for i in range(frame.children):
         rank = np.int64(frame.child_rank[i])
-        if frame.child_stones[i] <= table_stones:
-            prefetched += np.uint64(table[rank])
+        if frame.child_stones[i] <= most_stones:
+            prefetched += np.uint64(cells[rank])
         else:
             prefetched += transpositions[slot_of(transpositions, rank)]
     frame.prefetched = prefetched
 
 
 @jit
-def _score_of(frame, i, table_move, rest, noise):
+def _score_of(frame, i, hash_move, rest, noise):
     """Return the score of the move to a child for move ordering, in hundredths of a stone."""
     expected = guess(frame.child_own[i], frame.child_other[i], rest)
     score = np.int64(frame.score[i]) + (expected if frame.again[i] else -expected)
     if noise != ZERO:
         score += np.int64(((np.uint64(frame.child_rank[i]) ^ noise) * noise) >> np.uint64(57))
-    return score + (TABLE_MOVE_BONUS if frame.hole[i] == table_move else 0)
+    return score + (HASH_MOVE_BONUS if frame.hole[i] == hash_move else 0)
 
 
 @jit
@@ -152,23 +155,23 @@ def _insert(frame, i, place):
 
 
 @jit
-def _expand(frame, table_move, table, table_stones, transpositions, rest, noise):
+def _expand(frame, hash_move, cells, most_stones, transpositions, rest, noise):
     """Expand a frame; return YES after a cutoff, NO if all moves fail, else OPEN with the children in order."""
     stones = stones_of(frame.own) + stones_of(frame.other)
     hole = _sow_all(frame, stones, rest)
     if hole != NO_HOLE:
         store(transpositions, frame.rank, frame.gamma, stones, hole, 1)
         return YES
-    _prefetch(frame, table, table_stones, transpositions)
+    _prefetch(frame, cells, most_stones, transpositions)
     count = 0
     for i in range(frame.children):
         gamma = np.int64(frame.child_gamma[i])
-        answer = _look_up(table, table_stones, transpositions, frame.child_rank[i], frame.child_stones[i], gamma)
+        answer = _look_up(cells, most_stones, transpositions, frame.child_rank[i], frame.child_stones[i], gamma)
         if answer == (YES if frame.again[i] else NO):
             store(transpositions, frame.rank, frame.gamma, stones, frame.hole[i], 1)
             return YES
         if answer == OPEN:
-            frame.score[i] = _score_of(frame, i, table_move, rest, noise)
+            frame.score[i] = _score_of(frame, i, hash_move, rest, noise)
             _insert(frame, i, count)
             count += 1
     frame.children = count
@@ -180,20 +183,20 @@ def _expand(frame, table_move, table, table_stones, transpositions, rest, noise)
 
 
 @jit
-def _enter(frame, table, table_stones, transpositions, rest, noise):
-    """Enter a new frame: return its answer from bounds and tables, or expand it."""
+def _enter(frame, cells, most_stones, transpositions, rest, noise):
+    """Enter a new frame: return its answer from bounds and known entries, or expand it."""
     stones = stones_of(frame.own) + stones_of(frame.other)
     gamma = np.int64(frame.gamma)
     if gamma > stones:
         return NO
     if gamma <= -stones:
         return YES
-    answer = _look_up(table, table_stones, transpositions, frame.rank, stones, gamma)
+    answer = _look_up(cells, most_stones, transpositions, frame.rank, stones, gamma)
     if answer != OPEN:
         return answer
     entry = probe(transpositions, frame.rank)
-    table_move = hole_of(entry) if entry != ZERO else np.int64(NO_HOLE)
-    return _expand(frame, table_move, table, table_stones, transpositions, rest, noise)
+    hash_move = hole_of(entry) if entry != ZERO else np.int64(NO_HOLE)
+    return _expand(frame, hash_move, cells, most_stones, transpositions, rest, noise)
 
 
 @jit
@@ -231,11 +234,11 @@ def begin(frames, state, own, other, gamma):
 
 
 @jit
-def search(frames, state, table, table_stones, transpositions, rest, noise, stop, nodes):
+def search(frames, state, cells, most_stones, transpositions, rest, noise, stop, nodes):
     """Continue a search for at most `nodes` nodes; return the answer, or OPEN.
 
-    frames: FRAME[DEPTH], state: int64[4]: the search, modified in place.  table: uint8, all boards of at most
-    table_stones.  transpositions: uint64[2**b], modified in place, may be shared between threads.  rest: +1 or -1, see
+    frames: FRAME[DEPTH], state: int64[4]: the search, modified in place.  cells: uint8, all boards of at most
+    most_stones.  transpositions: uint64[2**b], modified in place, may be shared between threads.  rest: +1 or -1, see
     `layer_kernels`.  noise: 0, or an odd number that varies the order of moves.  stop: uint8[1]; not 0 ends all.
     """
     depth = state[DEPTH_AT]
@@ -253,7 +256,7 @@ def search(frames, state, table, table_stones, transpositions, rest, noise, stop
             frames[depth].gamma = parent.child_gamma[child]
             frames[depth].began = state[NODES]
         state[NODES] += 1
-        answer = _enter(frames[depth], table, table_stones, transpositions, rest, noise)
+        answer = _enter(frames[depth], cells, most_stones, transpositions, rest, noise)
         while answer != OPEN and depth > 0:
             depth -= 1
             answer = _back_up(frames[depth], answer, transpositions, state[NODES])

@@ -29,7 +29,7 @@ class MangalaSolver(Solver):
         return None if reading is None else self.tablebases[reading]
 
     def is_solved(self, game: Game) -> bool:
-        """Return whether positions near the end are in tables: those of the base game are, in both readings."""
+        """Return whether positions near the end are in tablebases: those of the base game are, in both readings."""
         return reading_of(game) is not None
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
@@ -49,7 +49,7 @@ class MangalaSolver(Solver):
         return {move: _exact(leads[move]) for move in position.moves}
 
     def endings(self, game: Game) -> Any:
-        """Return the table of first use, uint8[boards], or None."""
+        """Return the tablebase of first use, uint8[boards], or None."""
         reading = reading_of(game)
         return None if reading is None else _entries(reading)
 

@@ -24,7 +24,7 @@ from charkoni.solve.tasks import (
 )
 
 USUAL_SAMPLE = 100_000
-_EXAMPLES = f"--tables 14; 0 to {tablebase.MOST}"
+_EXAMPLES = f"--tablebase 14; 0 to {tablebase.MOST}"
 _NO_SIZE = mark("a tablebase holds the boards of at most 0 to {most} stones")
 _NO_TABLES = mark("there are no tablebases of this variant")
 _NOT_MOVED = mark("one or two stones can be moved")
@@ -68,16 +68,16 @@ def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
 
 def tablebases_of(folder: Path) -> list[CheckableTablebase]:
     """Return the tablebases of a folder and the book, in both readings."""
-    tables = []
+    found = []
     for reading in tablebase.READINGS:
         for stones, path in tablebase.tablebase_paths(folder, reading).items():
             check = partial(_verify, folder, stones, reading)
-            tables.append(CheckableTablebase(path, tablebase.game_of(reading).name, str(stones), USUAL_SAMPLE, check))
+            found.append(CheckableTablebase(path, tablebase.game_of(reading).name, str(stones), USUAL_SAMPLE, check))
         path = book.book_path(folder, reading)
         if path.exists():
             check = partial(_verify_book, path, reading)
-            tables.append(CheckableTablebase(path, tablebase.game_of(reading).name, "book", USUAL_SAMPLE, check))
-    return tables
+            found.append(CheckableTablebase(path, tablebase.game_of(reading).name, "book", USUAL_SAMPLE, check))
+    return found
 
 
 def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
@@ -105,16 +105,16 @@ def even_start(game: Game, each: int) -> str:
 
 
 def prover(
-    table: Tablebase,
+    opened: Tablebase,
     options: BuildOptions,
     memory_bytes: int,
     checkpoint: Path | None,
     progress: Callable[[search.Progress], None],
 ) -> search.Prover:
     """Return the prover above a tablebase; raise BadTablebase, NoRoom or OSError."""
-    stones = table.title.size
-    reading = next(each for each in tablebase.READINGS if tablebase.title(stones, each) == table.title)
-    endgames = tablebase.Endgames(table, stones, reading)
+    stones = opened.title.size
+    reading = next(each for each in tablebase.READINGS if tablebase.title(stones, each) == opened.title)
+    endgames = tablebase.Endgames(opened, stones, reading)
     return search.Prover(endgames, memory_bytes, options.threads, checkpoint, options.save_every, progress)
 
 

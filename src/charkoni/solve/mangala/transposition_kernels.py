@@ -110,7 +110,10 @@ def store(transpositions, rank, low, high, hole, nodes):
 
 @jit
 def merge(transpositions, other):
-    """Store the entries of another table.  transpositions: uint64[2**b], modified in place.  other: uint64[n]."""
+    """Store the entries of another transposition table.
+
+    transpositions: uint64[2**b], modified in place.  other: uint64[n].
+    """
     for i in range(len(other)):
         entry = other[i]
         if entry != _NOTHING:

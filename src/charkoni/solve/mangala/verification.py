@@ -1,4 +1,4 @@
-"""Verification of a table: checksums, a sample of entries recomputed by the game's rules, small boards played out."""
+"""Verification of a tablebase: checksums, a sample of entries recomputed by the rules, small boards played out."""
 
 from collections.abc import Callable
 from typing import Any

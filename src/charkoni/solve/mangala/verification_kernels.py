@@ -1,4 +1,4 @@
-"""Table entries recomputed by the game's rules, independently of the generator.
+"""Entries of a tablebase recomputed by the game's rules, independently of the generator.
 
 In these positions the stones that are not on the board are in the mover's store, and the mover is a.
 """
@@ -31,10 +31,10 @@ def _lead_of(s, player):
 
 
 @jit
-def one_step(game, table, states, codes):
+def one_step(game, cells, states, codes):
     """Return the value of states[0] from the entries of the positions its moves lead to, by the game's own rules.
 
-    table: uint8, cells of a table that holds them.  states: STATE[2], the second is scratch.  codes: scratch int64[6].
+    cells: uint8, of a tablebase that holds them.  states: STATE[2], the second is scratch.  codes: scratch int64[6].
     """
     me = game.turn(states[0])
     before = _lead_of(states[0], me)
@@ -44,15 +44,15 @@ def one_step(game, table, states, codes):
         game.play(states[1], codes[i])
         value = _lead_of(states[1], me) - before
         if game.turn(states[1]) == me:
-            value += further(table, states[1])
+            value += further(cells, states[1])
         elif game.turn(states[1]) >= 0:
-            value -= further(table, states[1])
+            value -= further(cells, states[1])
         best = max(best, value)
     return best
 
 
 @jit
-def count_wrong(game, table, ranks, states, codes, halves):
+def count_wrong(game, cells, ranks, states, codes, halves):
     """Return how many entries differ from `one_step`, and the first such rank or -1.
 
     ranks: int64[n], boards on which both sides have stones.  The others: scratch, as above.
@@ -61,7 +61,7 @@ def count_wrong(game, table, ranks, states, codes, halves):
     first = np.int64(-1)
     for i in range(len(ranks)):
         set_board(states[0], ranks[i], halves)
-        if one_step(game, table, states, codes) != np.int64(table[ranks[i]]) - OFFSET:
+        if one_step(game, cells, states, codes) != np.int64(cells[ranks[i]]) - OFFSET:
             wrong += 1
             if first < 0:
                 first = ranks[i]
@@ -70,7 +70,7 @@ def count_wrong(game, table, ranks, states, codes, halves):
 
 @jit
 def minimax(game, states, codes, counts, best):
-    """Return the value of states[0] by trying every line to its end, without any table.
+    """Return the value of states[0] by trying every line to its end, without any tablebase.
 
     states: STATE[n], the path.  codes: int64[n, 6], counts: int64[n], best: int64[n]: scratch.  Returns UNKNOWN
     when n is too small.

@@ -11,7 +11,7 @@ from charkoni.solve.mangala.solver import SOLVER
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a table of 6 stones, which the solver uses."""
+    """A folder with a tablebase of 6 stones, which the solver uses."""
     place = tmp_path / "tables"
     tablebase_generator.made_endgames(6, folder=place)
     monkeypatch.setattr(SOLVER, "tablebases", {"take": OpenTablebases(place)})

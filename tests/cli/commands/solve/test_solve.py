@@ -1,4 +1,4 @@
-"""`charkoni solve`: tables and proofs of values."""
+"""`charkoni solve`: tablebases and proofs of values."""
 
 from pathlib import Path
 
@@ -18,18 +18,18 @@ FEW = "0,0,0,1,0,2:20/1,0,0,0,0,0:24 a"
 
 
 def test_solve_builds_a_table_and_prints_its_memory(cli: Cli, folder: Path) -> None:
-    code, out, err = cli("solve", "mangala", "--tables", 8, "--folder", folder)
+    code, out, err = cli("solve", "mangala", "--tablebase", 8, "--folder", folder)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "125970 positions; 1 MB of memory, 1 MB of disk"
     assert lines[5].split()[:3] == ["4", "1820", "11eda69b"]
     assert lines[-1] == f"{folder / 'mangala-take-08.table'}: CRC-32 b36f2bfb"
-    again = cli("solve", "mangala", "--tables", 8, "--folder", folder)
+    again = cli("solve", "mangala", "--tablebase", 8, "--folder", folder)
     assert again.out.splitlines() == lines[-1:]
 
 
 def test_solve_in_memory_leaves_no_file(cli: Cli, folder: Path) -> None:
-    out = cli("solve", "mangala", "--tables", 7, "--folder", folder, "--in-memory", "--rest", "keep").out
+    out = cli("solve", "mangala", "--tablebase", 7, "--folder", folder, "--in-memory", "--rest", "keep").out
     assert "0 MB of disk" in out
     assert [path.name for path in folder.iterdir()] == ["mangala-take-06.table"]
 
@@ -72,8 +72,8 @@ def test_a_proof_is_saved(cli: Cli, folder: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (("mangala",), "'mangala': say what is to be solved: --tables or --value"),
-        (("mosty", "--tables", 3), "'mosty': no tablebases are made for this game"),
+        (("mangala",), "'mangala': say what is to be solved: --tablebase or --value"),
+        (("mosty", "--tablebase", 3), "'mosty': no tablebases are made for this game"),
         (("mosty", "--value", "--each", 3), "'mosty': this game has no such start"),
         (("mosty", "--value", "--at-least", 3), "'mosty': leads are proved only where tablebases of them are made"),
         (("mosty", "--value", "--certificate", "x"), "'x': this value follows from a tablebase or a theory"),
@@ -81,24 +81,24 @@ def test_a_proof_is_saved(cli: Cli, folder: Path, tmp_path: Path) -> None:
         (("mangala", "--value", "--fair", 3), "'3': one or two stones can be moved"),
         (("mosty", "--value", "--fair", 1), "'mosty': leads are proved only where tablebases of them are made"),
         (("mosty", "--value", "--book", 1), "'mosty': leads are proved only where tablebases of them are made"),
-        (("mangala:fortress", "--tables", 3), "'mangala:fortress': there are no tablebases of this variant"),
-        (("mangala", "--tables", 3, "--rest", "half"), "'half': there are the readings take, keep"),
-        (("mangala", "--tables", "3,3"), "'3,3': a tablebase is asked for as in --tables 14"),
-        (("mangala", "--tables", -1), "'-1': a tablebase is asked for as in --tables 14"),
-        (("mangala", "--tables", 41), "'41': a tablebase holds the boards of at most 0 to 40 stones"),
-        (("barbakan", "--tables", 3), "'3': a tablebase is asked for as in --tables 3,3"),
-        (("barbakan", "--tables", "13,1"), "'13,1': a player has 1 to 12 pawns on this board (K2)"),
-        (("barbakan", "--tables", "12,12"), "positions are more than the program counts"),
-        (("barbakan:board=mini3,players=3", "--tables", "3,3"), "only positions for two players are solved (K2)"),
-        (("barbakan", "--tables", "1,1", "--rest", "take"), "'take': there are the readings -"),
-        (("chaupar", "--tables", 3), "'3': a tablebase holds positions with at most 0 to 2 piles left"),
+        (("mangala:fortress", "--tablebase", 3), "'mangala:fortress': there are no tablebases of this variant"),
+        (("mangala", "--tablebase", 3, "--rest", "half"), "'half': there are the readings take, keep"),
+        (("mangala", "--tablebase", "3,3"), "'3,3': a tablebase is asked for as in --tablebase 14"),
+        (("mangala", "--tablebase", -1), "'-1': a tablebase is asked for as in --tablebase 14"),
+        (("mangala", "--tablebase", 41), "'41': a tablebase holds the boards of at most 0 to 40 stones"),
+        (("barbakan", "--tablebase", 3), "'3': a tablebase is asked for as in --tablebase 3,3"),
+        (("barbakan", "--tablebase", "13,1"), "'13,1': a player has 1 to 12 pawns on this board (K2)"),
+        (("barbakan", "--tablebase", "12,12"), "positions are more than the program counts"),
+        (("barbakan:board=mini3,players=3", "--tablebase", "3,3"), "only positions for two players are solved (K2)"),
+        (("barbakan", "--tablebase", "1,1", "--rest", "take"), "'take': there are the readings -"),
+        (("chaupar", "--tablebase", 3), "'3': a tablebase holds positions with at most 0 to 2 piles left"),
         (("chaupar", "--value"), "nothing can be proved here: dice are thrown"),
-        (("focus", "--tables", 3), "'focus': no tablebases are made for this game"),
+        (("focus", "--tablebase", 3), "'focus': no tablebases are made for this game"),
         (("focus", "--value", "--nodes", 300), "nothing was proved with 300 nodes"),
-        (("mangala", "--tables", 3, "--device", "fpga"), "'fpga': there are the devices cpu, cuda"),
+        (("mangala", "--tablebase", 3, "--device", "fpga"), "'fpga': there are the devices cpu, cuda"),
         (("mangala", "--value", "--each", 5), "'5': each hole may hold 1 to 4 stones (M1)"),
         (("mangala", "--value", "--each", 4, "--memory", 16_000_000), "MB of memory are needed"),
-        (("mangala", "--tables", 40), "MB of memory are needed"),
+        (("mangala", "--tablebase", 40), "MB of memory are needed"),
     ],
 )
 def test_impossible_options_are_refused(cli: Cli, folder: Path, arguments: tuple[object, ...], line: str) -> None:

@@ -1,4 +1,4 @@
-"""`charkoni verify`: tables and opening books."""
+"""`charkoni verify`: tablebases and opening books."""
 
 import zlib
 from pathlib import Path
@@ -16,7 +16,7 @@ def test_verify_prints_what_it_checked(cli: Cli, folder: Path) -> None:
     code, out, err = cli("verify", "--folder", folder, "--all")
     assert (code, err) == (0, "")
     assert f"{folder / 'mangala-take-06.table'}: whole, CRC-32 3b4714c2; " in out
-    assert cli("verify", "--folder", folder, "--tables", 6, "--sample", 100).code == 0
+    assert cli("verify", "--folder", folder, "--tablebase", 6, "--sample", 100).code == 0
 
 
 def test_verify_refuses_a_damaged_table(cli: Cli, folder: Path) -> None:
@@ -37,7 +37,7 @@ def test_verify_needs_a_table(cli: Cli, tmp_path: Path) -> None:
 
 def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -> None:
     cli("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1, "--book", 3)
-    code, out, err = cli("verify", "--folder", folder, "--tables", "book")
+    code, out, err = cli("verify", "--folder", folder, "--tablebase", "book")
     assert (code, err) == (0, "")
     compared = int(out.split("; ")[1].split()[0])
     lines = book_path(folder).read_text().splitlines()
@@ -45,6 +45,6 @@ def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -
     body = lines[1].rsplit(" | ", 1)[0].replace("4=+0", "4=+2")
     lines[1] = f"{body} | {zlib.crc32(body.encode()):08x}"
     book_path(folder).write_text("\n".join([*lines, ""]))
-    code, out, err = cli("verify", "--folder", folder, "--tables", "book")
+    code, out, err = cli("verify", "--folder", folder, "--tablebase", "book")
     assert code == 2
     assert "after 4 a leads by +0" in err

@@ -44,8 +44,8 @@ def _prover(name: str, size: str | None, build: BuildOptions, memory_bytes: int)
     """Return the prover of this process."""
     game = named(name)
     command: Any = solvers.tablebase_tasks(game.family.name)
-    table = command.work(game, size, build).make(lambda done, line: None)
-    return command.prover(table, build, memory_bytes, None, lambda now: None)
+    tablebase = command.work(game, size, build).make(lambda done, line: None)
+    return command.prover(tablebase, build, memory_bytes, None, lambda now: None)
 
 
 class SharedProver:

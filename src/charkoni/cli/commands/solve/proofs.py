@@ -83,7 +83,7 @@ def prove_above_tablebase(
     """
     _require_possible(question, position, build, runner)
     starts = () if question.fair is None else command.moved_starts(position, question.fair)
-    table = make_tablebase()
+    tablebase = make_tablebase()
     with progress_bar() as progress:
         task = progress.add_task(words._("proving"), total=None)
 
@@ -99,7 +99,7 @@ def prove_above_tablebase(
         prover: Any = None
         each: SharedProver | OneProver
         if runner is None or not question.has_many_positions:
-            prover = command.prover(table, build, memory, question.checkpoint, step)
+            prover = command.prover(tablebase, build, memory, question.checkpoint, step)
             each = OneProver(prover)
         else:
             each = SharedProver(runner, position.game.name, size, build, memory)

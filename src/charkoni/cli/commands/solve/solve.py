@@ -24,7 +24,7 @@ from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TablebaseTas
 
 _NO_TABLES = mark("no tablebases are made for this game")
 _NO_EVEN_START = mark("this game has no such start")
-_NOTHING_ASKED = mark("say what is to be solved: --tables or --value")
+_NOTHING_ASKED = mark("say what is to be solved: --tablebase or --value")
 
 
 app = typer_app()
@@ -65,7 +65,7 @@ def solve(
     size: Annotated[
         str | None,
         typer.Option(
-            "--tables", metavar="SIZE", help=mark("the tablebase to make or to use: 22 stones, 3,3 pawns, 2 piles")
+            "--tablebase", metavar="SIZE", help=mark("the tablebase to make or to use: 22 stones, 3,3 pawns, 2 piles")
         ),
     ] = None,
     value: Annotated[bool, typer.Option("--value", help=mark("prove the value of a position"))] = False,
@@ -120,34 +120,34 @@ def solve(
     is_shared = processes > 1 or ray is not None
     if is_shared and threads is None:
         threads = 1  # of each task
-    tables = TablebaseOptions(size, reading, device, threads, folder, in_memory, save_every)
+    wanted = TablebaseOptions(size, reading, device, threads, folder, in_memory, save_every)
     question = Question(
         value, text, each, at_least, openings, line, memory, checkpoint, nodes, certificate, book_plies, fair
     )
     runner = runner_of(processes, ray, threads or 1) if is_shared else None
-    run_solver(words_of(context), game, tables, question, runner)
+    run_solver(words_of(context), game, wanted, question, runner)
 
 
 def run_solver(
-    words: Words, name: str, tables: TablebaseOptions, question: Question, runner: Runner | None = None
+    words: Words, name: str, wanted: TablebaseOptions, question: Question, runner: Runner | None = None
 ) -> None:
     """Make a tablebase, prove a value, or both; raise Refusal or OSError.  runner: of workers, None for none."""
     game = inputs.game(name)
-    if tables.size is None and not question.is_asked:
+    if wanted.size is None and not question.is_asked:
         raise BadTaskRequest(name, Reason("NOTHING", "", _NOTHING_ASKED))
     command = solvers.tablebase_tasks(game.family.name)
     position = _position(game, command, question)
     if question.is_asked and command is not None and hasattr(command, "prover") and solvers.is_solved(game):
-        task = command.work(game, tables.size, tables.build_options)
-        make_tablebase = partial(make, words, task, tables.build_options)
+        task = command.work(game, wanted.size, wanted.build_options)
+        make_tablebase = partial(make, words, task, wanted.build_options)
         proofs.prove_above_tablebase(
-            words, question, position, command, make_tablebase, tables.build_options, tables.size, runner
+            words, question, position, command, make_tablebase, wanted.build_options, wanted.size, runner
         )
         return
-    if tables.is_asked:
+    if wanted.is_asked:
         if command is None:
             raise BadTaskRequest(game.name, Reason("NO_TABLES", "", _NO_TABLES))
-        make(words, command.work(game, tables.size, tables.build_options), tables.build_options)
+        make(words, command.work(game, wanted.size, wanted.build_options), wanted.build_options)
     if question.is_asked:
         proofs.prove_position(words, question, position, runner or run_here)
 
@@ -175,7 +175,7 @@ def make(words: Words, task: TablebaseTask, options: BuildOptions) -> Tablebase:
             if line:
                 print(line, flush=True)
 
-        table = task.make(report)
-    table.check_all()
-    print(f"{table.path}: CRC-32 {table.sums[-1]:08x}", flush=True)
-    return table
+        tablebase = task.make(report)
+    tablebase.check_all()
+    print(f"{tablebase.path}: CRC-32 {tablebase.sums[-1]:08x}", flush=True)
+    return tablebase

@@ -32,7 +32,7 @@ def verify(
         typer.Argument(metavar="GAME|FILE", help=mark("games, or files of proofs; else all tablebases")),
     ] = None,
     size: Annotated[
-        str | None, typer.Option("--tables", metavar="SIZE", help=mark("only tablebases of this size"))
+        str | None, typer.Option("--tablebase", metavar="SIZE", help=mark("only tablebases of this size"))
     ] = None,
     folder: Annotated[
         Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tablebases are kept"))
@@ -53,16 +53,16 @@ def verify(
         return
     folder = folder or tablebase_folder()
     chosen = [
-        table
+        tablebase
         for name in games or charkoni.games()
-        for table in tablebases_of(name, folder)
-        if size in (None, table.size)
+        for tablebase in tablebases_of(name, folder)
+        if size in (None, tablebase.size)
     ]
     if not chosen:
         raise BadTaskRequest(str(folder), Reason("NO_TABLES", "", _NO_TABLES))
-    for table in chosen:
-        count = None if everything else table.usual if sample is None else sample
-        _check_tablebase(words, table, count, seed)
+    for tablebase in chosen:
+        count = None if everything else tablebase.usual if sample is None else sample
+        _check_tablebase(words, tablebase, count, seed)
 
 
 def tablebases_of(name: str, folder: Path) -> list[CheckableTablebase]:
@@ -81,14 +81,14 @@ def _check_certificate(words: Words, path: Path) -> None:
     print(f"{path}: {line}", flush=True)
 
 
-def _check_tablebase(words: Words, table: CheckableTablebase, sample: int | None, seed: int) -> None:
+def _check_tablebase(words: Words, tablebase: CheckableTablebase, sample: int | None, seed: int) -> None:
     """Check a tablebase, with so many entries computed anew, None for all; raise Refusal or OSError."""
     with progress_bar() as progress:
         update = partial(_update, progress, progress.add_task(words._("checking")))
-        checked = table.verify(sample, seed, update)
-    args = {"entries": checked.entries, "played": checked.played_out, "sum": f"{checksum(table.path):08x}"}
+        checked = tablebase.verify(sample, seed, update)
+    args = {"entries": checked.entries, "played": checked.played_out, "sum": f"{checksum(tablebase.path):08x}"}
     line = words._("whole, CRC-32 {sum}; {entries} entries recomputed, {played} positions played out", **args)
-    print(f"{table.path}: {line}", flush=True)
+    print(f"{tablebase.path}: {line}", flush=True)
 
 
 def _update(progress: Progress, task: TaskID, done: int, total: int) -> None:

@@ -1,4 +1,4 @@
-"""`solve --tables` and `verify` for every game that has tables, and certificates of proofs."""
+"""`solve --tablebase` and `verify` for every game that has tablebases, and certificates of proofs."""
 
 from pathlib import Path
 
@@ -15,22 +15,22 @@ WON_AT_ONCE = "4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2"
 
 
 def test_a_table_of_barbakan_is_made_and_verified_by_command(cli: Cli, tmp_path: Path) -> None:
-    code, out, err = cli("solve", "barbakan:board=mini3", "--tables", "2,1", "--folder", tmp_path)
+    code, out, err = cli("solve", "barbakan:board=mini3", "--tablebase", "2,1", "--folder", tmp_path)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "2730 positions; 1 MB of memory, 1 MB of disk"
     assert lines[1].split()[0] == "1"  # one ply back
     assert lines[-1].startswith(f"{tmp_path / 'barbakan-mini3-2-1.table'}: CRC-32 ")
-    assert cli("solve", "barbakan:board=mini3", "--tables", "2,1", "--folder", tmp_path).out == lines[-1] + "\n"
+    assert cli("solve", "barbakan:board=mini3", "--tablebase", "2,1", "--folder", tmp_path).out == lines[-1] + "\n"
     code, out, err = cli("verify", "barbakan", "--folder", tmp_path, "--all")
     assert (code, err) == (0, "")
     assert f": whole, {lines[-1].split(': ')[1]}; 2730 entries recomputed" in out
     assert cli("verify", "chaupar", "--folder", tmp_path).code == 2
-    assert cli("verify", "--tables", "2,2", "--folder", tmp_path).code == 2
+    assert cli("verify", "--tablebase", "2,2", "--folder", tmp_path).code == 2
 
 
 def test_a_table_of_chaupar_is_made_and_verified_by_command(cli: Cli, tmp_path: Path) -> None:
-    code, out, err = cli("solve", "chaupar", "--tables", 1, "--folder", tmp_path)
+    code, out, err = cli("solve", "chaupar", "--tablebase", 1, "--folder", tmp_path)
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "16384 positions; 1 MB of memory, 1 MB of disk"
     assert "28/28" in out
@@ -49,7 +49,7 @@ def test_too_little_memory_is_reported_before_anything_is_written(
 ) -> None:
     monkeypatch.setattr(tablebase_files, "free_memory", lambda: 1000)
     for game, size in (("barbakan:board=mini3", "3,3"), ("chaupar", "2"), ("mangala", "12")):
-        code, _, err = cli("solve", game, "--tables", size, "--folder", tmp_path)
+        code, _, err = cli("solve", game, "--tablebase", size, "--folder", tmp_path)
         assert code == 2
         assert "MB of memory are needed, 0 are free" in err
     assert not list(tmp_path.glob("*.table"))

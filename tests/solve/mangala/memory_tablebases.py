@@ -8,5 +8,5 @@ from charkoni.solve.mangala.tablebase import Endgames
 
 @cache
 def endgames(stones: int, reading: str = "take") -> Endgames:
-    """Return the table of all boards with at most so many stones; nobody changes it."""
+    """Return the tablebase of all boards with at most so many stones; nobody changes it."""
     return tablebase_generator.build_in_memory(stones, reading)

@@ -1,4 +1,4 @@
-"""Searches against tables, theories and exhaustive search: wins are found, and no wrong proof.
+"""Searches against tablebases, theories and exhaustive search: wins are found, and no wrong proof.
 
 Sources: Mangala, the endings of `charkoni.solve.mangala` (checksums in docs/solving.md, two programs); Barbakan,
 mini3 by retrograde analysis; Mosty, the theory of two trees (Lehman, 1964); Chaupar, the exact chances of its lanes;
@@ -33,7 +33,7 @@ def along(name, seed, wanted, known):
 
 
 def few_stones(position):
-    """Return whether a table of Mangala has a position from which a search can reach the end."""
+    """Return whether a tablebase of Mangala has a position from which a search can reach the end."""
     return 4 <= sum(int(n) for n in position.state[0].holes.ravel()) <= 9
 
 
