@@ -23,7 +23,7 @@ from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import ARTICLES, Points, Settings
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import engine_text, pair
-from charkoni.tournament.pairing.input import Ban, PairingInput
+from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.pairing.known_state import input_as_paired, known_state
 from charkoni.tournament.pairing.lots import lot
@@ -60,22 +60,25 @@ def events(draw: Any) -> tuple[Tournament, Frequencies]:
     return state, draw(FREQUENCIES)
 
 
-def bans(pairing_input: PairingInput, seed: int) -> PairingInput:
+def with_forbidden_pairs(pairing_input: PairingInput, seed: int) -> PairingInput:
     """Return the pairing input with some pairs prohibited."""
     count = len(pairing_input.players)
     pairs = {(1 + seed % count, 1 + (seed // 7) % count), (1 + (seed // 3) % count, 1 + (seed // 11) % count)}
-    return replace(pairing_input, bans=tuple(Ban(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
+    return replace(pairing_input, forbidden=tuple(ForbiddenPairs(1, 99, (a, b)) for a, b in sorted(pairs) if a != b))
 
 
 def holds(state: Tournament, frequencies: Frequencies, seed: int) -> int:
     """Play a random event and assert every invariant of it; return how many rounds could be paired."""
 
     def engine(pairing_input: PairingInput) -> Any:
-        pairing_input = bans(pairing_input, seed)
+        pairing_input = with_forbidden_pairs(pairing_input, seed)
         pairing = pair(pairing_input)
         assert breaches_of(pairing_input, pairing.boards) == ()
         if seed % 4 == 0:
-            assert pair(replace(pairing_input, bans=tuple(reversed(pairing_input.bans)))).boards == pairing.boards  # P8
+            assert (
+                pair(replace(pairing_input, forbidden=tuple(reversed(pairing_input.forbidden)))).boards
+                == pairing.boards
+            )  # P8
         return pairing
 
     last = [state, *simulate.play(state, frequencies, engine)][-1]

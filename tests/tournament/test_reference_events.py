@@ -13,7 +13,7 @@ from tests.tournament.conftest import FILES, GOLDEN, MANIFEST, golden_input
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import engine_text
-from charkoni.tournament.pairing.input import Ban, PairingInput, Player, in_board_order
+from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput, Player, in_board_order
 from charkoni.tournament.standings.ranking import ranked
 from charkoni.tournament.verify import rounds
 
@@ -127,7 +127,7 @@ def spoilt(pairing_input: PairingInput, number: int) -> Iterator[tuple[str, Pair
     yield "P1", before, boards[1:]
     yield "P1", before, [(games[0][0], games[1][1]), *boards[1:]]
     yield "P4", before, [*boards[1:], (games[0][0], 0), (games[0][1], 0)]
-    yield "P3", replace(before, bans=(*before.bans, Ban(number, number, games[0]))), boards
+    yield "P3", replace(before, forbidden=(*before.forbidden, ForbiddenPairs(number, number, games[0]))), boards
     if before.score(before.player(games[0][0])) > before.score(before.player(games[-1][0])):
         yield "P7", before, boards[::-1]
     for rule, together in (("P2", _have_met), ("P5", _clash)):

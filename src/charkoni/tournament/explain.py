@@ -13,7 +13,7 @@ from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import ARTICLES, points_text
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import CRITERIA, pair
-from charkoni.tournament.pairing.input import Ban, PairingInput
+from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput
 from charkoni.tournament.pairing.input_from_event import paired_input
 from charkoni.tournament.pairing.protocol import Bracket, Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
@@ -190,11 +190,11 @@ def _meet(state: Tournament, round_: Round, a: int, b: int) -> bool:
 
 
 def _forced(pairing_input: PairingInput, a: int, b: int) -> PairingInput:
-    """Return the pairing input with bans that leave a and b no opponents but each other."""
+    """Return the pairing input with forbidden pairs that leave a and b no opponents but each other."""
     round_ = pairing_input.done + 1
     others = [player.number for player in pairing_input.players if player.number not in (a, b)]
-    bans = tuple(Ban(round_, round_, (x, y)) for x in (a, b) for y in others)
-    return replace(pairing_input, bans=pairing_input.bans + bans)
+    forbidden = tuple(ForbiddenPairs(round_, round_, (x, y)) for x in (a, b) for y in others)
+    return replace(pairing_input, forbidden=pairing_input.forbidden + forbidden)
 
 
 def _forbidden(words: Words, state: Tournament, pairing_input: PairingInput, a: int, b: int) -> str:
@@ -205,7 +205,7 @@ def _forbidden(words: Words, state: Tournament, pairing_input: PairingInput, a: 
             return words._(_ABSENT, who=_name(state, player.number))
     if b in first.met():
         return words._(_MET, **names)
-    if b in pairing_input.banned(pairing_input.done + 1).get(a, ()):
+    if b in pairing_input.forbidden_opponents(pairing_input.done + 1).get(a, ()):
         return words._(_BANNED, **names)
     preference = absolute_preference(first)
     clashes = preference != "" and preference == absolute_preference(second)

@@ -7,7 +7,7 @@ from tests.tournament.conftest import golden_input
 
 from charkoni.tournament.model.errors import BadPairing
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of, demand
-from charkoni.tournament.pairing.input import Ban, PairingInput, Player, Slot, in_board_order
+from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput, Player, Slot, in_board_order
 
 START = PairingInput(tuple(Player(number) for number in range(1, 7)), 5)
 ROUND_1 = [(1, 4), (5, 2), (3, 6)]
@@ -73,8 +73,8 @@ def test_p2_a_forfeit_is_no_game() -> None:
 
 
 def test_p3_a_ban_of_this_round_only() -> None:
-    assert rules(replace(START, bans=(Ban(1, 1, (1, 4)),)), ROUND_1) == {"P3"}
-    assert rules(replace(START, bans=(Ban(2, 9, (1, 4)),)), ROUND_1) == set()
+    assert rules(replace(START, forbidden=(ForbiddenPairs(1, 1, (1, 4)),)), ROUND_1) == {"P3"}
+    assert rules(replace(START, forbidden=(ForbiddenPairs(2, 9, (1, 4)),)), ROUND_1) == set()
 
 
 @pytest.mark.parametrize(("mark", "may"), [("U", False), ("F", False), ("+", False), ("H", True), ("Z", True)])

@@ -35,6 +35,7 @@ def test_fewer_than_two_present(make: Make) -> None:
         director.draft()
 
 
-def test_the_order_of_bans_and_players_changes_no_pairing() -> None:
+def test_the_order_of_forbidden_pairs_and_players_changes_no_pairing() -> None:
     pairing_input = golden_input("small_00005.trf").before(5)
-    assert pair(pairing_input).boards == pair(replace(pairing_input, bans=tuple(reversed(pairing_input.bans)))).boards
+    turned = replace(pairing_input, forbidden=tuple(reversed(pairing_input.forbidden)))
+    assert pair(pairing_input).boards == pair(turned).boards

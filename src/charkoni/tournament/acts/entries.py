@@ -321,7 +321,7 @@ class Prohibit(Act):
         if fresh and self.first > self.last:
             raise refusal(BadEntry, f"{self.first}-{self.last}", _NO_ROUNDS, first=self.first, last=self.last)
         if self.off:
-            if fresh and not any(set(ban.entries) == set(ids) for ban in state.prohibitions):
+            if fresh and not any(set(each.entries) == set(ids) for each in state.prohibitions):
                 raise refusal(BadEntry, ", ".join(map(state.name, ids)), _NO_BAN)
             return replace(state, prohibitions=tuple(b for b in state.prohibitions if set(b.entries) != set(ids)))
         state = replace(state, prohibitions=(*state.prohibitions, Prohibition(self.first, self.last, ids)))
@@ -333,12 +333,12 @@ class Prohibit(Act):
 def _demand_opponents(state: Tournament) -> None:
     """Raise NoPairing when prohibitions leave an entry without any opponent in a round."""
     everybody = {entry.id for entry in state.entries}
-    starts = {max(ban.first, 1) for ban in state.prohibitions}  # the set in force only grows where one begins
+    starts = {max(each.first, 1) for each in state.prohibitions}  # the set in force only grows where one begins
     for round_ in sorted(starts):
-        bans = [ban for ban in state.prohibitions if ban.first <= round_ <= ban.last]
-        for id_ in sorted({id_ for ban in bans for id_ in ban.entries}):
-            banned = {other for ban in bans if id_ in ban.entries for other in ban.entries}
-            if not everybody - banned - {id_}:
+        in_force = [each for each in state.prohibitions if each.first <= round_ <= each.last]
+        for id_ in sorted({id_ for each in in_force for id_ in each.entries}):
+            forbidden = {other for each in in_force if id_ in each.entries for other in each.entries}
+            if not everybody - forbidden - {id_}:
                 error = refusal(NoPairing, id_, _ALONE, who=state.name(id_))
                 raise NoPairing(error.text, error.reason, group=(id_,))
 

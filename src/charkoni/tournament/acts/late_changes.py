@@ -83,7 +83,7 @@ def _changes(before: Tournament, after: Tournament, entry: LogEntry, paired: int
             if old.rating != new.rating:
                 yield replace(change("rating", str(old.rating), str(new.rating)), entries=(old.id,))
     if before.prohibitions != after.prohibitions:
-        yield change("bans", _bans(before.prohibitions), _bans(after.prohibitions))
+        yield change("bans", _prohibitions_text(before.prohibitions), _prohibitions_text(after.prohibitions))
     if before.settings != after.settings:
         for name in SETTINGS:
             texts = setting_text(before.settings, name), setting_text(after.settings, name)
@@ -111,5 +111,5 @@ def _order(state: Tournament) -> str:
     return " ".join(str(entry.id) for _, entry in sorted(state.by_number().items()))
 
 
-def _bans(bans: Iterable[Prohibition]) -> str:
-    return " ".join(f"{ban.first}-{ban.last}:{','.join(map(str, ban.entries))}" for ban in bans)
+def _prohibitions_text(prohibitions: Iterable[Prohibition]) -> str:
+    return " ".join(f"{each.first}-{each.last}:{','.join(map(str, each.entries))}" for each in prohibitions)

@@ -75,11 +75,11 @@ def _everybody(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -
 
 
 def _meetings(pairing_input: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
-    banned = pairing_input.banned(pairing_input.done + 1)
+    forbidden = pairing_input.forbidden_opponents(pairing_input.done + 1)
     for a, b in games:
         if b in pairing_input.player(a).met():
             yield Breach("P2", (a, b), _AGAIN, {"a": a, "b": b})
-        if b in banned.get(a, ()):
+        if b in forbidden.get(a, ()):
             yield Breach("P3", (a, b), _BANNED, {"a": a, "b": b})
 
 

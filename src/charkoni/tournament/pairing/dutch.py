@@ -62,7 +62,7 @@ def engine_text(pairing_input: PairingInput) -> str:
     """Return the TRF26 report file that the engine reads, without names.
 
     Records 012, 142 (rounds), 152 (initial side), 162 (points); a line 001 for each player; then 240 (absences of the
-    round to be paired), 250 (virtual points), 260 (bans of that round).  Its SHA-256 is the digest of the pairing.
+    round to be paired), 250 (virtual points), 260 (forbidden pairs).  Its SHA-256 is the digest of the pairing.
     """
     round_ = pairing_input.done + 1
     points = pairing_input.points
@@ -86,9 +86,9 @@ def engine_text(pairing_input: PairingInput) -> str:
     for boost in pairing_input.boosts:
         value = points_text(boost.points)
         lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
-    for ban in pairing_input.bans:
-        if ban.first <= round_ <= ban.last:
-            lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))
+    for group in pairing_input.forbidden:
+        if group.first <= round_ <= group.last:
+            lines.append(f"260 {group.first:3} {group.last:3}" + "".join(f" {number:4}" for number in group.numbers))
     return "\r\n".join(lines) + "\r\n"
 
 
@@ -114,9 +114,9 @@ def no_pairing(pairing_input: PairingInput) -> NoPairing:
 
 
 def may_meet(pairing_input: PairingInput, a: Player, b: Player) -> bool:
-    """Return whether earlier games and bans allow two players to meet."""
-    banned = pairing_input.banned(pairing_input.done + 1).get(a.number, set())
-    return a.number != b.number and b.number not in a.met() and b.number not in banned
+    """Return whether earlier games and prohibitions allow two players to meet."""
+    forbidden = pairing_input.forbidden_opponents(pairing_input.done + 1).get(a.number, set())
+    return a.number != b.number and b.number not in a.met() and b.number not in forbidden
 
 
 def _pairing(

@@ -56,7 +56,7 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
-class Ban:
+class ForbiddenPairs:
     """Players who must not meet in rounds `first` ... `last`."""
 
     first: int
@@ -75,7 +75,7 @@ class PairingInput:
     rounds: int
     initial: str = "w"
     points: Points = USUAL_POINTS
-    bans: tuple[Ban, ...] = ()
+    forbidden: tuple[ForbiddenPairs, ...] = ()
     boosts: tuple[VirtualPoints, ...] = ()
 
     @property
@@ -103,13 +103,13 @@ class PairingInput:
             if boost.first <= round_ <= boost.last and boost.low <= number <= boost.high
         )
 
-    def banned(self, round_: int) -> dict[int, set[int]]:
+    def forbidden_opponents(self, round_: int) -> dict[int, set[int]]:
         """Return the forbidden opponents in a round, by number."""
         pairs: dict[int, set[int]] = {}
-        for ban in self.bans:
-            if ban.first <= round_ <= ban.last:
-                for number in ban.numbers:
-                    pairs.setdefault(number, set()).update(other for other in ban.numbers if other != number)
+        for group in self.forbidden:
+            if group.first <= round_ <= group.last:
+                for number in group.numbers:
+                    pairs.setdefault(number, set()).update(other for other in group.numbers if other != number)
         return pairs
 
     def before(self, round_: int) -> "PairingInput":

@@ -7,7 +7,7 @@ from itertools import zip_longest
 from charkoni.tournament.model.event import Tournament, VirtualPoints
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.pairing.input import ABSENT, Ban, PairingInput, Player, Slot, baku
+from charkoni.tournament.pairing.input import ABSENT, ForbiddenPairs, PairingInput, Player, Slot, baku
 from charkoni.tournament.pairing.systems import system_of
 
 
@@ -83,12 +83,17 @@ def _input(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
         )
         for entry in numbered
     )
-    bans = tuple(
-        Ban(ban.first, ban.last, tuple(number_of[id_] for id_ in ban.entries if id_ in number_of))
-        for ban in tournament.prohibitions
+    forbidden = tuple(
+        ForbiddenPairs(each.first, each.last, tuple(number_of[id_] for id_ in each.entries if id_ in number_of))
+        for each in tournament.prohibitions
     )
     return PairingInput(
-        players, settings.rounds, tournament.initial or "w", settings.points, bans, boosts(tournament, len(players))
+        players,
+        settings.rounds,
+        tournament.initial or "w",
+        settings.points,
+        forbidden,
+        boosts(tournament, len(players)),
     )
 
 

@@ -60,7 +60,7 @@ def _without(state: Tournament, change: LateChange) -> Tournament:
     if change.what == "rating":
         return state.with_entry(replace(state.entry(change.entries[0]), rating=int(change.was)))
     if change.what == "bans":
-        return replace(state, prohibitions=tuple(_ban(word) for word in change.was.split()))
+        return replace(state, prohibitions=tuple(_prohibition(word) for word in change.was.split()))
     if change.what in SETTINGS:
         value = parse_setting(change.what, change.was)
         return replace(state, settings=with_changes(state.settings, {change.what: value}))
@@ -98,7 +98,7 @@ def _result(marks: str) -> Result | None:
     return Result(marks[0], marks[1]) if marks else None
 
 
-def _ban(word: str) -> Prohibition:
+def _prohibition(word: str) -> Prohibition:
     rounds, _, entries = word.partition(":")
     first, last = map(int, rounds.split("-"))
     return Prohibition(first, last, tuple(map(int, entries.split(","))))

@@ -25,7 +25,7 @@ def test_records_of_older_programs() -> None:
         6,
     )
     assert [player.absent for player in pairing_input.players] == ["", "Z", "", "Z"]
-    assert pairing_input.banned(2) == {1: {3}, 3: {1}}
+    assert pairing_input.forbidden_opponents(2) == {1: {3}, 3: {1}}
 
 
 def test_virtual_points_of_both_kinds() -> None:

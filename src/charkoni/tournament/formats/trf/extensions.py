@@ -149,9 +149,9 @@ def _with_entries(tournament: Tournament, lines: Mapping[int, EntryLine]) -> Tou
         people[new_entry.person] = replace(person, latin=line.latin, federation_id=id_)
         new[new_entry.id] = new_entry
     rounds = tuple(_with_ids(round_, ids) for round_ in tournament.rounds)
-    bans = tuple(replace(ban, entries=tuple(ids[n] for n in ban.entries)) for ban in tournament.prohibitions)
+    prohibitions = tuple(replace(each, entries=tuple(ids[n] for n in each.entries)) for each in tournament.prohibitions)
     entries = tuple(new[id_] for id_ in sorted(new))
-    return replace(tournament, entries=entries, rounds=rounds, prohibitions=bans, people=people)
+    return replace(tournament, entries=entries, rounds=rounds, prohibitions=prohibitions, people=people)
 
 
 def _entry(columns: Entry, line: Entry, id_: int, done: int) -> Entry:

@@ -212,23 +212,23 @@ def _absent(head: Header, record: Record) -> None:
         head.asked.setdefault(number, []).append((head.next_round, "Z"))
 
 
-def _ban(head: Header, record: Record) -> None:
+def _prohibition(head: Header, record: Record) -> None:
     """260: first and last round, then pairing numbers that must not meet in them."""
     first, last = (_whole(record, record.rest[:8]) * 2)[:2]
     last = last or first
     if first > last:
         raise error_at(record.line, 5, record.quoted, _NO_ROUNDS, first=first, last=last)
-    ban = Prohibition(first, last, _banned(head, record, record.rest[8:]))
-    head.prohibitions = (*head.prohibitions, ban)
+    prohibition = Prohibition(first, last, _forbidden(head, record, record.rest[8:]))
+    head.prohibitions = (*head.prohibitions, prohibition)
 
 
-def _ban_always(head: Header, record: Record) -> None:
+def _prohibition_always(head: Header, record: Record) -> None:
     """XXP: pairing numbers that must never meet."""
-    head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _banned(head, record, record.rest)))
+    head.prohibitions = (*head.prohibitions, Prohibition(1, 99, _forbidden(head, record, record.rest)))
 
 
-def _banned(head: Header, record: Record, text: str) -> tuple[int, ...]:
-    """Return the pairing numbers of a ban, two different ones at least."""
+def _forbidden(head: Header, record: Record, text: str) -> tuple[int, ...]:
+    """Return the pairing numbers of a prohibition, two different ones at least."""
     numbers = tuple(dict.fromkeys(_numbers(head, record, text)))
     if len(numbers) < 2:
         raise error_at(record.line, 5, record.quoted, _ONE_BANNED)
@@ -345,8 +345,8 @@ _READERS: dict[str, Callable[[Header, Record], None]] = {
     "BBU": partial(_points_of, "bye"),
     "240": _byes,
     "XXZ": _absent,
-    "260": _ban,
-    "XXP": _ban_always,
+    "260": _prohibition,
+    "XXP": _prohibition_always,
     "250": _boost,
     "XXA": _boost_one,
     "###": _comment,

@@ -138,8 +138,8 @@ def _old_records(tournament: Tournament, pairing_input: PairingInput) -> list[st
             values = [pairing_input.virtual(player.number, round_) for round_ in range(1, last + 1)]
             if any(values):
                 lines.append(f"XXA {player.number:4}" + "".join(f" {points_text(value):>4}" for value in values))
-    always = (ban for ban in pairing_input.bans if _is_always(tournament, ban.first, ban.last))
-    pairs = sorted({tuple(sorted(pair)) for ban in always for pair in combinations(ban.numbers, 2)})
+    always = (group for group in pairing_input.forbidden if _is_always(tournament, group.first, group.last))
+    pairs = sorted({tuple(sorted(pair)) for group in always for pair in combinations(group.numbers, 2)})
     return [*lines, *(f"XXP {a} {b}" for a, b in pairs)]
 
 
@@ -157,10 +157,10 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
     if not old:
         return lost
     done = sum(1 for round_ in tournament.rounds if round_.state != "draft")
-    for ban in tournament.prohibitions:
-        if not _is_always(tournament, ban.first, ban.last):
-            names = " – ".join(tournament.name(id_) for id_ in ban.entries)
-            lost.append((_NO_BAN, {"names": names, "first": ban.first, "last": ban.last}))
+    for prohibition in tournament.prohibitions:
+        if not _is_always(tournament, prohibition.first, prohibition.last):
+            names = " – ".join(tournament.name(id_) for id_ in prohibition.entries)
+            lost.append((_NO_BAN, {"names": names, "first": prohibition.first, "last": prohibition.last}))
     for entry in tournament.entries:
         for round_, code in entry.asked:
             if round_ > done + 1 or (round_ == done + 1 and code != "Z"):
@@ -203,6 +203,6 @@ def _round_records(tournament: Tournament, pairing_input: PairingInput) -> list[
     for boost in pairing_input.boosts:
         value = points_text(boost.points)
         lines.append(f"250 {value:>4} {value:>4} {boost.first:3} {boost.last:3} {boost.low:4} {boost.high:4}")
-    for ban in pairing_input.bans:
-        lines.append(f"260 {ban.first:3} {ban.last:3}" + "".join(f" {number:4}" for number in ban.numbers))
+    for group in pairing_input.forbidden:
+        lines.append(f"260 {group.first:3} {group.last:3}" + "".join(f" {number:4}" for number in group.numbers))
     return lines

@@ -1,4 +1,4 @@
-"""Actions of arbiters on entries: entering, correcting, check-in, withdrawal, byes, bans on pairings."""
+"""Actions of arbiters on entries: entering, correcting, check-in, withdrawal, byes, prohibitions."""
 
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
 from charkoni.tournament.director import Director
@@ -51,7 +51,7 @@ class ByeForm(EntryForm):
 
 
 class ProhibitForm(ReasonForm):
-    """A ban on a pairing.  entries: pairing numbers, or ids of entries before they are given.  off: lift the ban."""
+    """A prohibition of a pairing.  entries: pairing numbers, or ids of entries before they are given.  off: lift it."""
 
     entries: Line = ""
     off: Ticked = False
@@ -106,7 +106,7 @@ def request_bye(director: Director, form: ByeForm) -> None:
 
 
 def prohibit(director: Director, form: ProhibitForm) -> None:
-    """Ban a pairing, or lift the ban."""
+    """Prohibit entries from meeting, or lift the prohibition."""
     by_number = director.state.by_number()
     entries = tuple(by_number[n].id if n in by_number else n for n in numbers_in(form.entries))
     act = Prohibit(entries=entries, off=True) if form.off else Prohibit(entries=entries)

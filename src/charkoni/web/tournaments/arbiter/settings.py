@@ -102,8 +102,8 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
 
     Context: all (the settings), games (see `two_sided_games`), profiles (value, name), formats (of a round: title by
     value), known (codes of tie-breaks), started (whether round 1 is paired), short (a sentence if a round may be too
-    short for its games), bans (see `_bans`), rules (of Category, with empty rows), filter (Filter), remarks (sentences
-    about categories and prizes).
+    short for its games), prohibitions (see `_prohibitions`), rules (of Category, with empty rows), filter (Filter),
+    remarks (sentences about categories and prizes).
     """
     state = visit.event.state
     return event_page(
@@ -117,7 +117,7 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
         known=list(ARTICLES),
         started=bool(state.rounds),
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
-        bans=_bans(state),
+        prohibitions=_prohibitions(state),
         rules=form_rows(state),
         filter=category_filter(visit.words, state, ""),
         remarks=remarks_in_words(visit.words, state),
@@ -178,12 +178,12 @@ def two_sided_games(words: Words) -> list[tuple[str, list[tuple[str, str]]]]:
     ]
 
 
-def _bans(state: Tournament) -> list[tuple[str, str]]:
-    """Return the bans on pairings: names, and the numbers with which they are lifted."""
+def _prohibitions(state: Tournament) -> list[tuple[str, str]]:
+    """Return the prohibitions: names, and the numbers with which they are lifted."""
     return [
         (
-            " – ".join(state.name(id_) for id_ in ban.entries),
-            " ".join(str(state.entry(id_).number or id_) for id_ in ban.entries),
+            " – ".join(state.name(id_) for id_ in each.entries),
+            " ".join(str(state.entry(id_).number or id_) for id_ in each.entries),
         )
-        for ban in state.prohibitions
+        for each in state.prohibitions
     ]
