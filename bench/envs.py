@@ -54,7 +54,7 @@ class Batch:
         begin = time.process_time()
         self.env = BatchEnv(name, size, actions=actions, autoreset="same-step")
         self.env.reset(seed=1)
-        self.luck = generators(np.full(size, 2), np.arange(size))
+        self.rngs = generators(np.full(size, 2), np.arange(size))
         self.actions = np.zeros(size, np.int64)
         self.step()
         self.start_up = time.process_time() - begin
@@ -63,7 +63,7 @@ class Batch:
 
     def step(self) -> int:
         """Make a step of each environment."""
-        self.env.random_actions(self.luck, self.actions)
+        self.env.random_actions(self.rngs, self.actions)
         self.env.step(self.actions)
         return self.env.size
 

@@ -12,10 +12,10 @@ def main(game: str = "mangala", episodes: int = 20_000, size: int = 1024) -> lis
     """Play random episodes, print the mean reward of each seat and the speed, and return the rewards."""
     env = BatchEnv(game, size, autoreset="same-step")
     env.reset(seed=1)
-    luck = generators(np.full(size, 2), np.arange(size))
+    rngs = generators(np.full(size, 2), np.arange(size))
     total, ended, steps, begin = np.zeros(env.game.players), 0, 0, time.perf_counter()
     while ended < episodes:
-        step = env.step(env.random_actions(luck))
+        step = env.step(env.random_actions(rngs))
         total += step.rewards.sum(axis=0)
         ended += int((step.terminated | step.truncated).sum())
         steps += size

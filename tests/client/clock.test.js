@@ -28,7 +28,7 @@ function started(clocks, at = 0) {
   clock.set({ kind: "fischer", base: 0, increment: 0, left: [], running: [], ...clocks }, at);
   const pass = (ms) => {
     now.ms += ms;
-    clock.draw();
+    clock.render();
   };
   return { clock, shown, warned, pass };
 }

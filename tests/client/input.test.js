@@ -118,7 +118,7 @@ test("a zone has a sign when all moves below it have it", () => {
 test("marks fetched later count, too, until the next position", () => {
   const { input, noted } = made();
   input.icons = { "a2-c2": "home" };
-  input.draw();
+  input.render();
   assert.deepEqual(noted.targets[2], { a2: "home" });
   input.reset(BOARD);
   assert.deepEqual(noted.targets[2], {});

@@ -20,9 +20,9 @@ DIGESTS = Path(__file__).with_name("digests.txt")
 
 def steps_of(env: BatchEnv, number: int, seed: int = 1):
     """Make random steps and yield the actions before each."""
-    luck = generators(np.full(env.size, seed), np.arange(env.size))
+    rngs = generators(np.full(env.size, seed), np.arange(env.size))
     for _ in range(number):
-        actions = env.random_actions(luck)
+        actions = env.random_actions(rngs)
         yield actions
         env.step(actions)
 

@@ -63,17 +63,17 @@ class CudaEnv:
         is_here = isinstance(actions, np.ndarray | list)
         self._launch(1, cuda.to_device(np.asarray(actions, np.int64)) if is_here else actions)
 
-    def random_actions(self, luck: Any) -> Any:
-        """Return random legal actions on the host.  luck: uint64[size, 2], on the host, modified."""
-        on_device = cuda.to_device(luck)
-        self.draw(on_device)
-        luck[:] = on_device.copy_to_host()
+    def random_actions(self, rngs: Any) -> Any:
+        """Return random legal actions on the host.  rngs: uint64[size, 2], on the host, modified."""
+        on_device = cuda.to_device(rngs)
+        self.random_actions_on_device(on_device)
+        rngs[:] = on_device.copy_to_host()
         return self._actions.copy_to_host()
 
-    def draw(self, luck: Any) -> Any:
-        """Return random legal actions on the device.  luck: uint64[size, 2], on the device, modified."""
+    def random_actions_on_device(self, rngs: Any) -> Any:
+        """Return random legal actions on the device.  rngs: uint64[size, 2], on the device, modified."""
         blocks = (self.size + THREADS - 1) // THREADS
-        _choose[blocks, min(self.size, THREADS)](self.device.masks, self.device.counts, luck, self._actions)
+        _choose[blocks, min(self.size, THREADS)](self.device.masks, self.device.counts, rngs, self._actions)
         return self._actions
 
     def _launch(self, operation: int, actions: Any) -> None:
@@ -83,11 +83,11 @@ class CudaEnv:
 
 
 @cuda.jit
-def _choose(masks, counts, luck, actions):
+def _choose(masks, counts, rngs, actions):
     i = cuda.grid(1)
     if i < actions.shape[0]:
         rng = cuda.local.array(2, uint64)
-        kernels.random_actions(masks, counts, luck, rng, actions, i, i + 1)
+        kernels.random_actions(masks, counts, rngs, rng, actions, i, i + 1)
 
 
 @cache
@@ -98,13 +98,13 @@ def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
 
     @cuda.jit
     def run(
-        root, places, states, luck, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards,
+        root, places, states, rngs, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards,
         terminated, truncated, chosen, actions, operation,
     ):  # fmt: skip
         i = cuda.grid(1)
         if i < plies.shape[0]:
             b = Buffers(
-                states, luck, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards, terminated,
+                states, rngs, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards, terminated,
                 truncated,
             )  # fmt: skip
             o = Settings(taps, explicit, autoreset, cap, sides, actions_, entries, pending_)
@@ -138,12 +138,12 @@ def _speed(name: str) -> float:
     """Return the steps per second of many environments, random actions drawn on the device."""
     env = CudaEnv(name, _SPEED_SIZE, autoreset="same-step")
     env.reset(1)
-    luck = cuda.to_device(generators(np.full(_SPEED_SIZE, 1), np.arange(_SPEED_SIZE)))
-    env.step(env.draw(luck))
+    rngs = cuda.to_device(generators(np.full(_SPEED_SIZE, 1), np.arange(_SPEED_SIZE)))
+    env.step(env.random_actions_on_device(rngs))
     cuda.synchronize()
     began = time.perf_counter()
     for _ in range(_SPEED_STEPS):
-        env.step(env.draw(luck))
+        env.step(env.random_actions_on_device(rngs))
     cuda.synchronize()
     return _SPEED_SIZE * _SPEED_STEPS / (time.perf_counter() - began)
 

@@ -16,10 +16,10 @@ def digest(game: str, actions: Any, make: Any = BatchEnv) -> str:
     """Return a hash of all that environments show during random steps.  make: BatchEnv, or its twin."""
     env = make(game, SIZE, actions=actions, cap=CAP, autoreset="same-step")
     env.reset(seed=SEED)
-    luck = generators(np.full(SIZE, 1), np.arange(SIZE))
+    rngs = generators(np.full(SIZE, 1), np.arange(SIZE))
     sums = hashlib.sha256()
     for _ in range(STEPS):
-        chosen = env.random_actions(luck)
+        chosen = env.random_actions(rngs)
         sums.update(chosen.astype(np.int64).tobytes())
         for name in _SHOWN:
             sums.update(getattr(env.buffers, name).astype(np.int64).tobytes())

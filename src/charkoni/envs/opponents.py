@@ -25,15 +25,15 @@ class RandomOpponent:
     """Plays each legal action with the same probability."""
 
     def __init__(self) -> None:
-        self._luck: Array = np.zeros((0, 2), np.uint64)
+        self._rngs: Array = np.zeros((0, 2), np.uint64)
 
     def seed(self, seed: int, size: int) -> None:
         """Seed the generators, one for each environment."""
-        self._luck = generators(np.full(size, seed % 2**64, np.uint64), np.arange(size) + 2**32)
+        self._rngs = generators(np.full(size, seed % 2**64, np.uint64), np.arange(size) + 2**32)
 
     def actions(self, env: BatchEnv, waiting: Array) -> Array:
         """Return random legal actions."""
-        return env.random_actions(self._luck)
+        return env.random_actions(self._rngs)
 
 
 class PlayerOpponent:

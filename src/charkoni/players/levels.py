@@ -127,7 +127,7 @@ class LevelPlayer:
         strength = parameters(record.game, self.level)
         candidates = self._candidates(record, position, strength)
         if _is_flat(candidates) and _is_flat(every := self._by_moves(record, position, strength, candidates)):
-            return self._draw(every, self._likings(record, every), len(record))
+            return self._pick(every, self._likings(record, every), len(record))
         kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
         if best.value >= WON_VALUE and (strength.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
@@ -197,9 +197,9 @@ class LevelPlayer:
             return next(one for one in noisy if one.value == best)
         softmax = (math.exp((one.value - best) / temperature) for one in noisy)
         weights = [weight * liking for weight, liking in zip(softmax, likings, strict=True)]
-        return self._draw(noisy, weights, ply)
+        return self._pick(noisy, weights, ply)
 
-    def _draw(self, moves: Sequence[MoveEstimate], weights: Sequence[float], ply: int) -> MoveEstimate:
+    def _pick(self, moves: Sequence[MoveEstimate], weights: Sequence[float], ply: int) -> MoveEstimate:
         """Return one of some moves by lot, with these weights."""
         left = int(next64(seeded(self.seed, ply))) / 2**64 * sum(weights)
         for one, weight in zip(moves, weights, strict=True):

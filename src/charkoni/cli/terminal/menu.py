@@ -137,7 +137,7 @@ def _menu(
     problem = ""
     while True:
         footer = ["", note, problem, words._("Enter takes {usual}; quit leaves.", usual=usual), advice]
-        screen.draw([*_menu_lines(title, items, usual), *(Text(f"  {line}", "dim") for line in footer)])
+        screen.show([*_menu_lines(title, items, usual), *(Text(f"  {line}", "dim") for line in footer)])
         answer = screen.ask(Text("  > ", "bold")).lower() or usual
         if answer in ("q", "quit", words._("quit")):
             raise EOFError

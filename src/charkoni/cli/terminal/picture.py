@@ -14,7 +14,7 @@ from charkoni.games.move_phrases import in_words
 
 
 class Picture:
-    """Draws a session.
+    """Shows a session.
 
     note: lines below the board.  announced: the plies since the last move of a person, in words, which are shown while
     there is no note.
@@ -40,12 +40,12 @@ class Picture:
         """How many lines of notes fit below the board without the optional lines."""
         return self.screen.rows - 2 - len(self.session.record.position.spans)
 
-    def draw(self, note: list[str] | None = None) -> None:
-        """Draw the picture with these lines, by default those of `note` or else the announced plies."""
+    def show(self, note: list[str] | None = None) -> None:
+        """Show the picture with these lines, by default those of `note` or else the announced plies."""
         lines = self._lines(note if note is not None else self.note or self.announced)
         if not self.screen.is_redrawn:
             lines.append(Text())
-        self.screen.draw(lines)
+        self.screen.show(lines)
 
     def _lines(self, texts: list[str]) -> list[Text]:
         """Return all lines; in a small window blank lines and the last turns are omitted first, then texts are cut.

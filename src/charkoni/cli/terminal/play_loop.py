@@ -91,7 +91,7 @@ class PlayLoop:
         if self.session.turn == OVER:
             return
         if self.screen.is_redrawn:
-            self.picture.draw([self.words._("Getting ready ...")])
+            self.picture.show([self.words._("Getting ready ...")])
         self.session.prepare()
         self.picture.note = []
 
@@ -104,7 +104,7 @@ class PlayLoop:
         if self.screen.is_redrawn and self.session.is_slow:
             is_late = self.session.computers.is_preparing
             note = self.words._("Getting ready ...") if is_late else self.words._("The computer is thinking ...")
-            self.picture.draw([*self.picture.announced, note])
+            self.picture.show([*self.picture.announced, note])
         self.session.reply()
         self._announce()
         if self.session.computers.stood_in:
@@ -122,7 +122,7 @@ class PlayLoop:
 
     def _wait(self, seconds: float) -> None:
         if self.screen.is_redrawn and seconds > 0:
-            self.picture.draw(self.picture.announced)
+            self.picture.show(self.picture.announced)
             self.screen.pause(seconds)
 
     def _warn_unsaved(self) -> None:
@@ -138,7 +138,7 @@ class PlayLoop:
 
     def _read_line(self) -> bool:
         """Read a line of a person and execute it; return False at `quit`."""
-        self.picture.draw()
+        self.picture.show()
         line = self.screen.ask(self.picture.prompt(), self._completions)
         self.picture.note = []
         parsed = guide.command_of(self.words, line)
@@ -194,7 +194,7 @@ class PlayLoop:
             self.picture.note = [self.words._("The throw decides now: there is nothing to advise.")]
             return
         if self.screen.is_redrawn:
-            self.picture.draw([self.words._("The computer is thinking ...")])
+            self.picture.show([self.words._("The computer is thinking ...")])
         result = self.session.hint()
         in_text = in_words(self.words, self.session.record.game, result.move)
         share = self.words.percent(result.value)
@@ -224,7 +224,7 @@ class PlayLoop:
     def _confirm(self, question: str) -> bool:
         """Ask a question and return whether the answer is yes."""
         if self.screen.is_redrawn:
-            self.picture.draw([question])
+            self.picture.show([question])
             prompt = Text(self.words._("y or n") + "> ", "bold")
         else:
             prompt = Text(f"{question} {self.words._('y or n')}> ")

@@ -71,8 +71,8 @@ class Screen:
             with contextlib.suppress(OSError):
                 self.console.set_alt_screen(False)
 
-    def draw(self, lines: Sequence[Text]) -> None:
-        """Draw a picture over the one before, or print its lines."""
+    def show(self, lines: Sequence[Text]) -> None:
+        """Show a picture over the one before, or print its lines."""
         if self._is_open:
             sys.stdout.write(_HOME + self._ansi(*lines, end=f"{_CLEAR_LINE}\r\n") + _CLEAR_BELOW)
             sys.stdout.flush()
@@ -115,7 +115,7 @@ class Screen:
             return
         height = self.rows - 2
         for first in range(0, max(len(lines), 1), height):
-            self.draw([title, Text(), *(Text(MARGIN) + line for line in lines[first : first + height])])
+            self.show([title, Text(), *(Text(MARGIN) + line for line in lines[first : first + height])])
             if self.ask(prompt):
                 return
 

@@ -73,7 +73,7 @@ def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...], stand: Stan
     rack: the width and height of a rack.  flood: the sign of the border.  stand: how columns stand.
     """
     width, height = rack
-    drawings: dict[str, tuple[Element, ...]] = {
+    by_name: dict[str, tuple[Element, ...]] = {
         "badge": (rect(-14, -9, 28, 18, "badge", 9),),
         "rack": (rect(-width / 2, -height / 2, width, height, "rack", 9),),
         "border": flood,
@@ -81,26 +81,26 @@ def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...], stand: Stan
     for player in PLAYERS:
         for height in HEIGHTS:
             shadow = filled(ellipse(6 + height, stand.foot + 2.5, R + 5 + 2 * height, FLAT + 4.5), "shadow")
-            drawings[f"{player}{height}"] = (shadow, *_column(player, height, stand))
-            drawings[f"{player}{height}-bound"] = (
+            by_name[f"{player}{height}"] = (shadow, *_column(player, height, stand))
+            by_name[f"{player}{height}-bound"] = (
                 *_column(player, height, stand, True),
                 *_chain(player, height, stand),
             )
-    return drawings
+    return by_name
 
 
 def flat_symbols() -> dict[str, tuple[Element, ...]]:
     """Return the columns as nested rings, seen from above."""
-    drawings: dict[str, tuple[Element, ...]] = {}
+    by_name: dict[str, tuple[Element, ...]] = {}
     for player in PLAYERS:
         colour = _colour(player)
         for height in HEIGHTS:
             rings = _FLAT_RADII[:height][::-1]
             standing = [_flat_ring(player, radius, f"side-{colour} rim-{colour}") for radius in rings]
             number = str(height)
-            drawings[f"{player}{height}"] = (*standing, text(0, 0, number, f"ink-{colour}", 14))
-            drawings[f"{player}{height}-bound"] = (*_flat_bound(player, rings, colour), text(0, 0, number, "count", 14))
-    return drawings
+            by_name[f"{player}{height}"] = (*standing, text(0, 0, number, f"ink-{colour}", 14))
+            by_name[f"{player}{height}-bound"] = (*_flat_bound(player, rings, colour), text(0, 0, number, "count", 14))
+    return by_name
 
 
 def _colour(player: str) -> str:
@@ -110,14 +110,14 @@ def _colour(player: str) -> str:
 def _column(player: str, height: int, stand: Stand, is_bound: bool = False) -> tuple[Element, ...]:
     """Return a standing column: its rings from below, its top, and the number of its height."""
     colour = _colour(player)
-    *feet, level = (stand.foot - stand.rise * i for i in range(height + 1))
+    *feet, upper = (stand.foot - stand.rise * i for i in range(height + 1))
     rings = (filled(path(_side(player, y, stand.rise), f"pillar-{colour}"), f"{colour}-side") for y in feet)
     grooves = path("".join(_front(player, y + 1.6) for y in feet[1:]), "pillar-groove")
     edge, top, ink = f"pillar-{colour}", f"{colour}-top", f"ink-{colour}"
     if is_bound:
         edge, top, ink = "pillar-raw-edge", "raw", "pillar-raw-ink"
-    face = filled(_top(player, level, edge), top)
-    number = text(0, level + 0.5, str(height), ink, 11.5)
+    face = filled(_top(player, upper, edge), top)
+    number = text(0, upper + 0.5, str(height), ink, 11.5)
     return (*rings, *([grooves] if height > 1 else []), face, number)
 
 

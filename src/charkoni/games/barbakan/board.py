@@ -14,7 +14,7 @@ from charkoni.core.translations import Words
 from charkoni.games.barbakan.empty_board import PAINT_SERVERS as TOWN_PAINT
 from charkoni.games.barbakan.empty_board import empty_board, tray, tray_edge
 from charkoni.games.barbakan.events import describe, events, labels
-from charkoni.games.barbakan.geometry import Town, fractions, town
+from charkoni.games.barbakan.geometry import Plan, fractions, plan
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
 from charkoni.games.barbakan.symbols import COLOURS, OUTLINES, flat_symbols, symbols
@@ -38,13 +38,13 @@ _CORNERS = {2: ((-1, 1), (1, -1)), 3: ((-1, 1), (-1, -1), (1, -1)), 4: ((-1, 1),
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board rotated for the player `seat`."""
     board, players = BOARDS[flags["board"]], int(flags["players"])
-    place = town(-seat / players, players, is_upright=portrait)
-    drawn: list[Element] = []
+    place = plan(-seat / players, players, is_upright=portrait)
+    elements: list[Element] = []
     spots: dict[str, Spot] = {}
     for player in range(players):
         right, down = _CORNERS[players][(player - seat) % players]
-        drawn.extend(tray(place, right, down, COLOURS[player]))
-        drawn.append(_emblem(place, player, right, down))
+        elements.extend(tray(place, right, down, COLOURS[player]))
+        elements.append(_emblem(place, player, right, down))
         (x, y), (width, height) = place.centre, (place.width / 2 - TALLY[0], place.height / 2 - TALLY[1])
         spots[f"{HAND}{PLAYERS[player]}"] = Spot(
             x + right * width, y + down * height, path(tray_edge(place, right, down), "hit")
@@ -53,7 +53,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     return Layout(
         place.width,
         place.height,
-        (*drawn, *empty_board(place, board)),
+        (*elements, *empty_board(place, board)),
         symbols(),
         spots,
         COLOURS[:players],
@@ -63,14 +63,14 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     )
 
 
-def _emblem(place: Town, player: int, right: int, down: int) -> Element:
+def _emblem(place: Plan, player: int, right: int, down: int) -> Element:
     """Return the outline of a player's pawns in his tray, which shows whose it is when no pawn is left in it."""
     x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
     outline = path(OUTLINES[PLAYERS[player]], f"rim-{COLOURS[player]} bare")
     return group([outline], transform=f"translate({x:g} {y:g}) scale(0.95)")
 
 
-def _points(board: Board, place: Town) -> dict[str, Spot]:
+def _points(board: Board, place: Plan) -> dict[str, Spot]:
     """Return the points; their zones, circles, do not overlap."""
     places = [place.at(zone[0], at) for zone, at in zip(board.points, fractions(board), strict=True)]
     spots = {}

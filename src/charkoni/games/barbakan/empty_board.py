@@ -14,7 +14,7 @@ from charkoni.core.board_types import (
     radial_gradient,
     text,
 )
-from charkoni.games.barbakan.geometry import Town, fractions, gates
+from charkoni.games.barbakan.geometry import Plan, fractions, gates
 from charkoni.games.barbakan.points import Board
 from charkoni.games.barbakan.symbols import GATE
 
@@ -32,83 +32,83 @@ PAINT_SERVERS = {
 }
 
 
-def empty_board(town: Town, board: Board) -> list[Element]:
+def empty_board(plan: Plan, board: Board) -> list[Element]:
     """Return the board without trays and pawns."""
-    x, y = town.centre
-    across, up = town.rings["outside"]
-    outer, inner = _ways(town, board)
-    drawn = [
+    x, y = plan.centre
+    across, up = plan.rings["outside"]
+    outer, inner = _ways(plan, board)
+    elements = [
         ellipse(x + 3, y + 5, across, up, "shade"),
         filled(ellipse(x, y, across, up), "turf"),
-        path(_grass(town), "turf-blade"),
+        path(_grass(plan), "turf-blade"),
         ellipse(x, y, across, up, "turf-edge"),
         path(outer, "track-edge"),
         path(outer, "track"),
-        *_yard(town),
+        *_yard(plan),
         path(inner, "track-edge"),
         path(inner, "track"),
-        *_wall(town, board),
+        *_wall(plan, board),
     ]
     for zone, place in zip(board.points, fractions(board), strict=True):
-        drawn.extend(_point(town, zone, place))
-    return drawn
+        elements.extend(_point(plan, zone, place))
+    return elements
 
 
-def _ways(town: Town, board: Board) -> tuple[str, str]:
+def _ways(plan: Plan, board: Board) -> tuple[str, str]:
     """Return the lines of the board outside and inside the wall as path data."""
     places = fractions(board)
-    outer, inner = [_oval(town, "m")], [_oval(town, "b"), _oval(town, "c")]
+    outer, inner = [_oval(plan, "m")], [_oval(plan, "b"), _oval(plan, "c")]
     for start, end, is_gate in board.lines:
         ring, other = board.points[start][0], board.points[end][0]
         if ring != other and not is_gate:
             away = (places[end] - places[start] + 0.5) % 1 - 0.5
-            (inner if ring in "bc" else outer).append(_way(town, ring, other, places[start], places[start] + away))
+            (inner if ring in "bc" else outer).append(_way(plan, ring, other, places[start], places[start] + away))
     for start, end, gate in gates(board):
         away = (places[end] - gate + 0.5) % 1 - 0.5
-        outer.append(_way(town, "m", "wall", places[start], gate))
-        inner.append(_way(town, "wall", "b", gate, gate + away))
+        outer.append(_way(plan, "m", "wall", places[start], gate))
+        inner.append(_way(plan, "wall", "b", gate, gate + away))
     return "".join(outer), "".join(inner)
 
 
-def _oval(town: Town, ring: str) -> str:
-    across, up = town.rings[ring]
-    x, y = town.centre
+def _oval(plan: Plan, ring: str) -> str:
+    across, up = plan.rings[ring]
+    x, y = plan.centre
     return f"M{x:g},{y - up:g}a{across:g},{up:g} 0 0 1 0,{2 * up:g}a{across:g},{up:g} 0 0 1 0,{-2 * up:g}Z"
 
 
-def _way(town: Town, ring: str, other: str, start: float, end: float) -> str:
+def _way(plan: Plan, ring: str, other: str, start: float, end: float) -> str:
     """Return the path of a way from one ring to another, straight if it is short."""
-    (ax, ay), (bx, by) = town.rings[ring], town.rings[other]
+    (ax, ay), (bx, by) = plan.rings[ring], plan.rings[other]
     parts = max(1, round(abs(end - start) * 80 - 3))
     points = [
-        town.between((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts), start + (end - start) * i / parts)
+        plan.between((ax + (bx - ax) * i / parts, ay + (by - ay) * i / parts), start + (end - start) * i / parts)
         for i in range(parts + 1)
     ]
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def _grass(town: Town) -> str:
+def _grass(plan: Plan) -> str:
     """Return tufts of grass between the paths."""
-    (ox, oy), (mx, my) = town.rings["outside"], town.rings["m"]
+    (ox, oy), (mx, my) = plan.rings["outside"], plan.rings["m"]
     tufts = []
     for i in range(36):
         depth, fraction = ((0.14, 0.24, 0.19)[i % 3], (i + 0.55) / 24) if i < 24 else (0.66, (i + 0.27) / 12)
-        x, y = town.between((ox + (mx - ox) * depth, oy + (my - oy) * depth), fraction)
+        x, y = plan.between((ox + (mx - ox) * depth, oy + (my - oy) * depth), fraction)
         tufts.append(f"M{x:.0f},{y:.0f}{_BLADES}")
     return "".join(tufts)
 
 
-def _yard(town: Town) -> list[Element]:
+def _yard(plan: Plan) -> list[Element]:
     """Return the paved yard within the wall, with a fountain in its middle."""
-    x, y = town.centre
-    across, up = town.rings["wall"]
-    drawn = [filled(ellipse(x, y, across, up), "paving")]
+    x, y = plan.centre
+    across, up = plan.rings["wall"]
+    elements = [filled(ellipse(x, y, across, up), "paving")]
     for inset in (16, 34, 52, 70, 88, 106):
         width, dashes = ("14", "15 2.5") if inset % 4 else ("14", "11 2.5")
         row = ellipse(x, y, across - inset, up - inset, "paving-joint")
-        drawn.append(_with(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
+        elements.append(_with(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
     return [
-        *drawn,
+        *elements,
         circle(x + 2, y + 3, 22, "shade"),
         filled(circle(x, y, 21), "tower"),
         _with(circle(x, y, 21, "masonry-edge"), ("stroke-width", "1.4")),
@@ -124,33 +124,33 @@ def _with(element: Element, *attributes: tuple[str, str]) -> Element:
     return Element(element.tag, element.cls, (*element.attributes, *more), element.text, element.children)
 
 
-def _wall(town: Town, board: Board) -> list[Element]:
+def _wall(plan: Plan, board: Board) -> list[Element]:
     """Return the wall, its gates with arrows inwards, and its towers with the numbers of the points behind them."""
-    x, y = town.centre
-    across, up = town.rings["wall"]
-    drawn = [
+    x, y = plan.centre
+    across, up = plan.rings["wall"]
+    elements = [
         _with(ellipse(x, y, across, up, cls), ("stroke-width", str(width)))
         for cls, width in (("masonry-edge", _WALL + 4), ("masonry", _WALL))
     ]
     shadow = ellipse(x + 2.5, y + 4, across, up, "masonry-edge")
-    drawn.insert(0, _with(shadow, ("stroke-width", "16"), ("stroke-opacity", "0.25")))
-    drawn.append(ellipse(x, y, across + _WALL / 2 - 2, up + _WALL / 2 - 2, "masonry-crest"))
+    elements.insert(0, _with(shadow, ("stroke-width", "16"), ("stroke-opacity", "0.25")))
+    elements.append(ellipse(x, y, across + _WALL / 2 - 2, up + _WALL / 2 - 2, "masonry-crest"))
     for _, _, place in gates(board):
-        drawn.append(_gate(town, place))
+        elements.append(_gate(plan, place))
     for number in range(1, board.sectors + 1):
-        drawn.append(_tower(town, (number - 1.5) / board.sectors, str(number)))
-    return drawn
+        elements.append(_tower(plan, (number - 1.5) / board.sectors, str(number)))
+    return elements
 
 
-def _gate(town: Town, place: float) -> Element:
+def _gate(plan: Plan, place: float) -> Element:
     """Return a gate: a dark passage through the wall, with an arrow that leads inwards."""
-    x, y = town.at("wall", place)
-    ux, uy = town.outward("wall", place)
+    x, y = plan.at("wall", place)
+    ux, uy = plan.outward("wall", place)
     return group(GATE, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
 
 
-def _tower(town: Town, place: float, number: str) -> Element:
-    x, y = town.at("wall", place)
+def _tower(plan: Plan, place: float, number: str) -> Element:
+    x, y = plan.at("wall", place)
     radius = 12.5
     parts = [
         circle(2, 3.5, radius, "shade"),
@@ -163,21 +163,21 @@ def _tower(town: Town, place: float, number: str) -> Element:
     return group(parts, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def _point(town: Town, zone: str, place: float) -> list[Element]:
+def _point(plan: Plan, zone: str, place: float) -> list[Element]:
     """Return a point, a flagstone; those of o and m have their name beside it."""
-    x, y = town.at(zone[0], place)
-    drawn: list[Element] = [circle(x, y, POINT, "flagstone")]
+    x, y = plan.at(zone[0], place)
+    elements: list[Element] = [circle(x, y, POINT, "flagstone")]
     if zone[0] == "o":
-        ux, uy = town.outward("o", place)
+        ux, uy = plan.outward("o", place)
         # A pawn stands above its point: there the name is beside it.
         across, down = ((17 if ux > -0.01 else -17), -5.0) if uy < -0.5 else (20 * ux, 20 * uy)
-        drawn.append(text(x + across, y + down, zone[1:], "turf-label", 9))
-    return drawn
+        elements.append(text(x + across, y + down, zone[1:], "turf-label", 9))
+    return elements
 
 
-def tray(town: Town, right: int, down: int, colour: str) -> list[Element]:
+def tray(plan: Plan, right: int, down: int, colour: str) -> list[Element]:
     """Return the tray in a corner: ground in the colour of its player behind a low wall."""
-    edge = tray_edge(town, right, down)
+    edge = tray_edge(plan, right, down)
     return [
         path(edge, f"land-{colour}"),
         _with(path(edge, f"side-{colour}"), ("fill-opacity", "0.2")),
@@ -188,10 +188,10 @@ def tray(town: Town, right: int, down: int, colour: str) -> list[Element]:
     ]
 
 
-def tray_edge(town: Town, right: int, down: int) -> str:
+def tray_edge(plan: Plan, right: int, down: int) -> str:
     """Return the outline of the tray in a corner: two edges of the board, a round corner, and an arc round the turf."""
-    x, y = town.centre
-    ax, ay = town.rings["outside"][0] + 8, town.rings["outside"][1] + 8
+    x, y = plan.centre
+    ax, ay = plan.rings["outside"][0] + 8, plan.rings["outside"][1] + 8
     far_x, far_y = x - 5, y - 5
     start_x = max(ax * sqrt(1 - ((far_y - _THIN) / ay) ** 2), far_x - _TRAY)
     end_y = max(ay * sqrt(1 - ((far_x - _THIN) / ax) ** 2), far_y - _TRAY)

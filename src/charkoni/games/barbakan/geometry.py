@@ -19,7 +19,7 @@ _SAMPLES = 720
 
 
 @dataclass(frozen=True)
-class Town:
+class Plan:
     """The rings as their viewer sees them.
 
     rings: of the points, by letter; "outside" is the edge of the turf, "wall" the middle of the wall, halfway between m
@@ -76,8 +76,8 @@ def _angle(across: float, up: float, fraction: float) -> float:
     return 2 * pi * (i + (fraction - lengths[i]) / (lengths[i + 1] - lengths[i])) / _SAMPLES
 
 
-def town(turn: float, players: int, *, is_upright: bool) -> Town:
-    """Return the town of an orientation; upright with two players it is higher, as their names need less of a phone."""
+def plan(turn: float, players: int, *, is_upright: bool) -> Plan:
+    """Return the plan of an orientation; upright with two players it is higher, as their names need less of a phone."""
     if is_upright:
         more = 24 if players == 2 else 0
         rings = {"outside": (227, 300 + more), "o": (196, 266 + more), "m": (153, 222 + more)}
@@ -87,7 +87,7 @@ def town(turn: float, players: int, *, is_upright: bool) -> Town:
         rings = {"outside": (224, 224), "o": (196, 196), "m": (154, 154), "b": (108, 108), "c": (64, 64)}
         size = (464, 464)
     (mx, my), (bx, by) = rings["m"], rings["b"]
-    return Town(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, turn)
+    return Plan(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, turn)
 
 
 def fractions(board: Board) -> list[float]:

@@ -45,20 +45,20 @@ OUTLINES: Mapping[str, str] = {letter: _BODY + head for letter, head in _HEADS.i
 
 def symbols() -> dict[str, tuple[Element, ...]]:
     """Return for each player a pawn, a small one in hand and a pale one that is shut in; a badge and a gate."""
-    drawn: dict[str, tuple[Element, ...]] = {"badge": (rect(-20, -10.5, 40, 21, "badge", 10.5),)}
+    by_name: dict[str, tuple[Element, ...]] = {"badge": (rect(-20, -10.5, 40, 21, "badge", 10.5),)}
     wall = (
         Element("path", cls, (("d", _WALL), ("stroke-width", width)))
         for cls, width in (("masonry-edge", 17), ("masonry", 13))
     )
-    drawn["gate"] = (*wall, *GATE)
+    by_name["gate"] = (*wall, *GATE)
     shade = filled(ellipse(3.5, 6, 14.5, 6), "cast")
     for letter, colour in zip(PLAYERS, COLOURS, strict=True):
         outline = path(OUTLINES[letter])
         pawn = (shade, *_pawn(letter, f"side-{colour} rim-{colour}"), filled(outline, "enamel"))
-        drawn[f"pawn-{letter}"] = pawn
-        drawn[f"small-{letter}"] = (group(pawn, transform="scale(0.75)"),)
-        drawn[f"shut-{letter}"] = _pawn(letter, f"land-{colour} rim-{colour}")
-    return drawn
+        by_name[f"pawn-{letter}"] = pawn
+        by_name[f"small-{letter}"] = (group(pawn, transform="scale(0.75)"),)
+        by_name[f"shut-{letter}"] = _pawn(letter, f"land-{colour} rim-{colour}")
+    return by_name
 
 
 def _pawn(letter: str, cls: str) -> tuple[Element, ...]:
@@ -67,17 +67,17 @@ def _pawn(letter: str, cls: str) -> tuple[Element, ...]:
 
 def flat_symbols() -> dict[str, tuple[Element, ...]]:
     """Return the pawns of the flat set: a shape and the letter of each player."""
-    drawn: dict[str, tuple[Element, ...]] = {}
+    by_name: dict[str, tuple[Element, ...]] = {}
     for player, (letter, colour) in enumerate(zip(PLAYERS, COLOURS, strict=True)):
         low = 3 if player == 2 else 0.5
         shade = group([_shape(player, "shade")], transform="translate(1 2)")
         body = _shape(player, f"side-{colour} rim-{colour}")
         pale = _shape(player, f"land-{colour} rim-{colour}")
         pawn = (shade, body, text(0, low, letter, f"ink-{colour}", 14))
-        drawn[f"pawn-{letter}"] = pawn
-        drawn[f"small-{letter}"] = (group(pawn, transform="scale(0.75)"),)
-        drawn[f"shut-{letter}"] = (pale, text(0, low, letter, "note", 14))
-    return drawn
+        by_name[f"pawn-{letter}"] = pawn
+        by_name[f"small-{letter}"] = (group(pawn, transform="scale(0.75)"),)
+        by_name[f"shut-{letter}"] = (pale, text(0, low, letter, "note", 14))
+    return by_name
 
 
 def _shape(player: int, cls: str) -> Element:

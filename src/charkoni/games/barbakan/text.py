@@ -139,15 +139,15 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """Return the four rings unrolled, and a line per player: turn, pawns in hand and inside."""
     board = BOARDS[flags["board"]]
     canvas: Canvas = [[(" ", "")] * (_SECTOR_WIDTH * board.sectors + 4) for _ in range(_BOARD_HEIGHT)]
-    _draw_lines(canvas, board)
+    _write_lines(canvas, board)
     for point, name in enumerate(board.points):
-        _draw_point(canvas, name, owner_of(s, point))
+        _write_point(canvas, name, owner_of(s, point))
     lines = [_runs(line) for line in canvas]
     return [*lines, [("", "")], *(_player(s, player, flags) for player in range(int(flags["players"])))]
 
 
-def _draw_lines(canvas: Canvas, board: Board) -> None:
-    """Draw the rings with their letters, the wall with its gates, and the lines between the rings."""
+def _write_lines(canvas: Canvas, board: Board) -> None:
+    """Write the rings with their letters, the wall with its gates, and the lines between the rings."""
     end = _SECTOR_WIDTH * board.sectors + 3
     for row, letter in ((_O_ROW, "o"), (_M_ROW, "m"), (_B_ROW, "b"), (_C_ROW, "c")):
         canvas[row][0] = (letter, "dim")
@@ -162,8 +162,8 @@ def _draw_lines(canvas: Canvas, board: Board) -> None:
         canvas[_WALL_ROW][column + 2] = ("↘", "mark")
 
 
-def _draw_point(canvas: Canvas, name: str, owner: int | None) -> None:
-    """Draw a point with its number: above it on the outer ring, behind it on the others."""
+def _write_point(canvas: Canvas, name: str, owner: int | None) -> None:
+    """Write a point with its number: above it on the outer ring, behind it on the others."""
     ring, number = name[0], name[1:]
     sign = ("○", "board") if owner is None else (_PAWNS[owner], "abcd"[owner])
     if ring == "o":

@@ -40,29 +40,29 @@ class _Canvas:
         ]
 
 
-def draw(s: State, flags: Flags, words: list[str]) -> list[list[Span]]:
+def render(s: State, flags: Flags, words: list[str]) -> list[list[Span]]:
     """Return the diagram.  words: by colour, its pieces as the position text writes them.
 
     Each colour is in the corner beside the cells on which it begins, with its Charkoni and, when it throws or decides,
     its values.  Dim numbers are the own steps of the colour whose arm it is.
     """
     canvas = _Canvas()
-    _draw_edge(canvas)
-    _draw_lanes(canvas)
-    _draw_numbers(canvas)
+    _write_edge(canvas)
+    _write_lanes(canvas)
+    _write_numbers(canvas)
     for colour in range(4):
-        _draw_pieces(canvas, s, colour)
-        _draw_corner(canvas, s, colour, words[colour], flags["dice"])
-    _draw_legend(canvas)
+        _write_pieces(canvas, s, colour)
+        _write_corner(canvas, s, colour, words[colour], flags["dice"])
+    _write_legend(canvas)
     return canvas.lines()
 
 
-def _draw_edge(canvas: _Canvas) -> None:
+def _write_edge(canvas: _Canvas) -> None:
     for step in range(1, STEPS + 1):
         canvas.put_cell(edge_spot(0, step), "*" if step in CASTLES else "·", "board")
 
 
-def _draw_lanes(canvas: _Canvas) -> None:
+def _write_lanes(canvas: _Canvas) -> None:
     for colour in range(4):
         for cell in range(1, 8):
             x, y = lane_spot(colour, cell)
@@ -74,7 +74,7 @@ def _draw_lanes(canvas: _Canvas) -> None:
         canvas.put(row, column, corner, "board")
 
 
-def _draw_numbers(canvas: _Canvas) -> None:
+def _write_numbers(canvas: _Canvas) -> None:
     """Write the own steps of each colour beside its arm; there is no room for 1 and 17 at the vertical arms."""
     for colour in range(4):
         for step in (*range(1, 9), *range(10, 18)):
@@ -85,7 +85,7 @@ def _draw_numbers(canvas: _Canvas) -> None:
                 canvas.put(HEIGHT - 1 - y, 29 if x == 8 else 45, str(step).rjust(2), "dim")
 
 
-def _draw_pieces(canvas: _Canvas, s: State, colour: int) -> None:
+def _write_pieces(canvas: _Canvas, s: State, colour: int) -> None:
     """Write the piles on the board with heights and lap marks, and the number of pieces Home."""
     pieces = [int(piece) for piece in s.pieces[colour]]
     letter = COLOURS[colour]
@@ -101,7 +101,7 @@ def _draw_pieces(canvas: _Canvas, s: State, colour: int) -> None:
             canvas.put(HEIGHT - 1 - y, CELL * x, "*", "board")
 
 
-def _draw_corner(canvas: _Canvas, s: State, colour: int, words: str, dice: str) -> None:
+def _write_corner(canvas: _Canvas, s: State, colour: int, words: str, dice: str) -> None:
     """Write the pieces of a colour in words, its Charkoni and its values."""
     row, column = _CORNERS[colour]
     letter = COLOURS[colour]
@@ -128,7 +128,7 @@ def _sticks(s: State, colour: int, dice: str) -> list[str]:
     return [value for value, count in zip(dice, s.values, strict=True) for _ in range(count)]
 
 
-def _draw_legend(canvas: _Canvas) -> None:
+def _write_legend(canvas: _Canvas) -> None:
     row, column = _LEGEND
     teams = ((("a", mark("black")), ("c", mark("yellow"))), (("b", mark("red")), ("d", mark("green"))))
     for line, ((first, name), (second, other)) in enumerate(teams):

@@ -17,7 +17,7 @@ _FRINGE = 8
 def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tuple[Element, ...]:
     """Return the board without pieces, perhaps with the own steps of the player at the bottom as numbers."""
     cloth = rounded(board.outline(board.edge), 9)
-    drawn = [
+    elements = [
         group([path(cloth, "shade")], transform="translate(5 8)"),
         *(_in_arm(board, arm, [_fringe(board)]) for arm in range(4)),
         *(_cord(board, arm, entry) for arm in range(4)),
@@ -25,19 +25,19 @@ def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tu
         path(rounded(board.outline(board.edge - 3.5), 7), "cloth-braid"),
     ]
     for arm in range(4):
-        drawn.append(_in_arm(board, arm, _cells(board, entry, PAINTS[(seat + arm) % 4])))
-    drawn.extend(_home(board, seat))
+        elements.append(_in_arm(board, arm, _cells(board, entry, PAINTS[(seat + arm) % 4])))
+    elements.extend(_home(board, seat))
     for arm in range(4):
-        drawn.extend(_yard(board, arm, entry, (seat + arm) % 4))
+        elements.extend(_yard(board, arm, entry, (seat + arm) % 4))
     if has_numbers:
-        drawn.extend(_numbers(board))
-    return tuple(drawn)
+        elements.extend(_numbers(board))
+    return tuple(elements)
 
 
-def _in_arm(board: Cross, arm: int, drawn: list[Element]) -> Element:
+def _in_arm(board: Cross, arm: int, elements: list[Element]) -> Element:
     """Return elements drawn for an arm that points down from the origin, turned into an arm."""
     x, y = board.centre
-    return group(drawn, transform=f"translate({x:g} {y:g}) rotate({board.turn(arm):.4g})")
+    return group(elements, transform=f"translate({x:g} {y:g}) rotate({board.turn(arm):.4g})")
 
 
 def _fringe(board: Cross) -> Element:
@@ -56,7 +56,7 @@ def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
     def squares(cells: list[tuple[int, int]], size: float, cls: str) -> Element:
         return path("".join(_square(board, *cell, size) for cell in cells), cls)
 
-    drawn = [
+    elements = [
         squares([*sides, *lane, *castles], 18, "linen"),
         squares(tinted, 17.2, f"land-{paint}"),
         squares([*sides, *lane], 15, "linen-thread"),
@@ -66,7 +66,7 @@ def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
         path(_arrow(*_middle(board, 0, 8), -1), f"side-{paint} rim-{paint}"),
         path(_arrow(*_middle(board, *ENTRY[entry]), 1 if entry == "inner" else -1), f"side-{paint} rim-{paint}"),
     ]
-    return drawn
+    return elements
 
 
 def _middle(board: Cross, across: int, out: int) -> tuple[float, float]:
@@ -120,17 +120,17 @@ def _cord(board: Cross, arm: int, entry: str) -> Element:
 def _home(board: Cross, seat: int) -> list[Element]:
     """Return Home: a medallion, with a large petal in the colour of each arm towards its lane."""
     x, y = board.centre
-    drawn: list[Element] = [
+    elements: list[Element] = [
         polygon(_short(board.home_outline(-2)), "cloth-deep"),
         polygon(_short(board.home_outline(-3)), "cloth-braid"),
     ]
     leaves = _petals(8, 12, 0.72 * board.start, 9, 0.5) if not board.is_upright else _petals(8, 12, 56, 9, 0)
-    drawn.append(group([path(leaves, "cloth-gold")], transform=f"translate({x:g} {y:g})"))
+    elements.append(group([path(leaves, "cloth-gold")], transform=f"translate({x:g} {y:g})"))
     for arm in range(4):
         paint = PAINTS[(seat + arm) % 4]
-        drawn.append(_in_arm(board, arm, [path(_large_petal(board.start - 7), f"land-{paint} rim-{paint}")]))
+        elements.append(_in_arm(board, arm, [path(_large_petal(board.start - 7), f"land-{paint} rim-{paint}")]))
     flower = [path(_petals(8, 2, 19, 8.5), "cloth-gold"), circle(0, 0, 4.5, "cloth-deep")]
-    return [*drawn, group(flower, transform=f"translate({x:g} {y:g})")]
+    return [*elements, group(flower, transform=f"translate({x:g} {y:g})")]
 
 
 def _large_petal(length: float) -> str:
@@ -165,11 +165,11 @@ def _yard(board: Cross, arm: int, entry: str, colour: int) -> list[Element]:
 def _numbers(board: Cross) -> list[Element]:
     """Return the own steps of the player at the bottom on the border of the cloth."""
     rim = 1.5 + (board.edge - 4) / CELL / 2
-    drawn = []
+    elements = []
     for step in range(1, 4 * QUARTER + 1):
         arm, own = divmod(step - 1, QUARTER)
         own += 1
         place = (-rim, own) if own < END else (rim, 2 * END - own) if own > END else (0, 8 + rim - 1)
         x, y = board.at(arm, *place)
-        drawn.append(text(round(x, 1), round(y, 1), str(step), "cloth-number", 10))
-    return drawn
+        elements.append(text(round(x, 1), round(y, 1), str(step), "cloth-number", 10))
+    return elements

@@ -72,7 +72,7 @@ _DASHES = (("stroke-dasharray", "5 3"),)
 
 def symbols(flags: Flags, board: Cross) -> dict[str, tuple[Element, ...]]:
     """Return the pieces (plain, lapped, small), the sticks, the lock, the badge and the frame of the turn."""
-    drawn: dict[str, tuple[Element, ...]] = {
+    by_name: dict[str, tuple[Element, ...]] = {
         "badge": (circle(0, 0, 10.5, "badge"),),
         "lock": (rect(-8, -1, 16, 11, "cloth-gold", 2), path(_LOCK, "cloth-braid"), circle(0, 4, 1.8, "bone-ink")),
         "turn": (circle(0, 0, board.yard + 4, "mark"),),
@@ -80,24 +80,24 @@ def symbols(flags: Flags, board: Cross) -> dict[str, tuple[Element, ...]]:
     for letter, paint in zip(COLOURS, PAINTS, strict=True):
         shade = filled(ellipse(4, 12, 17, 7.5), "cast")
         piece = (shade, *_piece(letter, paint))
-        drawn[f"piece-{letter}"] = piece
-        drawn[f"lap-{letter}"] = (*piece, path(_BAND, "cloth-braid"), *_LAP)
-        drawn[f"small-{letter}"] = (group(_piece(letter, paint), transform="scale(0.62)"),)
+        by_name[f"piece-{letter}"] = piece
+        by_name[f"lap-{letter}"] = (*piece, path(_BAND, "cloth-braid"), *_LAP)
+        by_name[f"small-{letter}"] = (group(_piece(letter, paint), transform="scale(0.62)"),)
     for value in flags["dice"]:
-        drawn[f"stick-{value}"] = _stick(value, 42 if board.is_upright else 72)
-    return drawn
+        by_name[f"stick-{value}"] = _stick(value, 42 if board.is_upright else 72)
+    return by_name
 
 
 def flat_symbols() -> dict[str, tuple[Element, ...]]:
     """Return the pieces of the flat set: the shape of the colour, the rim of the team, the letter."""
-    drawn: dict[str, tuple[Element, ...]] = {}
+    by_name: dict[str, tuple[Element, ...]] = {}
     for letter, paint in zip(COLOURS, PAINTS, strict=True):
         piece = _flat_piece(letter, paint)
         shade = group([Element(_FLAT[letter].tag, "shade", _FLAT[letter].attributes)], transform="translate(1 3)")
-        drawn[f"piece-{letter}"] = (shade, *piece)
-        drawn[f"lap-{letter}"] = (shade, *piece, *_LAP)
-        drawn[f"small-{letter}"] = (group(piece, transform="scale(0.6)"),)
-    return drawn
+        by_name[f"piece-{letter}"] = (shade, *piece)
+        by_name[f"lap-{letter}"] = (shade, *piece, *_LAP)
+        by_name[f"small-{letter}"] = (group(piece, transform="scale(0.6)"),)
+    return by_name
 
 
 _LAP = (circle(-14, -12, 8, "badge"), text(-14, -12, "+", "count", 15))

@@ -8,7 +8,7 @@ from charkoni.core.errors import BadMove, BadPosition, Reason, mark
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS
-from charkoni.games.chaupar.diagram import draw
+from charkoni.games.chaupar.diagram import render
 from charkoni.games.chaupar.rules import (
     CHARKONI,
     DROP,
@@ -190,4 +190,4 @@ def write_move(code: int, flags: Flags) -> str:
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """Return the cross with black's arm at the bottom; each colour and its Charkoni are in a corner."""
-    return draw(s, flags, _write_colours(s))
+    return render(s, flags, _write_colours(s))

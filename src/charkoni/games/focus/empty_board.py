@@ -34,7 +34,7 @@ _RADIUS = 22
 def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
     """Return the board without checkers."""
     width, height = grid.width, grid.height - grid.side
-    drawn = [
+    elements = [
         rect(6, 12, width - 6, height + grid.side - 12, "shade", _RADIUS),
         rect(2, 2 + grid.side, width - 6, height - 6, "walnut-side", _RADIUS),
         filled(rect(2, 2, width - 6, height - 4, "", _RADIUS), "walnut"),
@@ -45,16 +45,16 @@ def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
     tan: list[str] = []
     for column, row in PLACES:
         (tan if (column + row) % 2 == 0 else pale).append(_cell(grid, column, row))
-    drawn.extend((filled(path("".join(pale)), "pale"), filled(path("".join(tan)), "tan")))
-    drawn.append(path(_cell_grain(grid), "maple-grain"))
-    drawn.append(path("".join((*pale, *tan)), "maple-groove"))
+    elements.extend((filled(path("".join(pale)), "pale"), filled(path("".join(tan)), "tan")))
+    elements.append(path(_cell_grain(grid), "maple-grain"))
+    elements.append(path("".join((*pale, *tan)), "maple-groove"))
     for is_near in (True, False):
         colour = COLOURS[seat if is_near else 1 - seat]
-        drawn.extend(_well(grid, is_near, colour))
+        elements.extend(_well(grid, is_near, colour))
         corner = grid.at(1, 1, 0) if is_near else grid.at(8, 8, 0)
-        drawn.append(_inlay(*corner))
-    drawn.extend(_coordinates(grid, seat))
-    return tuple(drawn)
+        elements.append(_inlay(*corner))
+    elements.extend(_coordinates(grid, seat))
+    return tuple(elements)
 
 
 def _cell(grid: Grid, column: int, row: int) -> str:

@@ -1,4 +1,4 @@
-"""Focus for learning programs: planes of the levels of towers, and moves as up to three taps.
+"""Focus for learning programs: planes of towers from the top, and moves as up to three taps.
 
 Green sees the board turned by half a turn; so the start is the same for both.  The taps 0 to 51 are the cells in
 reading order, as the mover sees them.  A move is start and target, and the number of checkers where several fit; a drop
@@ -30,13 +30,13 @@ _AREA = 64
 _CHIPS = ("drop", "return", "k-1", "k-2", "k-3", "k-4", "k-5")
 
 
-def _levels():
-    """Return the checkers of a tower from the top, 1 of the viewer, -1 of the other, int8[viewer, tower, level]."""
-    levels = np.zeros((2, 64, TALLEST), np.int8)
+def _from_the_top():
+    """Return the checkers of a tower from the top, 1 of the viewer, -1 of the other, int8[viewer, tower, depth]."""
+    signs = np.zeros((2, 64, TALLEST), np.int8)
     for tower in range(1, 64):
-        for level, bit in enumerate(f"{tower:b}"[1:]):
-            levels[:, tower, level] = (1, -1) if bit == "0" else (-1, 1)
-    return levels
+        for depth, bit in enumerate(f"{tower:b}"[1:]):
+            signs[:, tower, depth] = (1, -1) if bit == "0" else (-1, 1)
+    return signs
 
 
 def _several():
@@ -61,15 +61,15 @@ def _only():
     return only
 
 
-LEVELS = _levels()
+FROM_THE_TOP = _from_the_top()
 SEVERAL = _several()
 ONLY = _only()
 SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in PLACES], np.int64)
 """The place of a cell in a plane."""
 SEEN_SQUARE = np.array([SQUARE, _AREA - 1 - SQUARE], np.uint64)
 """The same as each player sees it; unsigned, so that no compiled code is needed for negative places."""
-LEVEL_PLACE = np.array(range(0, TALLEST * _AREA, _AREA), np.uint64)
-"""The first place of the plane of each level."""
+DEPTH_PLACE = np.array(range(0, TALLEST * _AREA, _AREA), np.uint64)
+"""The first place of the plane of each depth."""
 
 
 PENDING = 2
@@ -83,7 +83,7 @@ def shape(flags: Flags) -> tuple[int, ...]:
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (
-        ("the checkers of the towers from the top, a plane for each level: 1 own, -1 the other's", TALLEST),
+        ("the checkers of the towers from the top, a plane for each depth: 1 own, -1 the other's", TALLEST),
         ("everywhere the own reserve", 1),
         ("everywhere the other's reserve", 1),
     )
@@ -128,8 +128,8 @@ def observe(s, viewer, rows, index):
     for cell in range(CELLS):
         square = SEEN_SQUARE[viewer, cell]
         tower = s.tower[cell]
-        for level in range(TALLEST):  # all, without a branch
-            rows[index, square + LEVEL_PLACE[level]] = LEVELS[viewer, tower, level]
+        for depth in range(TALLEST):  # all, without a branch
+            rows[index, square + DEPTH_PLACE[depth]] = FROM_THE_TOP[viewer, tower, depth]
     for place in range(TALLEST * _AREA, (TALLEST + 1) * _AREA):
         rows[index, place] = min(s.reserve[viewer], 127)
     for place in range((TALLEST + 1) * _AREA, (TALLEST + 2) * _AREA):

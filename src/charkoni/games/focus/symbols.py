@@ -14,7 +14,7 @@ _FLAT_NOTCHES = "M-16,3 v5 M-8,6 v5 M0,7 v5 M8,6 v5 M16,3 v5"
 
 def symbols() -> dict[str, tuple[Element, ...]]:
     """Return a checker of each side and the badge of a count."""
-    drawn: dict[str, tuple[Element, ...]] = {"badge": (circle(0, 0, 10, "badge"),)}
+    by_name: dict[str, tuple[Element, ...]] = {"badge": (circle(0, 0, 10, "badge"),)}
     for player, colour in zip(PLAYERS, COLOURS, strict=True):
         paint = f"side-{colour} rim-{colour}"
         disc = [
@@ -31,13 +31,13 @@ def symbols() -> dict[str, tuple[Element, ...]]:
             disc.append(path(_NOTCHES, f"rim-{colour} bare"))
             disc.append(path("M-11,-3H11M0,-8V2", f"rim-{colour} bare"))
             disc.append(path("M-11,-1.8H11M1.2,-8V2", "shine-line"))
-        drawn[f"disc-{player}"] = tuple(disc)
-    return drawn
+        by_name[f"disc-{player}"] = tuple(disc)
+    return by_name
 
 
 def flat_symbols() -> dict[str, tuple[Element, ...]]:
     """Return the checkers of the flat set."""
-    drawn = {}
+    by_name = {}
     for player, colour in zip(PLAYERS, COLOURS, strict=True):
         paint = f"side-{colour} rim-{colour}"
         disc = [ellipse(0, 6, 20, 8, "shade"), path(_FLAT_SIDE, paint), ellipse(0, -3, 20, 9, paint)]
@@ -46,5 +46,5 @@ def flat_symbols() -> dict[str, tuple[Element, ...]]:
         else:
             disc.append(path(_FLAT_NOTCHES, f"rim-{colour} bare"))
             disc.append(path("M-9,-3 H9 M0,-6.5 V0.5", "shine-line"))
-        drawn[f"disc-{player}"] = tuple(disc)
-    return drawn
+        by_name[f"disc-{player}"] = tuple(disc)
+    return by_name

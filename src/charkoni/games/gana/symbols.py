@@ -62,26 +62,26 @@ def symbols(size: int) -> dict[str, tuple[Element, ...]]:
 
     size: of the text on the badge.
     """
-    drawings: dict[str, tuple[Element, ...]] = {
+    by_name: dict[str, tuple[Element, ...]] = {
         "badge": (rect(-size, -size * 0.58, 2 * size, size * 1.16, "badge", size * 0.58),),
         "halo": (path("M13,-17 A26,20 0 1 1 -13,-17 M-31,0 H-23 M23,0 H31 M0,25 V17", "mark bare"),),
     }
     shadow = filled(ellipse(5, 9, _R + 7, _FLAT + 4), "shadow")
     for player, stuff in zip(PLAYERS, _STUFFS, strict=True):
-        for name, drawn in (("pawn", _pawn(stuff)), ("king", _king(stuff))):
-            drawings[f"{name}-{player}"] = (shadow, *drawn)
-            drawings[f"{name}-{player}-raised"] = drawn
-    return drawings
+        for name, disc in (("pawn", _pawn(stuff)), ("king", _king(stuff))):
+            by_name[f"{name}-{player}"] = (shadow, *disc)
+            by_name[f"{name}-{player}-raised"] = disc
+    return by_name
 
 
 def flat_symbols() -> dict[str, tuple[Element, ...]]:
     """Return the pieces as flat discs, plain for White, with an inner ring for Black."""
-    drawings: dict[str, tuple[Element, ...]] = {}
+    by_name: dict[str, tuple[Element, ...]] = {}
     for player, colour in zip(PLAYERS, COLOURS, strict=True):
         for ending in ("", "-raised"):
-            drawings[f"pawn-{player}{ending}"] = (group(_flat_pawn(player, colour), transform=_FLAT_UP),)
-            drawings[f"king-{player}{ending}"] = (group(_flat_king(colour), transform=_FLAT_UP),)
-    return drawings
+            by_name[f"pawn-{player}{ending}"] = (group(_flat_pawn(player, colour), transform=_FLAT_UP),)
+            by_name[f"king-{player}{ending}"] = (group(_flat_king(colour), transform=_FLAT_UP),)
+    return by_name
 
 
 def _pawn(stuff: str) -> tuple[Element, ...]:

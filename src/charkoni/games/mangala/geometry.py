@@ -81,7 +81,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 def _slab(portrait: bool, width: Number, height: Number) -> list[Element]:
     """Return the slab: its shadow, its side, its top with grain, and the edge that catches the light."""
     r = CORNER[portrait]
-    drawn = [
+    elements = [
         rect(10, 14, width - 14, height - 6, "slab-cast", r),
         rect(4, 4 + SIDE, width - 8, height - 8, "slab-side", r),
         filled(rect(4, 4, width - 8, height - 8, "", r), "slab"),
@@ -104,9 +104,9 @@ def _slab(portrait: bool, width: Number, height: Number) -> list[Element]:
             )
         ]
         (first, *rest) = (f"{x:.0f},{y:.0f}" for x, y in points)
-        drawn.append(path(f"M{first} C{' '.join(rest)}", "slab-grain"))
-    drawn.append(rect(8, 8, width - 16, height - 16, "slab-edge", r - 4))
-    return drawn
+        elements.append(path(f"M{first} C{' '.join(rest)}", "slab-grain"))
+    elements.append(rect(8, 8, width - 16, height - 16, "slab-edge", r - 4))
+    return elements
 
 
 def _recess(x: Number, y: Number, wide: Number, high: Number, colour: str) -> list[Element]:

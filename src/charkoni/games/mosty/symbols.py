@@ -47,25 +47,25 @@ def symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
 
     across, up: half the length of a lying and of an upright bridge.
     """
-    drawings: dict[str, tuple[Element, ...]] = {}
+    by_name: dict[str, tuple[Element, ...]] = {}
     for side, player in enumerate(PLAYERS):
         for turned in range(2):
             for chain, halo in (("", ""), ("-chain", "plank-chain"), ("-won", "king")):
-                drawings[f"bridge-{player}{turned}{chain}"] = tuple(
+                by_name[f"bridge-{player}{turned}{chain}"] = tuple(
                     _bridge(side, turned == 1, (across, up)[turned], halo)
                 )
-    return drawings
+    return by_name
 
 
 def flat_symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
     """Return the bridges as flat lines from dot to dot."""
-    drawings: dict[str, tuple[Element, ...]] = {}
+    by_name: dict[str, tuple[Element, ...]] = {}
     for side, player in enumerate(PLAYERS):
         for turned in range(2):
             for chain, halo in (("", ""), ("-chain", "shade"), ("-won", "king")):
                 name = f"bridge-{player}{turned}{chain}"
-                drawings[name] = tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halo))
-    return drawings
+                by_name[name] = tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halo))
+    return by_name
 
 
 def posts(side: int, places: Sequence[Place]) -> list[Element]:

@@ -139,7 +139,7 @@ def _line(s: State, size: int, y: int) -> list[Span]:
         if (x + y) % 2:
             signs[2 * x] = ("●", "a") if x % 2 else ("■", "b")
         elif 0 < x < 2 * size and 0 < y < 2 * size:
-            _draw_crossing(signs, (x, y), owner(s, _codes(size)[x, y]))
+            _write_crossing(signs, (x, y), owner(s, _codes(size)[x, y]))
         elif 0 < y < 2 * size:
             signs[2 * x] = ("┊", "dim")
         elif 0 < x < 2 * size:
@@ -149,8 +149,8 @@ def _line(s: State, size: int, y: int) -> list[Span]:
     return [(number, "dim"), *_runs(signs)]
 
 
-def _draw_crossing(signs: list[Span], crossing: tuple[int, int], side: int) -> None:
-    """Draw a free crossing (side -1) or the link on it; a link that lies takes the gaps on both sides."""
+def _write_crossing(signs: list[Span], crossing: tuple[int, int], side: int) -> None:
+    """Write a free crossing (side -1) or the link on it; a link that lies takes the gaps on both sides."""
     x, _ = crossing
     if side < 0:
         signs[2 * x] = ("·", "board")

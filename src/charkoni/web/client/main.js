@@ -142,7 +142,7 @@ async function receive(message, at) {
   else if (message.type === "why") coach.why(message);
   else if (message.type === "marks" && message.v === now?.v) {
     Object.assign(input.icons, message.marks);
-    input.draw();
+    input.render();
   } else if (message.type === "hint" && message.v === now?.v) coach.hinted(message);
   else if (message.type === "chat") panels.toast(`${now?.table.seats[message.seat]?.label ?? ""}: ${message.text}`);
 }
@@ -260,7 +260,7 @@ function showTable(table, at) {
   panels.notices(table, ownSeats());
   part("status").textContent = table.status.text;
   if (at !== undefined) void setClocks(table.clocks, at);
-  else clock?.draw();
+  else clock?.render();
   const turn = table.status.turn === -1 ? table.status.thrower ?? -1 : table.status.turn;
   const decides = ownSeats().includes(turn) && table.status.state === "open";
   panels.title(`${table.status.text} · ${now.title}`, decides);
@@ -387,6 +387,6 @@ addEventListener("pointerdown", makeSound, true);
 addEventListener("keydown", makeSound, true);
 portrait.addEventListener("change", () => connection.send(hello()));
 addEventListener("settings", () => { applySettings(); shareBoard(); });
-new ResizeObserver(() => { input.draw(); coach.showChoices(); }).observe(svg);
+new ResizeObserver(() => { input.render(); coach.showChoices(); }).observe(svg);
 applySettings();
 connection.connect();

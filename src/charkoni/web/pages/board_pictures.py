@@ -100,16 +100,16 @@ def board_svg(view: BoardView, nodes: list[Node], prefix: str, title: str) -> st
     return document(view.layout.width, view.layout.height, inner_svg(view, nodes, prefix), title, standalone=False)
 
 
-def for_any_screen(game: Game, seat: int, prefix: str, draw: Callable[[BoardView, str], str]) -> str:
+def for_any_screen(game: Game, seat: int, prefix: str, render: Callable[[BoardView, str], str]) -> str:
     """Return a board in landscape and in portrait, of which the style sheet shows the one that fits the screen.
 
-    draw: returns the SVG of a view, with a prefix of its element ids.  A board of one shape is drawn once.
+    render: returns the SVG of a view, with a prefix of its element ids.  A board of one shape is rendered once.
     """
     landscape, portrait = view_of(game, seat, False), view_of(game, seat, True)
     if landscape.layout == portrait.layout:
-        return draw(landscape, prefix)
+        return render(landscape, prefix)
     views = ((landscape, "only-landscape", prefix), (portrait, "only-portrait", f"{prefix}u-"))
-    return "".join(draw(view, own).replace("<svg", f'<svg class="{cls}"', 1) for view, cls, own in views)
+    return "".join(render(view, own).replace("<svg", f'<svg class="{cls}"', 1) for view, cls, own in views)
 
 
 def board_of_text(position: str, title: str, view: BoardView, prefix: str) -> str:

@@ -28,8 +28,8 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
     """Return the page about the levels.
 
     Context: levels (number, name, description); usual (the default level); games (see `game_choices`), each with
-    ladders (name, title, rows: see `ladders`, picture: see `staircase`) and sights (number and description of levels
-    that differ in this game).
+    ladders (name, title, rows: see `ladders`, picture: see `staircase`) and descriptions (number and
+    description of levels that differ in this game).
     """
     words = visitor.words
     described = [(number, name, words._(LEVEL_DESCRIPTIONS[number - 1])) for number, name in opponents.options(words)]
@@ -41,7 +41,7 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
                 for variant, rows in ladders().items()
                 if variant.split(":")[0] == game["name"]
             ],
-            "sights": level_descriptions.own_descriptions(words, str(game["name"])),
+            "descriptions": level_descriptions.own_descriptions(words, str(game["name"])),
         }
         for game in game_choices(words)
     ]

@@ -95,12 +95,12 @@ export class MoveInput {
     if (this.rivals) this.#aim([]);
     this.rivals = undefined;
     this.renderer.clearGhosts();
-    this.draw();
+    this.render();
     this.handlers.chosen(prefix, pending?.move);
   }
 
   /** Mark what is chosen and what may be chosen next. */
-  draw() {
+  render() {
     const { renderer, prefix } = this;
     if (!renderer.scene) return;
     const legal = this.legal.filter((zone) => renderer.spot(zone));

@@ -71,7 +71,7 @@ export class PositionViewer {
       command: (name) => { if (name === "cancel") this.input?.cancel(); },
     });
     new ResizeObserver(() => {
-      this.input?.draw();
+      this.input?.render();
       this.#showChoices();
     }).observe(this.svg);
   }

@@ -116,7 +116,7 @@ export class BoardRenderer {
       this.nodes.delete(id);
     }
     for (const node of set) {
-      this.#draw(node);
+      this.#render(node);
       this.nodes.set(node[0], node);
     }
     if (!order) return;
@@ -133,7 +133,7 @@ export class BoardRenderer {
   }
 
   /** @param {Node} node */
-  #draw(node) {
+  #render(node) {
     const old = this.nodes.get(node[0]);
     let outer = this.elements.get(node[0]);
     if (!outer || !old) {

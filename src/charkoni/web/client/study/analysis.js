@@ -39,7 +39,7 @@ async function go(ply) {
   const forward = wanted === at + 1 && !tried.length;
   at = wanted;
   tried = [];
-  draw();
+  render();
   if (forward) await viewer.play(position(at - 1), [data.moves[at - 1].move]);
   if (at === wanted && !tried.length) await viewer.show(position(at));
   part("analysis").dataset.at = String(at);
@@ -49,7 +49,7 @@ async function go(ply) {
 async function line(from, moves, own) {
   at = from;
   tried = moves;
-  draw(own);
+  render(own);
   const start = position(from);
   const explored = await viewer.play(start, moves);
   if (!explored || tried !== moves) return;
@@ -60,7 +60,7 @@ async function line(from, moves, own) {
 // --- comments -----------------------------------------------------------------------------------------------------------
 
 /** Show the comment on the move that led here, and the lines. @param {boolean} [own] whether an own line is shown */
-function draw(own = false) {
+function render(own = false) {
   const move = at ? data.moves[at - 1] : undefined;
   const box = part("ply");
   /** @type {(Node | string)[]} */
@@ -190,7 +190,7 @@ function showProgress(progress) {
   part("report").innerHTML = progress.html;
   data = progress.data;
   if (held) /** @type {HTMLElement | null} */ (part("report").querySelector(`[data-ply="${held}"]`))?.focus();
-  draw(tried.length > 0);
+  render(tried.length > 0);
 }
 
 matchMedia("(orientation: portrait)").addEventListener("change", () => void viewer.show(position(at), tried));

@@ -51,7 +51,7 @@ async function play(move) {
 async function go(node, moved = false) {
   at = node;
   const moves = path(node);
-  drawTree();
+  renderTree();
   if (moved && !(await viewer.play(page.start, moves))) {
     if (at === node && node.parent) {
       node.parent.children = node.parent.children.filter((each) => each !== node);
@@ -66,7 +66,7 @@ async function go(node, moved = false) {
 /** Fetch and show the values of the position that is shown. @param {TreeNode} node */
 async function evaluate(node) {
   evaluation = undefined;
-  draw();
+  render();
   const { explored } = viewer;
   if (!explored) return;
   const query = new URLSearchParams({ moves: path(node).join(" "), position: page.start });
@@ -77,14 +77,14 @@ async function evaluate(node) {
   const content = await answer.json();
   if (at !== node) return;
   if (answer.ok) evaluation = content;
-  draw(answer.ok ? undefined : content.text);
+  render(answer.ok ? undefined : content.text);
   part("study").dataset.at = path(node).join(" ") || "start";
 }
 
 // --- values -------------------------------------------------------------------------------------------------------------
 
 /** Show the values. @param {string} [problem] a text in place of them */
-function draw(problem) {
+function render(problem) {
   const throws = viewer.explored?.throws ?? [];
   part("verdict").textContent = problem ?? evaluation?.verdict ?? words.asking;
   part("verdict").dataset.proved = String(evaluation?.proved ?? false);
@@ -95,7 +95,7 @@ function draw(problem) {
   const counts = evaluation?.counts ?? [];
   part("counts").replaceChildren(...(counts.length ? [heading("", words.counts), table(counts)] : []));
   showBoxes();
-  drawOverlays();
+  renderOverlays();
 }
 
 /** A button that plays a move. @param {string} move */
@@ -133,14 +133,14 @@ function showBoxes() {
     input.addEventListener("change", () => {
       if (input.checked) switchedOn.add(place);
       else switchedOn.delete(place);
-      drawOverlays();
+      renderOverlays();
     });
     box.append(make("label", {}, input, make("i", { class: `sample sample-${place}`, "aria-hidden": "true" }), make("span", {}, each.label)));
   });
 }
 
 /** Draw the overlays that are switched on. */
-function drawOverlays() {
+function renderOverlays() {
   const { svg, renderer } = viewer;
   svg.querySelector(".layer-overlays")?.remove();
   const layer = makeSvg("g", { class: "layer-overlays", "aria-hidden": "true" });
@@ -173,7 +173,7 @@ function stroke(zone, start, end) {
 // --- the tree -----------------------------------------------------------------------------------------------------------
 
 /** Show the tree of moves. */
-function drawTree() {
+function renderTree() {
   const made = root.children.length ? branch(root, 1) : make("p", { class: "faint" }, words.none);
   part("tree").replaceChildren(made);
 }
@@ -226,6 +226,6 @@ async function begin() {
   await go(last);
 }
 
-new ResizeObserver(drawOverlays).observe(viewer.svg);
+new ResizeObserver(renderOverlays).observe(viewer.svg);
 matchMedia("(orientation: portrait)").addEventListener("change", () => void go(at));
 void begin();

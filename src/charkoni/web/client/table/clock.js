@@ -53,7 +53,7 @@ export class Clock {
   }
 
   /** Show the clocks again, in new elements. */
-  draw() {
+  render() {
     this.#tick();
   }
 

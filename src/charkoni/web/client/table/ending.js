@@ -204,7 +204,7 @@ export class Ending {
     this.moves = moves;
     const { tree } = this.table;
     tree.signs = Object.fromEntries(moves.filter((move) => move.grade).map(({ ply, grade = "", kind = "", named = "" }) => [ply, { grade, kind, named }]));
-    tree.draw();
+    tree.render();
   }
 
   /** The lines that the comment offers. @returns {Line[]} */

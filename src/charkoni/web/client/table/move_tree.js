@@ -36,7 +36,7 @@ export class MoveTree {
     this.game = game;
     this.isPast = false;
     this.tried = [];
-    this.draw();
+    this.render();
   }
 
   /** Add a ply to the game. @param {Game} game */
@@ -45,7 +45,7 @@ export class MoveTree {
     const list = part("log");
     const { length } = this.game.log;
     if (this.isPast || this.variations.length || list.children.length !== length - 1) {
-      this.draw();
+      this.render();
       return;
     }
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -72,7 +72,7 @@ export class MoveTree {
   // --- the list -----------------------------------------------------------------------------------------------------------
 
   /** Fill the list of moves. */
-  draw() {
+  render() {
     const { game, variations } = this;
     if (!game) return;
     const list = part("log");

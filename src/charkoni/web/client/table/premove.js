@@ -19,7 +19,7 @@ export class Premove {
   tap(zone) {
     if (this.taps.at(-1) === zone) this.taps.pop();
     else this.taps = [...this.taps, zone].slice(-MOST_TAPS);
-    this.#draw();
+    this.#render();
     const { panels, words, now } = this.table;
     if (this.taps.length) panels.showSentence(words.premove);
     else panels.showSentence(now()?.table.status.text ?? "");
@@ -28,7 +28,7 @@ export class Premove {
   /** Forget all taps. */
   clear() {
     this.taps = [];
-    this.#draw();
+    this.#render();
   }
 
   /** Play the move in one's own turn; in the turn of another person show the taps again. */
@@ -36,7 +36,7 @@ export class Premove {
     const { play, panels, words, now } = this.table;
     const trie = now()?.trie;
     if (!trie || !this.taps.length) {
-      this.#draw();
+      this.#render();
       return;
     }
     const move = premoved(trie, this.taps);
@@ -45,7 +45,7 @@ export class Premove {
     else panels.toast(words["premove-gone"]);
   }
 
-  #draw() {
+  #render() {
     this.renderer.mark(this.taps, "premove");
   }
 }

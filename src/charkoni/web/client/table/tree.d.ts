@@ -34,5 +34,5 @@ export interface Tree {
   tried: string[];
   variations: Variation[];
   readonly at: number;
-  draw: () => void;
+  render: () => void;
 }

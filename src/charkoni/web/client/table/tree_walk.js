@@ -41,7 +41,7 @@ export class TreeWalk {
     this.tree.isPast = false;
     this.tree.tried = [];
     this.requests += 1;
-    this.tree.draw();
+    this.tree.render();
     this.tree.handlers.live();
   }
 
@@ -78,7 +78,7 @@ export class TreeWalk {
     this.tree.isPast = true;
     this.tree.ply = Math.min(ply, all);
     this.tree.tried = [];
-    this.tree.draw();
+    this.tree.render();
     const shown = await this.#shown(this.tree.ply);
     if (!shown || request !== this.requests) return;
     this.tree.handlers.show(forward ? shown : { ...shown, change: undefined });
@@ -122,14 +122,14 @@ export class TreeWalk {
   async #explore(moved, keeps = false) {
     const { game, ply, tried } = this.tree;
     const request = (this.requests += 1);
-    this.tree.draw();
+    this.tree.render();
     const position = await this.position(ply);
     if (!game || position === undefined) return;
     const explored = await this.history.explore(game, position, tried);
     if (request !== this.requests || !this.tree.isPast) return;
     if (!explored) {
       this.tree.tried = tried.slice(0, -1);
-      this.tree.draw();
+      this.tree.render();
       return;
     }
     const step = this.history.replay?.plies[ply - 1];

@@ -36,10 +36,10 @@ export function enable(form, showVerdict) {
     const before = held;
     held = before ? undefined : seat;
     if (before && (before[0] !== seat[0] || before[1] !== seat[1])) exchange(before, seat);
-    else draw();
+    else render();
   }
 
-  function draw() {
+  function render() {
     const seated = new Set();
     const rows = parseTables(area.value).map((table, place) => {
       const row = document.createElement("li");
@@ -72,11 +72,11 @@ export function enable(form, showVerdict) {
   }
 
   function changed() {
-    draw();
+    render();
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void check(), CHECK_AFTER_MS);
   }
 
   area.addEventListener("input", changed);
-  draw();
+  render();
 }
