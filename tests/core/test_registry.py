@@ -27,7 +27,7 @@ TOYS = Path(registry.__file__).resolve().parents[1] / "check" / "toys"
 
 
 @pytest.fixture(autouse=True)
-def _own_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_tablebases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test tables of registered games of its own."""
     monkeypatch.setattr(registry, "_listed", {})
     monkeypatch.setattr(registry, "_unlisted", {})

@@ -141,7 +141,7 @@ def test_a_click(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def own_tablebases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A folder of tablebases that is empty."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     vars(solver_of("barbakan")).pop("tablebases", None)
@@ -150,7 +150,7 @@ def own_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 
 @pytest.mark.compiled_only
-@pytest.mark.usefixtures("threads", "own_tables")
+@pytest.mark.usefixtures("threads", "own_tablebases")
 def test_a_proved_value(cli: Cli, tmp_path: Path) -> None:
     game = named("barbakan:board=mini3")
     position = game.parse("..a.../.b./a../... a 0:0")

@@ -54,7 +54,7 @@ def worst_first(searcher, position, found, depth):
     moves = [choice.move for choice in found.ranking]
     codes = sorted(position.codes, key=lambda code: -moves.index(position.game.move(code)))
     searcher._set_up(position, Limits(depth=depth))
-    searcher._whole_table[:] = 0  # without earlier entries of the transposition table
+    searcher._whole[:] = 0  # without earlier entries of the transposition table
     return searcher._value(codes, depth, TimeManager(Limits(depth=depth), None))[0]
 
 

@@ -206,7 +206,7 @@ def test_the_symmetries_of_the_whole_board_keep_its_lines():
         assert {(mapping[p], mapping[q]) for p, q in lines} == lines
 
 
-def test_a_game_in_which_one_who_cannot_move_has_lost_has_no_tables() -> None:
+def test_a_game_in_which_one_who_cannot_move_has_lost_has_no_tablebases() -> None:
     loses = charkoni.game("barbakan:blocked=loses,board=mini3")
     assert not is_solved(loses)
     assert probe(loses.start()) is None

@@ -410,7 +410,7 @@ def test_the_perfect_player_uses_the_tables_of_the_game(monkeypatch, reading):
     assert solve.probe(at).lead == solve.probe(at.play("6")).lead
 
 
-def test_a_game_in_which_the_first_stone_goes_on_has_no_tables():
+def test_a_game_in_which_the_first_stone_goes_on_has_no_tablebases():
     for name in ("mangala:first=on", "mangala:first=on,rest=keep", "mangala:fortress,rest=keep"):
         at = game(name).start() if "fortress" in name else game(name).parse(EIGHT)
         assert not solve.is_solved(at.game)
