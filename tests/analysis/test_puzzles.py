@@ -7,7 +7,8 @@ import pytest
 from tests.analysis.scripted_searcher import SMALL, Scripted, finds_two
 
 import charkoni
-from charkoni.analysis.puzzles import BadPuzzle, Theme, clearest, puzzle, puzzles, read
+from charkoni.analysis.puzzle_search import puzzle, puzzles
+from charkoni.analysis.puzzles import BadPuzzle, Theme, clearest, read
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.search import Limits, SearchResult
@@ -140,7 +141,7 @@ def test_a_puzzle_is_exact_when_both_values_are() -> None:
 
 
 def test_two_moves_are_too_few_for_a_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.analysis.puzzles.RecordSearcher", lambda: Scripted(WINNING))
+    monkeypatch.setattr("charkoni.analysis.puzzle_search.RecordSearcher", lambda: Scripted(WINNING))
     game = charkoni.game("mangala")
     for holes, count in (("0,0,0,0,2,1:20", 0), ("0,0,0,1,2,1:19", 1)):
         record = Record(game, game.parse(f"{holes}/4,4,4,4,4,5:0 a"))

@@ -13,8 +13,8 @@ from typing import Any, Self
 
 import pytest
 
-from charkoni.tournament.pairing import worker
-from charkoni.web.engine import pool
+from charkoni.tournament.pairing import worker as pairing_worker
+from charkoni.web.engine import pool, worker
 from charkoni.web.engine.pool import Engine
 from charkoni.web.http.ledger import Ledger
 from charkoni.web.live import hub
@@ -95,11 +95,11 @@ class _ReadyEngine(Engine):
 def make_workers_threads(patch: pytest.MonkeyPatch) -> None:
     """Run the workers of engine and pairing in threads of this process."""
     threads = SimpleNamespace(get_context=lambda _: _ThreadContext())
+    patch.setattr(pairing_worker, "multiprocessing", threads)
+    patch.setattr(pairing_worker, "_limit_memory", lambda: None)
     patch.setattr(worker, "multiprocessing", threads)
-    patch.setattr(worker, "_limit_memory", lambda: None)
-    patch.setattr(pool, "multiprocessing", threads)
     patch.setattr(pool, "has_to_compile", lambda: False)
-    patch.setattr(pool, "os", SimpleNamespace(nice=lambda _: None))
-    patch.setattr(pool, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
+    patch.setattr(worker, "os", SimpleNamespace(nice=lambda _: None))
+    patch.setattr(worker, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
     patch.setattr(hub, "Engine", _ReadyEngine)
     patch.setattr(hub, "HEAD_START_S", 0.0)

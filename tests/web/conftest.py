@@ -161,6 +161,13 @@ class LocalServer:
         self.run(room.ask, room.enforce_deadline)
 
 
+def page_routes(client: TestClient) -> list[Any]:
+    """Return the routes of all pages, also of deferred ones; those of the API are in its schema."""
+    app: Any = client.app
+    routes = [*app.routes, *app.state.deferred.load()]
+    return [route for route in routes if getattr(route, "path", "") and not getattr(route, "include_in_schema", False)]
+
+
 def settings_in(folder: Path) -> Settings:
     return Settings(
         database=f"sqlite:///{folder / 'web.db'}",

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 from tests.sampling import few
-from tests.web.conftest import LocalServer
+from tests.web.conftest import LocalServer, page_routes
 from tests.web.tournaments.conftest import Arbiter, begin
 
 from charkoni.web.tournaments.arbiter.actions import ACTIONS
@@ -104,7 +104,7 @@ def filled(path: str, event: Arbiter, game: str) -> str:
 def addresses(method: str, event: Arbiter, client: TestClient) -> Iterator[tuple[str, list[str]]]:
     """Yield the path of each page that takes a method, with the names that it may read; programs' API is elsewhere."""
     game = event.visitor.new_game()
-    for route in client.app.routes:
+    for route in page_routes(client):
         if method not in (getattr(route, "methods", None) or ()) or route.path.startswith("/api/"):
             continue
         if route.path.endswith("{action}"):
@@ -171,7 +171,9 @@ def with_token(event: Arbiter, fields: dict[str, str]) -> dict[str, str]:
 @pytest.mark.parametrize("value", few(tuple(VALUES), ("a null byte",)))
 def test_no_address_fails_at_a_strange_value(event: Arbiter, client: TestClient, value: str) -> None:
     answers = {}
-    for path in sorted({route.path for route in client.app.routes if "GET" in (getattr(route, "methods", None) or ())}):
+    for path in sorted(
+        {route.path for route in page_routes(client) if "GET" in (getattr(route, "methods", None) or ())}
+    ):
         one = re.sub(r"\{event\}", event.id, path)
         answers[path] = client.get(re.sub(r"\{[^}]+\}", IN_ADDRESS[value], one)).status_code
         usual = re.sub(r"\{[^}]+\}", "1", re.sub(r"\{(game|name)\}", "mangala", one))

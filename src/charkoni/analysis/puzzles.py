@@ -1,4 +1,4 @@
-"""Puzzles: positions of played games with exactly one right move, verified by a deeper search.
+"""Puzzles: positions of played games with exactly one right move.  `puzzle_search` finds them.
 
 One move wins or saves the game.  In slow games no single move does: there it is enough that every other move is a
 blunder.  In games with dice, a position with thrown dice is a puzzle when one move is clearly best by the expected
@@ -6,28 +6,23 @@ points over all throws to come.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from charkoni.analysis.record_search import RecordSearcher
-from charkoni.analysis.report import record_after
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import BadText, Reason, Refusal, mark
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
-from charkoni.search import Limits, SearchResult, Stop
 
-WINS, KEEPS = 0.85, 0.40
 GAP = 0.30
 GAP_OF_BEST, GAP_WITH_DICE = 0.15, 0.10
 """Points by which the right move is better than every other: when it wins or saves the game, when it is only the best
 one (BLUNDER in `grading`), and on average over throws (MISTAKE there)."""
 SHALLOW_SHARE = 2 / 3
 """The share of these points that suffices in the shallow search: the full gap shows only in a deeper one."""
-DEEPER = 8
 FEWEST_MOVES = 3
 MOST_OF_A_GAME = 2
 
@@ -136,18 +131,6 @@ def read(row: Mapping[str, Any]) -> Puzzle:
         raise BadPuzzle(str(row)[:80], Reason("NO_PUZZLE", "", _NO_PUZZLE, {"problem": problem})) from None
 
 
-def puzzles(record: Record, limits: Limits, source: str = "", stop: Stop | None = None) -> Iterator[Puzzle | None]:
-    """Yield a puzzle or None for each position of a record with at least FEWEST_MOVES moves."""
-    searcher = RecordSearcher()
-    for ply in range(len(record)):
-        position = record.positions[ply]
-        if position.turn == CHANCE or len(position.moves) < FEWEST_MOVES:
-            continue
-        if stop and stop():
-            return
-        yield puzzle(record_after(record, ply), searcher, limits, f"{source} {ply}".strip())
-
-
 def promising(record: Record, rows: Sequence[Mapping[str, Any]]) -> list[int]:
     """Return the plies of an analysed record where a puzzle may be found: missed best moves first, then by the gap.
 
@@ -165,54 +148,6 @@ def promising(record: Record, rows: Sequence[Mapping[str, Any]]) -> list[int]:
     return [ply for _, _, ply in sorted(candidates)]
 
 
-def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str = "") -> Puzzle | None:
-    """Return the puzzle of a position, or None.
-
-    One move is better than every other by at least GAP points and wins (WINS) or saves the game (KEEPS), or it is the
-    best by GAP_OF_BEST points in a game that is not lost; with dice by GAP_WITH_DICE points.  A shallow search finds
-    it, one with DEEPER times its limits confirms it, with dice through more throws.  The position is searched without
-    its history, as the solver sees it.
-    """
-    position = record.position
-    dice = position.game.has_dice
-    shallow = searcher.search(position, replace(limits, lines=2))
-    if _theme(shallow, dice, SHALLOW_SHARE) is None:
-        return None
-    deep = searcher.search(position, _deeper(limits))
-    theme = _theme(deep, dice)
-    if (
-        theme is None
-        or deep.move != shallow.move
-        or (theme in (Theme.BEST, Theme.MEAN) and not _is_deeper(deep, shallow))
-    ):
-        return None
-    best, second = deep.ranking[:2]
-    return Puzzle(position, theme, best.line, best.value, second.value, deep.nodes, best.exact and second.exact, source)
-
-
-def _theme(result: SearchResult, dice: bool, share: float = 1.0) -> Theme | None:
-    """Return the theme of a position by a search result, None when no move is right alone.
-
-    share: of the required gap.
-    """
-    if len(result.ranking) < 2:
-        return None
-    best, second = result.ranking[0].value, result.ranking[1].value
-    gap = (best - second) / share
-    if dice:
-        return Theme.MEAN if gap >= GAP_WITH_DICE else None
-    if gap < GAP_OF_BEST or best < KEEPS:
-        return None
-    if gap < GAP:
-        return Theme.BEST
-    return Theme.WIN if best >= WINS else Theme.SAVE
-
-
-def _is_deeper(deep: SearchResult, shallow: SearchResult) -> bool:
-    """Return whether a search was deeper than another, or proved its values."""
-    return deep.depth > shallow.depth or (deep.ranking[0].exact and deep.ranking[1].exact)
-
-
 def clearest(candidates: Iterable[Puzzle], count: int) -> list[Puzzle]:
     """Return at most `count` puzzles, those with the largest gap first, at most MOST_OF_A_GAME of a game.
 
@@ -226,13 +161,3 @@ def clearest(candidates: Iterable[Puzzle], count: int) -> list[Puzzle]:
             chosen.append(one)
             taken[game] += 1
     return chosen
-
-
-def _deeper(limits: Limits) -> Limits:
-    return Limits(
-        seconds=None if limits.seconds is None else DEEPER * limits.seconds,
-        nodes=None if limits.nodes is None else DEEPER * limits.nodes,
-        depth=limits.depth if limits.depth is None else limits.depth + 2,
-        threads=limits.threads,
-        lines=2,
-    )

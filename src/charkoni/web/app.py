@@ -1,23 +1,26 @@
 """The application: hub, site and tournaments of a server, and all its routes."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
+from charkoni.core.translations import Words
 from charkoni.web import status
 from charkoni.web.api import rest
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.analysis_jobs import Analyses
+from charkoni.web.engine.warm import freeze_heap, load_compiler
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.connections import ConnectionLimits
 from charkoni.web.http.metrics import CONTENT_TYPE
-from charkoni.web.http.routing import PageRouter, PlainRoute, include
+from charkoni.web.http.routing import DeferredRoutes, PageRouter, PlainRoute, include
 from charkoni.web.http.security import SecurityMiddleware
 from charkoni.web.http.site import Site, SiteDep
 from charkoni.web.live import sockets
@@ -25,14 +28,18 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.retention import sweep_regularly
 from charkoni.web.pages import routes as pages
 from charkoni.web.pages.cards import PngCache
-from charkoni.web.pages.study import PositionValues
 from charkoni.web.store import StoreError
-from charkoni.web.tournaments import routes as tournaments
-from charkoni.web.tournaments.public.overview import running_events
+from charkoni.web.tournaments.events import Events
 from charkoni.web.tournaments.service import Tournaments
 
 HEALTH_S = 3.0
 """How long the database may take before the server counts as ill."""
+
+FIRST_PAGE_S = 0.5
+"""After how long a server loads the compiler's part that compiled kernels need: the first page has been served."""
+
+FIRST_GAME_S = 1.5
+"""After how long from then on it loads what no first game needs."""
 
 router = PageRouter(PlainRoute)
 
@@ -53,12 +60,13 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     site = Site(hub.settings, hub.access, files, hub.ledger)
     app.state.hub, app.state.metrics = hub, hub.metrics
     app.state.client_files, app.state.site = files, site
-    app.state.analyses, app.state.position_values, app.state.png_cache = Analyses(hub), PositionValues(hub), PngCache()
-    app.state.tournaments = Tournaments(hub, site)
+    app.state.analyses, app.state.png_cache = Analyses(hub), PngCache()
+    app.state.tournaments = Tournaments(hub)
     app.state.connections = ConnectionLimits()
-    app.state.event_lines = partial(running_events, app.state.tournaments.events)
-    app.include_router(rest.router)
-    include(app, [assets.router, *pages.ROUTERS, *tournaments.ROUTERS, sockets.router, status.router, router])
+    app.state.event_lines = partial(_event_lines, app.state.tournaments.events)
+    app.state.deferred = DeferredRoutes(_deferred_routers)
+    include(app, [assets.router, *pages.ROUTERS, sockets.router, status.router, router, rest.router])
+    app.router.routes.append(app.state.deferred)
     for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=600)
@@ -71,13 +79,42 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
     """Open what the server needs, and close it in the end."""
     await app.state.hub.open()
     await app.state.tournaments.open()
-    sweeping = asyncio.create_task(sweep_regularly(app.state.hub))
+    tasks = [asyncio.create_task(work) for work in (sweep_regularly(app.state.hub), _load_the_rest(app))]
     try:
         yield
     finally:
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         await app.state.tournaments.close()
         await app.state.hub.close()
+
+
+async def _event_lines(events: Events, words: Words) -> list[dict[str, Any]]:
+    """Return the running events for the home page, see `pages.home.EventLines`."""
+    if not events.recent():
+        return []
+    from charkoni.web.tournaments.public.overview import running_events
+
+    return await running_events(events, words)
+
+
+def _deferred_routers() -> Iterator[APIRouter]:
+    """Import the routers of pages that no first game needs."""
+    from charkoni.web.pages import deferred_routes
+    from charkoni.web.tournaments import routes as tournaments
+
+    yield from deferred_routes.ROUTERS
+    yield from tournaments.ROUTERS
+
+
+async def _load_the_rest(app: FastAPI) -> None:
+    """Load what compiled kernels need, then the deferred pages and the templates of tournaments."""
+    await asyncio.sleep(FIRST_PAGE_S)
+    await asyncio.to_thread(load_compiler)
+    await asyncio.sleep(FIRST_GAME_S)
+    await asyncio.to_thread(app.state.deferred.load)
+    await asyncio.to_thread(app.state.site.prepare, "tournaments/")
+    await asyncio.to_thread(freeze_heap)
 
 
 @router.get("/api/v1/docs")

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import ctypes
 import errno
+import gc
 import json
 import logging
 import os
@@ -22,7 +23,7 @@ from sqlalchemy import make_url
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings
-from charkoni.web.engine.warm import freeze_heap
+from charkoni.web.engine.worker import Worker
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
 from charkoni.web.live.hub import Hub
 from charkoni.web.status import announce, withdraw
@@ -50,12 +51,17 @@ M_ARENA_MAX = -8
 
 
 def serve(
-    settings: Settings, report: Callable[[str, str], None], open_page: bool = False, may_differ: bool = False
+    settings: Settings,
+    report: Callable[[str, str], None],
+    open_page: bool = False,
+    may_differ: bool = False,
+    worker: Worker | None = None,
 ) -> None:
     """Serve until a signal ends it.
 
     report: called with "up" and the address, then, if games have to be compiled, with "waiting" and "ready".
-    open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.
+    open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.  worker: of
+    the engine, started already.
     Raises OSError when the port cannot be had, InUse or BadDatabase when the database cannot.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
@@ -82,8 +88,9 @@ def serve(
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=list(settings.proxies),
         )
-        freeze_heap()
-        server = Server(config, app, report, open_page)
+        gc.freeze()  # what has been imported stays; `app.lifespan` collects what is not needed later, and freezes again
+        gc.enable()
+        server = Server(config, app, report, open_page, worker)
         runner = asyncio.Runner(loop_factory=config.get_loop_factory())
         with contextlib.suppress(KeyboardInterrupt), runner:  # the usual way to end it, not a fault
             try:
@@ -219,19 +226,27 @@ class Server(uvicorn.Server):
     """Uvicorn with reports of progress: when the server is up, and when the computer is ready to play."""
 
     def __init__(
-        self, config: uvicorn.Config, app: FastAPI, report: Callable[[str, str], None], open_page: bool = False
+        self,
+        config: uvicorn.Config,
+        app: FastAPI,
+        report: Callable[[str, str], None],
+        open_page: bool = False,
+        worker: Worker | None = None,
     ) -> None:
         super().__init__(config)
         self._lifespan = lifespan(app)
         self._hub: Hub = app.state.hub
         self._report = report
         self._opens_page = open_page
+        self._worker = worker
         self._name = ""
         self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: Any = None) -> None:
         """Open the application and the port, and report the address; raise StoreError."""
         await self._lifespan.__aenter__()
+        if self._worker:
+            await self._hub.engine.adopt(self._worker)
         await super().startup(sockets)
         if not self.should_exit:
             port = self.servers[0].sockets[0].getsockname()[1]

@@ -7,7 +7,7 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.players.levels import HIGHEST, STYLES, level_player
 from charkoni.web.engine import opponents
-from charkoni.web.engine.pool import answer_request
+from charkoni.web.engine.worker import answer_request
 
 
 def test_levels_and_styles_are_those_of_the_players() -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from charkoni.web.engine import pool
 from charkoni.web.engine.compilation import Stage
-from charkoni.web.engine.pool import Choice, Engine, EngineError
+from charkoni.web.engine.pool import Engine
+from charkoni.web.engine.worker import Choice, EngineError
 from charkoni.web.http.ledger import Ledger, User
 
 
@@ -81,7 +82,7 @@ class ScriptedWorker:
     """A worker whose answers the test gives, instead of a process."""
 
     def __init__(self, interprets: bool = False) -> None:
-        self.interprets = interprets
+        self.interprets, self.is_stopped = interprets, False
         self.asked: asyncio.Queue[tuple[Any, ...]] = asyncio.Queue()
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
@@ -95,6 +96,7 @@ class ScriptedWorker:
 
     def stop(self) -> None:
         """Nothing runs."""
+        self.is_stopped = True
 
 
 def scripted(
@@ -126,6 +128,31 @@ def scripted(
                 await engine.stop()
 
     asyncio.run(all_of_it())
+
+
+def test_an_engine_uses_the_worker_that_was_started_before_it() -> None:
+    async def begin(worker: pool.Worker, workers: int = 1) -> Engine:
+        engine = Engine(workers, ("mangala", "mosty"))
+        await engine.adopt(worker)
+        return engine
+
+    async def work() -> None:
+        interpreter, loader, unused = ScriptedWorker(interprets=True), ScriptedWorker(), ScriptedWorker()
+        engine = await begin(interpreter)  # type: ignore[arg-type]
+        answer = asyncio.create_task(choose(engine, "a", "level=2"))
+        assert (await interpreter.asked.get())[0] == "mangala", "before anything else is started"
+        interpreter.answer.set_result(Choice("1", None))
+        assert await answer == Choice("1", None)
+        engine = await begin(loader)  # type: ignore[arg-type]
+        assert engine.progress == (2, 2), "there is nothing to compile for it"
+        answer = asyncio.create_task(choose(engine, "a", "level=9"))
+        assert (await loader.asked.get())[3] == "level=9"
+        loader.answer.set_result(Choice("2", None))
+        assert await answer == Choice("2", None)
+        await begin(unused, 0)  # type: ignore[arg-type]
+        assert unused.is_stopped
+
+    asyncio.run(asyncio.wait_for(work(), 20))
 
 
 def test_low_levels_play_while_the_game_they_wait_for_overtakes_the_compilation_of_another() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.engine import tasks
-from charkoni.web.engine.pool import EngineError
+from charkoni.web.engine.worker import EngineError
 
 
 def row_of(name: str, start: str, moves: Any, first: float = 0.5) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from starlette.routing import Match
 from tests.core.test_texts import ENGLISH, NAMES, words_of
 from tests.core.test_translations import forms, messages
 from tests.sampling import few
-from tests.web.conftest import LocalServer, Visitor, serving
+from tests.web.conftest import LocalServer, Visitor, page_routes, serving
 from tests.web.pages.local_engine import LocalEngine
 from tests.web.tournaments.people import Arbiter, begin, player
 
@@ -119,14 +119,14 @@ class Site:
     def kind(self, path: str) -> tuple[str, ...]:
         """Return the kind of an address: the route, with those of its values that make another page."""
         scope = {"type": "http", "method": "GET", "path": path.partition("?")[0], "headers": []}
-        for route in self.server.client.app.routes:  # type: ignore[attr-defined]
+        for route in page_routes(self.server.client):
             match, found = route.matches(scope)
             if match == Match.FULL:
                 return (route.path, *(str(found["path_params"].get(part, "")) for part in DISTINCT))
         return (path,)
 
     def paths(self, method: str) -> list[str]:
-        routes = self.server.client.app.routes  # type: ignore[attr-defined]
+        routes = page_routes(self.server.client)
         return sorted({route.path for route in routes if method in (getattr(route, "methods", None) or ())})
 
 

@@ -19,8 +19,9 @@ from charkoni.core.registry import named
 from charkoni.web.allowances import ANALYSES
 from charkoni.web.config import Clock
 from charkoni.web.engine.opponents import ADVICE_NODES
-from charkoni.web.engine.pool import Engine, EngineError
+from charkoni.web.engine.pool import Engine
 from charkoni.web.engine.warm import warm
+from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.ledger import Ledger, User, network_of
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.removal import Work

@@ -49,7 +49,12 @@ def has_to_compile() -> bool:
     return SWITCH not in os.environ and not is_compiled()
 
 
-def choose_mode() -> None:
-    """Switch the compiler off in this process if the cache is not full.  Must run before the rules are loaded."""
-    if has_to_compile():
+def choose_mode() -> bool:
+    """Switch the compiler off in this process if the cache is not full, and return whether that was so.
+
+    Must run before the rules are loaded.
+    """
+    is_needed = has_to_compile()
+    if is_needed:
         switch_off()
+    return is_needed

@@ -11,7 +11,7 @@ from typing import Any
 from charkoni import solve
 from charkoni.analysis import hints
 from charkoni.analysis.features import features
-from charkoni.analysis.puzzles import puzzle
+from charkoni.analysis.puzzle_search import puzzle
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import analyse_position
 from charkoni.core.constants import CHANCE, OVER

@@ -16,7 +16,7 @@ from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.graphics.click_trie import leaves
 from charkoni.web.engine.opponents import ADVICE_NODES, STAND_IN_LEVEL
-from charkoni.web.engine.pool import EngineError
+from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.live import table_state
 from charkoni.web.live.messages.replies import OfferKind

@@ -15,8 +15,8 @@ from charkoni.core.game import Game, Position
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.opponents import ADVICE_NODES
-from charkoni.web.engine.pool import EngineError
 from charkoni.web.engine.warm import warm
+from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.ledger import Spent, User
 from charkoni.web.http.routing import PageRouter
@@ -107,10 +107,13 @@ async def disconnection(request: Request) -> None:
         pass
 
 
-async def position_values(request: Request) -> PositionValues:
-    """Return the cache of the server."""
-    cache: PositionValues = request.app.state.position_values
-    return cache
+async def position_values(request: Request, hub: HubDep) -> PositionValues:
+    """Return the cache of the server, which is made with the first request."""
+    state = request.app.state
+    if not hasattr(state, "position_values"):
+        state.position_values = PositionValues(hub)
+    values: PositionValues = state.position_values
+    return values
 
 
 ValuesDep = Annotated[PositionValues, Depends(position_values)]

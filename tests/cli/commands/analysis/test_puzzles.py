@@ -7,7 +7,7 @@ import pytest
 from tests.cli.conftest import Cli
 
 import charkoni
-from charkoni.analysis import puzzles as finder
+from charkoni.analysis import puzzle_search as finder
 
 QUICK = ("--nodes", 200)
 PUZZLE = {

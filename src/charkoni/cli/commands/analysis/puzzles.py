@@ -11,9 +11,8 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from charkoni.analysis import hints
-from charkoni.analysis import puzzles as puzzle_search
-from charkoni.analysis.puzzles import BadPuzzle, Puzzle
+from charkoni.analysis import hints, puzzle_search
+from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, read
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
@@ -123,7 +122,7 @@ def _search(
     """Search the records that the file does not name yet; print and keep the puzzles; return whether all are done."""
     rows = journal.rows if journal else []
     done = {row["source"] for row in rows}
-    puzzles = [puzzle_search.read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
+    puzzles = [read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
     is_over = True
     with progress_bar() as bar:
         left = [(name, record) for name, record in records if name not in done]
@@ -141,7 +140,7 @@ def _search(
         except KeyboardInterrupt:
             is_over = False
     if best is not None:
-        _print(puzzle_search.clearest(puzzles, best))
+        _print(clearest(puzzles, best))
     print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(puzzles)), file=sys.stderr)
     if not is_over:
         print(words._("Stopped; what is done is kept, and the same command goes on.") if journal else
@@ -198,7 +197,7 @@ def _read(path: Path) -> Iterator[Puzzle]:
         if held is not None:
             if not isinstance(held, dict):
                 raise BadPuzzle(str(path), Reason("NO_LINE", "", _NO_LINE, {"line": number}))
-            yield puzzle_search.read(held)
+            yield read(held)
 
 
 def _trial(words: Words, console: Console, puzzle: Puzzle) -> bool:

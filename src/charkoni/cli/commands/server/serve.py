@@ -1,5 +1,6 @@
 """`charkoni serve`: the web server."""
 
+import gc
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -69,11 +70,18 @@ def serve(
     require_web("serve")
     words = words_of(context)
     try:
-        # The packages of the extra are imported here, after the mode of the compiler has been chosen.
-        from charkoni.web.config import Settings
+        # The packages of the extra are imported here, after the mode of the compiler has been chosen, and while a first
+        # process of the engine does the same.  Collections among what is imported would take a tenth of the time.
         from charkoni.web.engine.readiness import choose_mode
 
-        choose_mode()
+        gc.disable()
+        interprets = choose_mode()
+        worker = None
+        if workers != 0 and not status:
+            from charkoni.web.engine.worker import Worker
+
+            worker = Worker(interprets)
+        from charkoni.web.config import Settings
         from charkoni.web.serve import serve as run
 
         settings = Settings.from_environment(
@@ -90,7 +98,7 @@ def serve(
             print_status(words, settings)
             return
         may_differ = "port" not in settings.chosen
-        run(settings, partial(_report, words, settings, may_differ), open_page, may_differ)
+        run(settings, partial(_report, words, settings, may_differ), open_page, may_differ, worker)
     except KeyboardInterrupt:  # before the server was up
         return
     print(words._(_ENDED), flush=True)

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from charkoni.core.constants import CHANCE
 from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
-from charkoni.web.engine.pool import EngineError
+from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.ledger import User
 from charkoni.web.live.cluster import Cluster

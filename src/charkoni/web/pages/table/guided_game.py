@@ -15,7 +15,7 @@ from charkoni.core.game import Position
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
-from charkoni.web.engine.pool import EngineError
+from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep

@@ -1,0 +1,197 @@
+"""A worker of the engine pool: a process that answers requests, and the pipe to it."""
+
+import asyncio
+import contextlib
+import ctypes
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from multiprocessing.sharedctypes import RawValue
+from typing import Any
+
+from charkoni.core.compiler import switch_off
+from charkoni.core.registry import named
+from charkoni.web.engine.compilation import compile_stage
+from charkoni.web.engine.opponents import HIGHEST, SOLVER, player_of
+
+MOST_PLAYERS = 16
+"""How many players a worker keeps, with their transposition tables."""
+
+NICENESS = 5
+"""Of the workers but the interpreter: the server's own process and the first moves of a computer go first."""
+
+COMPILE = "compile"
+"""The task of compiling a stage of a game."""
+
+
+class EngineError(Exception):
+    """A worker died or did not answer in time; it has been replaced."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The move that a player chooses; value: the points it expects, None when it does not estimate them."""
+
+    move: str
+    value: float | None
+
+
+class Worker:
+    """A worker process, and the pipe to it."""
+
+    def __init__(self, interprets: bool = False) -> None:
+        """Start the process.  interprets: whether it runs kernels as plain Python."""
+        self.interprets = interprets
+        self._start()
+
+    def _start(self) -> None:
+        spawning = multiprocessing.get_context("spawn")
+        self._pipe, far = spawning.Pipe()
+        self._sent, self._given_up = 0, RawValue(ctypes.c_longlong, 0)
+        arguments = (far, self.interprets, self._given_up)
+        self._process = spawning.Process(target=_serve_requests, args=arguments, daemon=True, name="charkoni computer")
+        with _interrupts_ignored():
+            self._process.start()
+        far.close()
+
+    async def ask(self, request: tuple[Any, ...], seconds: float) -> Any:
+        """Send a request and return its answer, None if its search is given up meanwhile; raise EngineError."""
+        self._sent += 1
+        try:
+            is_right, answer = await asyncio.to_thread(self._exchange, request, seconds)
+        except (EOFError, OSError, TimeoutError) as error:
+            await asyncio.to_thread(self._restart)
+            raise EngineError(f"a computer process is gone: {error!r}") from error
+        if not is_right:
+            raise EngineError(answer)
+        return answer
+
+    def _exchange(self, request: tuple[Any, ...], seconds: float) -> tuple[bool, Any]:
+        self._pipe.send(request)
+        if not self._pipe.poll(seconds):
+            raise TimeoutError(f"no answer in {seconds} s")
+        answer: tuple[bool, Any] = self._pipe.recv()
+        return answer
+
+    def _restart(self) -> None:
+        self.stop()
+        self._start()
+
+    def give_up(self) -> None:
+        """Let the search for the present request end within milliseconds."""
+        self._given_up.value = self._sent
+
+    def interrupt(self) -> None:
+        """End the present request, which may be no search, by the end of the process, which is replaced."""
+        self._process.kill()
+
+    def stop(self) -> None:
+        """End the process."""
+        self._process.kill()
+        self._process.join()
+        self._pipe.close()
+
+
+@contextlib.contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    """Let a process that is started meanwhile ignore Ctrl-C from its first moment on, before it can say so itself.
+
+    Only the main thread may change signals; in another one nothing is done.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
+    """Answer the requests from a pipe until it is closed.
+
+    interprets: whether kernels run as plain Python.  given_up: an integer in shared memory, the number of the last
+    request, counted from 1, whose answer nobody wants any more.  A request is the tuple of the arguments of
+    `answer_request` after `players`; its reply (True, answer), (True, None) when its search was given up, or
+    (False, message) for an exception.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if interprets:
+        switch_off()
+    else:
+        with contextlib.suppress(OSError, AttributeError):
+            os.nice(NICENESS)
+    from charkoni.search.time_control import interrupted_when
+    from charkoni.web.engine import tasks  # noqa: F401  # with all searches, before the first request
+
+    number = 0
+    players: dict[tuple[str, str, int], Any] = {}
+    with interrupted_when(lambda: given_up.value >= number):
+        while True:
+            try:
+                request = pipe.recv()
+            except (EOFError, OSError):
+                return
+            number += 1
+            try:
+                pipe.send(_reply(players, request))
+            except OSError:  # the server was killed meanwhile
+                return
+
+
+def _reply(players: dict[tuple[str, str, int], Any], request: Sequence[Any]) -> tuple[bool, Any]:
+    """Return the reply to a request, see `_serve_requests`."""
+    from charkoni.search.time_control import Interrupted
+
+    try:
+        return True, answer_request(players, *request)
+    except Interrupted:
+        return True, None
+    except Exception as error:
+        return False, f"{type(error).__name__}: {error}"
+
+
+def answer_request(
+    players: dict[Any, Any],
+    name: str,
+    start: str,
+    moves: Sequence[str],
+    spec: str,
+    seed: int,
+    task: str = "",
+    options: Mapping[str, Any] | None = None,
+) -> Any:
+    """Return the answer of a worker to a request.
+
+    players: the worker's players, by game, specification and seed.  name, start, moves: the game, the position it
+    starts from ("": the usual one) and the moves played.  spec, seed: the player whose `Choice` is wanted.  task,
+    options: or the task of `charkoni.web.engine.tasks` whose result is wanted, or COMPILE with the option stage (see
+    `compile_stage`).
+    """
+    game = named(name)
+    if task == COMPILE:
+        return compile_stage(game, **(options or {}))
+
+    from charkoni import solve
+    from charkoni.core.record import Record
+    from charkoni.players import decide, player
+    from charkoni.web.engine import tasks
+
+    if task:
+        return tasks.run(task, game, start, moves, options or {})
+    key = (name, spec, seed)
+    if key not in players:
+        if len(players) > MOST_PLAYERS:
+            players.clear()
+        is_unsolved = spec == SOLVER and not solve.is_solved(game)  # with these flags nothing is proved
+        players[key] = player(player_of(HIGHEST) if is_unsolved else spec, seed)
+    record = Record(game, game.parse(start) if start else None)
+    for move in moves:
+        record.play(move)
+    decision = decide(players[key], record)
+    return Choice(decision.move, decision.value)
