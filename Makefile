@@ -164,12 +164,13 @@ docs: $(DOCS)
 release: $(DEV)
 	rm -rf dist build/release
 	SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 0) $(BIN)/python -m hatchling build -d dist
-	$(BIN)/python -m venv build/release
+	$(BIN)/python -m venv --without-pip build/release
 	$(BIN)/python -m uv pip install --quiet --python build/release/bin/python -c constraints.txt "$$(ls dist/*.whl)[all]" \
-	    2>/dev/null || build/release/bin/python -m pip -q install -c constraints.txt "$$(ls dist/*.whl)[all]"
+	    2>/dev/null || $(BIN)/python -m pip --python build/release/bin/python -q install -c constraints.txt "$$(ls dist/*.whl)[all]"
 	$(call INSTALL,cyclonedx-bom)
 	$(BIN)/python -m cyclonedx_py environment --output-reproducible --of JSON -o dist/bill-of-materials.cdx.json \
 	    --pyproject pyproject.toml build/release
+	$(BIN)/python -m tests.packaging.licences dist/bill-of-materials.cdx.json build/release
 	cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 # The image of Containerfile, made from Debian and seen answering; needs root, buildah, and debootstrap or a registry.

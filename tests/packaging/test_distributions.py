@@ -8,10 +8,12 @@ import sys
 import tarfile
 import zipfile
 from email.parser import HeaderParser
-from importlib.metadata import packages_distributions
+from importlib.metadata import distributions, packages_distributions
 from pathlib import Path
+from typing import Any
 
 import pytest
+from tests.packaging import licences
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,3 +69,19 @@ def test_the_source_archive_builds_and_passes_the_quick_tests(tmp_path: Path) ->
     subprocess.run(build, cwd=source, check=True, capture_output=True)
     with zipfile.ZipFile(next((tmp_path / "wheel").iterdir())) as wheel:
         assert "charkoni/web/strength.md" in wheel.namelist()
+
+
+def test_a_bill_of_materials_gets_the_licences_that_files_are_and_misses_no_others(tmp_path: Path) -> None:
+    for name, text in {
+        "plain": (ROOT / "LICENSE").read_text(encoding="utf-8"),
+        "own": "Everything is forbidden.",
+    }.items():
+        folder = tmp_path / f"{name}-1.dist-info"
+        (folder / "licenses").mkdir(parents=True)
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.4\nName: {name}\nVersion: 1\nLicense-File: LICENSE\n")
+        (folder / "licenses" / "LICENSE").write_text(text, encoding="utf-8")
+    declared = [{"license": {"id": "BSD-3-Clause"}}]
+    bill: dict[str, Any] = {"components": [{"name": "plain"}, {"name": "own"}, {"name": "other", "licenses": declared}]}
+    assert licences.complete(bill, distributions(path=[str(tmp_path)])) == ["own"]
+    assert bill["components"][0]["licenses"] == [{"license": {"acknowledgement": "concluded", "id": "MIT"}}]
+    assert bill["components"][2]["licenses"] == declared
