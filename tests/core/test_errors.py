@@ -7,7 +7,7 @@ import pytest
 from charkoni import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
 from charkoni.core.errors import Reason, Refusal, mark, shorten, untranslated
 
-EMPTY = Reason("EMPTY_PIT", "M2", mark("hole {hole} is empty"), {"hole": 3})
+EMPTY = Reason("EMPTY_HOLE", "M2", mark("hole {hole} is empty"), {"hole": 3})
 POSITION = "4,4,0,4,4,4:4/4,4,4,4,4,4:0 a"
 RUSSIAN = {
     "hole {hole} is empty": "лунка {hole} пуста",

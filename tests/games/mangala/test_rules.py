@@ -54,7 +54,7 @@ def test_m2_own_holes_that_are_not_empty(text, moves):
 def test_m2_an_empty_hole_cannot_be_played():
     with pytest.raises(IllegalMove, match=r"hole 3 is empty \(M2\)") as error:
         BASE.parse("4,4,0,4,4,4:4/4,4,4,4,4,4:0 a").play("3")
-    assert error.value.reason.code == "EMPTY_PIT"
+    assert error.value.reason.code == "EMPTY_HOLE"
 
 
 # --- M3 to M5, M10: sowing --------------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ def test_m20_nobody_plays_from_a_fortress():
     assert position.moves == ("1", "3", "4", "5", "6")
     with pytest.raises(IllegalMove, match="hole 2 is a fortress: its stones are in the store") as error:
         position.play("2")
-    assert (error.value.reason.code, error.value.reason.clause) == ("FORTRESS_PIT", "M20")
+    assert (error.value.reason.code, error.value.reason.clause) == ("FORTRESS_HOLE", "M20")
 
 
 @pytest.mark.parametrize(

@@ -17,8 +17,8 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the hole cannot be played."""
     owner = 1 - int(s.turn)
     if s.fortresses[owner] == code + 1:
-        return Reason("FORTRESS_PIT", "M20", _FORTRESS, {"hole": code + 1})
-    return Reason("EMPTY_PIT", "M2", _EMPTY, {"hole": code + 1})
+        return Reason("FORTRESS_HOLE", "M20", _FORTRESS, {"hole": code + 1})
+    return Reason("EMPTY_HOLE", "M2", _EMPTY, {"hole": code + 1})
 
 
 def invalid(number: int) -> Reason:

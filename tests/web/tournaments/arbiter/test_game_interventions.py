@@ -33,10 +33,10 @@ def test_the_arbiter_sets_a_clock_and_a_game_back(local_server: LocalServer) -> 
     arbiter.done("clock", round=1, board=1, what="set-second", minutes="3", reason="the clock was wrong")
     assert live_game(arbiter).clocks.seats_left(local_server.time.now()) == [900_000, 180_000]
     assert arbiter.do("clock", round=1, board=1, what="restore", ply="5", reason="x").status_code == 409
-    arbiter.done("clock", round=1, board=1, what="restore", ply="0", reason="a wrong pit was tapped")
+    arbiter.done("clock", round=1, board=1, what="restore", ply="0", reason="a wrong hole was tapped")
     assert len(live_game(arbiter).record) == 0 and live_game(arbiter).decider == 0
     page = main_text(people[3 - first].get(f"/t/{arbiter.id}/round/1/board/1"))
-    assert "back to ply 0 – a wrong pit was tapped" in page and "3 min on the clock of" in page
+    assert "back to ply 0 – a wrong hole was tapped" in page and "3 min on the clock of" in page
     assert arbiter.do("clock", round=1, board=1, what="nonsense", reason="x").status_code == 409
     assert arbiter.do("clock", round=1, board=2, what="pause", reason="x").status_code == 409
 

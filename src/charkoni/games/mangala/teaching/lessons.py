@@ -30,7 +30,7 @@ _SOWING = Lesson(
             mark("Its hole is empty now. The hole opposite is empty, too, so nothing is captured."),
             position="0,1,0,4,4,4:11/4,4,4,0,4,4:4 a",
             after="0,0,1,4,4,4:11/4,4,4,0,4,4:4 b",
-            refused=(("1", "EMPTY_PIT"),),
+            refused=(("1", "EMPTY_HOLE"),),
             clauses=("M5",),
         ),
     ),
