@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 Flags = Mapping[str, str]
@@ -53,3 +55,8 @@ class Referee:
     counter: str | None = None
     cap: int | None = None
     at_cap: Callable[[State], Sequence[int]] | None = None
+
+
+def joined(signs: Sequence[Span]) -> list[Span]:
+    """Return a line of a diagram with adjacent spans of the same role joined."""
+    return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]

@@ -7,7 +7,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
 from charkoni.games.barbakan.rules import END as TARGET
-from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START
+from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START, occupied
 
 FEATURES = (
     mark("pawns on the outer ring or in hand"),
@@ -46,12 +46,6 @@ def _logits(s, player):
 
 
 @jit
-def _taken(s):
-    """Return the mask of the points with a pawn."""
-    return s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
-
-
-@jit
 def _gate_ends(board):
     """Return the mask of the points inside to which gates lead: the first of the two rings."""
     first = np.uint64(OUTER[board] + (OUTER[board] >> 1))
@@ -62,7 +56,7 @@ def _gate_ends(board):
 def _ways_in(s, player):
     """Return the number of moves inwards of a player's outside pawns to a free point."""
     board = np.int64(s.board)
-    free = ~_taken(s)
+    free = ~occupied(s)
     middle = ~((ONE << np.uint64(OUTER[board])) - ONE) & ~IS_INSIDE[board]
     pawns = s.pawns[player] & ~IS_INSIDE[board]
     ways = np.int64(0)

@@ -87,7 +87,7 @@ def turn(s):
 
 
 @jit
-def _taken(s):
+def occupied(s):
     """Return the mask of the points with a pawn."""
     return s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
 
@@ -116,7 +116,7 @@ def legal(s, out):
 @jit
 def _placings(s, out):
     """Write the placings of stage 1, on free outer points, and return their number (K4)."""
-    taken = _taken(s)
+    taken = occupied(s)
     n = np.int64(0)
     for point in range(OUTER[np.int64(s.board)]):
         out[n] = point
@@ -128,7 +128,7 @@ def _placings(s, out):
 def _moves(s, out):
     """Write the moves of stage 2 and return their number: along lines to free points, not out of a gate (K6 to K8)."""
     board = np.int64(s.board)
-    free = ~_taken(s)
+    free = ~occupied(s)
     pawns = s.pawns[np.int64(s.turn)]
     n = np.int64(0)
     while pawns != NONE:
@@ -197,7 +197,7 @@ def can_move(s, player):
 @jit
 def is_shut_in(s, point):
     """Return whether a pawn on the point has no free point to move to (K6 to K8)."""
-    return NEAR[np.int64(s.board), point] & ~_taken(s) == NONE
+    return NEAR[np.int64(s.board), point] & ~occupied(s) == NONE
 
 
 @jit
@@ -262,16 +262,16 @@ def _is_disjoint(s):
     pawns = np.int64(0)
     for player in range(MOST_PLAYERS):
         pawns += count_bits(s.pawns[player])
-    return pawns == count_bits(_taken(s))
+    return pawns == count_bits(occupied(s))
 
 
 @jit
 def _audit_stage_1(s):
     """Check stage 1: pawns on outer points only, placed in turn, and the mover is the next to place (K3, K4)."""
-    if _taken(s) >> np.uint64(OUTER[np.int64(s.board)]) != NONE:
+    if occupied(s) >> np.uint64(OUTER[np.int64(s.board)]) != NONE:
         return 3
     players = np.int64(s.players)
-    placed = count_bits(_taken(s))
+    placed = count_bits(occupied(s))
     for player in range(players):
         mine = (placed + players - 1 - player) // players
         if count_bits(s.pawns[player]) != mine or s.hand[player] != pawns_each(s) - mine:

@@ -1,12 +1,10 @@
 """The texts of Barbakan: positions, moves, the diagram."""
 
 import re
-from itertools import groupby
-from operator import itemgetter
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game_types import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.reasons import owner_of
@@ -142,7 +140,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     _write_lines(canvas, board)
     for point, name in enumerate(board.points):
         _write_point(canvas, name, owner_of(s, point))
-    lines = [_runs(line) for line in canvas]
+    lines = [joined(line) for line in canvas]
     return [*lines, [("", "")], *(_player(s, player, flags) for player in range(int(flags["players"])))]
 
 
@@ -179,11 +177,6 @@ def _write_point(canvas: Canvas, name: str, owner: int | None) -> None:
 def _write(line: list[Span], column: int, number: str) -> None:
     for i, digit in enumerate(number):
         line[column + i] = (digit, "dim")
-
-
-def _runs(signs: list[Span]) -> list[Span]:
-    """Return the signs, adjacent ones of the same role joined."""
-    return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]
 
 
 def _player(s: State, player: int, flags: Flags) -> list[Span]:

@@ -1,10 +1,8 @@
 """The diagram of Chaupar for the terminal."""
 
-from itertools import groupby
-
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import mark
-from charkoni.core.game_types import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.chaupar.cells import COLOURS, Spot, edge_spot, lane_spot
 from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, STEPS
 
@@ -34,10 +32,7 @@ class _Canvas:
 
     def lines(self) -> list[list[Span]]:
         """Return the rows, adjacent characters of the same role joined."""
-        return [
-            [("".join(text for text, _ in run), role) for role, run in groupby(row, key=lambda span: span[1])]
-            for row in self.rows
-        ]
+        return [joined(row) for row in self.rows]
 
 
 def render(s: State, flags: Flags, words: list[str]) -> list[list[Span]]:

@@ -2,12 +2,10 @@
 
 import re
 from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import BadMove, BadPosition, Reason, mark
-from charkoni.core.game_types import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place, owner
 
 _ROW = "(?:[rb]|(?<![0-9])[1-9][0-9]?)+"
@@ -146,7 +144,7 @@ def _line(s: State, size: int, y: int) -> list[Span]:
             middle = "┄" if size <= _LETTERS_APART else column_name(x)
             signs[2 * x - 1 : 2 * x + 2] = [("┄", "dim"), (middle, "dim"), ("┄", "dim")]
     number = f"{y:4} " if 0 < y < 2 * size else " " * 5
-    return [(number, "dim"), *_runs(signs)]
+    return [(number, "dim"), *joined(signs)]
 
 
 def _write_crossing(signs: list[Span], crossing: tuple[int, int], side: int) -> None:
@@ -158,11 +156,6 @@ def _write_crossing(signs: list[Span], crossing: tuple[int, int], side: int) -> 
         signs[2 * x] = ("┃║"[side], "ab"[side])
     else:
         signs[2 * x - 1 : 2 * x + 2] = [("━═"[side], "ab"[side])] * 3
-
-
-def _runs(signs: list[Span]) -> list[Span]:
-    """Return the signs with neighbours of one role joined."""
-    return [("".join(sign for sign, _ in run), role) for role, run in groupby(signs, key=itemgetter(1))]
 
 
 def _players(s: State, flags: Flags) -> list[list[Span]]:

@@ -22,6 +22,7 @@ _NEXT = mark("the next round to be paired is {round}")
 _OPEN_ROUND = mark("round {round} is not closed yet")
 _ALL_DONE = mark("all {rounds} rounds are paired")
 _NOT_DRAFT = mark("round {round} is no draft")
+_NO_OPEN_ROUND = mark("there is no draft and no published round")
 _NOT_PUBLISHED = mark("round {round} is not published")
 _HAS_RESULTS = mark("round {round} has results already")
 _RESULT_LOST = mark("table {board} of round {round} has a result and must stay as it is")
@@ -245,6 +246,13 @@ class DrawLot(Act):
         if board.result is not None:
             raise refusal(NotNow, board.number, _RESULT_LOST, board=board.number, round=round_.number)
         return state.with_board(round_, replace(board, mover=self.entry))
+
+
+def open_round(state: Tournament) -> Round:
+    """Return the draft or the published round; raise NotNow."""
+    if state.current is None or state.current.state == "closed":
+        raise refusal(NotNow, "round", _NO_OPEN_ROUND)
+    return state.current
 
 
 def published_round(state: Tournament, number: int) -> Round:

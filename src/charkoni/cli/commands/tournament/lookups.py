@@ -1,17 +1,14 @@
-"""Words of a command line: NAME=VALUE pairs, entries by number or name, the round that is open."""
+"""Words of a command line: NAME=VALUE pairs, entries by number or name."""
 
 from charkoni.core.errors import BadText, Reason, mark
-from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.rounds import Round
 
 _PAIR = mark("it is written NAME=VALUE")
 _NOBODY = mark("there is nobody of this number or name")
 _NOT_NUMBERED = mark("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
 _SEVERAL = mark("several fit: {names}")
-_NO_DRAFT = mark("there is no draft and no published round")
 
 
 class BadWord(BadText):
@@ -54,10 +51,3 @@ def find_entry(state: Tournament, who: str) -> Entry:
     if len(matches) > 1:
         raise bad_word(who, _SEVERAL, names=", ".join(f"#{entry.id} {state.name(entry.id)}" for entry in matches[:8]))
     return matches[0]
-
-
-def open_round(state: Tournament) -> Round:
-    """Return the draft or the published round; raise NotNow."""
-    if state.current is None or state.current.state == "closed":
-        raise refusal(NotNow, "round", _NO_DRAFT)
-    return state.current

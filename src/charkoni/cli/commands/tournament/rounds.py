@@ -12,14 +12,14 @@ from typer.core import TyperCommand
 
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_act
-from charkoni.cli.commands.tournament.lookups import bad_word, find_entry, open_round
+from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
 from charkoni.cli.commands.tournament.parameters import Allow, Event, Reason, RoundNumber, app
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.results import ConfirmReport
-from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish
+from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish, open_round
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotSure, TooLong, refusal
 from charkoni.tournament.model.event import Tournament

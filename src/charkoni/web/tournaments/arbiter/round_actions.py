@@ -8,12 +8,12 @@ from pydantic import Field
 from charkoni.core.errors import mark
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.results import ConfirmReport, Dispute
-from charkoni.tournament.acts.rounds import Close, Draft, DrawLot, Edit, Unpublish
+from charkoni.tournament.acts.rounds import Close, Draft, DrawLot, Edit, Unpublish, open_round
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadPairing, BadResult, NotNow, refusal
+from charkoni.tournament.model.errors import BadPairing, BadResult, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.pairing.drafts import Boards, Unpaired, unpaired, with_movers
 from charkoni.web.tournaments.forms import (
     Form,
@@ -27,7 +27,6 @@ from charkoni.web.tournaments.forms import (
     ResultForm,
 )
 
-_NO_ROUND = mark("no round is open whose tables could be changed")
 _NO_BOARD = mark("there is no table {board}")
 _NOT_FREE = mark("{who} has a table already")
 _NOBODY = mark("say who is to be paired")
@@ -168,13 +167,6 @@ def _typed_seats(state: Tournament, text: str) -> list[tuple[int, int]]:
         ids = [by_number[number].id for number in numbers]
         seats.append((ids[0], ids[1] if len(ids) > 1 else 0))
     return seats
-
-
-def open_round(state: Tournament) -> Round:
-    """Return the draft or the running round; raise NotNow without one."""
-    if state.current is None or state.current.state == "closed":
-        raise refusal(NotNow, "round", _NO_ROUND)
-    return state.current
 
 
 def free_entries(state: Tournament) -> list[Entry]:
