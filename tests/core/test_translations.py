@@ -201,6 +201,11 @@ def test_numbers_are_written_as_the_language_does(language: str, text: str) -> N
     assert [Words(language).number(7.5), Words(language).number(10.0)] == [text, "10"]
 
 
+@pytest.mark.parametrize(("language", "point"), [("en", "."), ("ru", ","), ("tr", ","), ("kk", ","), ("ky", ",")])
+def test_decimals_keep_their_digits(language: str, point: str) -> None:
+    assert Words(language).decimal("SB 12.0 = 11.75 + 0.25") == "SB 12.0 = 11.75 + 0.25".replace(".", point)
+
+
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder with a Turkish catalogue of two messages, one of which this package has, too."""

@@ -109,6 +109,14 @@ class Words:
 
         return format_decimal(value, locale=self.language)
 
+    def decimal(self, text: str) -> str:
+        """Return a number written with a decimal point, all its digits kept, as this language writes it: 2.0 or 2,0."""
+        if "." not in text:
+            return text
+        from babel.numbers import get_decimal_symbol  # slow to import, see `percent`
+
+        return text.replace(".", get_decimal_symbol(self.language))
+
 
 def add_catalogues(folder: Path, domain: str) -> None:
     """Add the catalogues of a folder, `<language>/LC_MESSAGES/<domain>.mo`, as fallbacks of those added before."""

@@ -128,8 +128,9 @@ def _title(words: Words, state: Tournament, number: int, chosen: Board) -> str:
 def _points(words: Words, state: Tournament, pairing_input: PairingInput, number: int) -> str:
     virtual = pairing_input.virtual(number, pairing_input.done + 1)
     template = _VIRTUAL if virtual else _POINTS
-    points = points_text(pairing_input.score(pairing_input.player(number)))
-    return words._(template, who=_name(state, number), number=number, points=points, virtual=points_text(virtual))
+    points = _points_in(words, pairing_input.score(pairing_input.player(number)))
+    virtual_points = _points_in(words, virtual)
+    return words._(template, who=_name(state, number), number=number, points=points, virtual=virtual_points)
 
 
 def _group(
@@ -143,13 +144,13 @@ def _group(
     }
     lowest = min((scores[n] for n in scores if n in numbers), default=bracket.score)
     if len({scores[n] for n in numbers}) == 1:
-        lines.append(words._(_SAME_GROUP, points=points_text(lowest)))
+        lines.append(words._(_SAME_GROUP, points=_points_in(words, lowest)))
     lines += [
-        words._(_FLOATED, who=_name(state, n), points=points_text(scores[n]))
+        words._(_FLOATED, who=_name(state, n), points=_points_in(words, scores[n]))
         for n in numbers
         if scores.get(n, lowest) > lowest
     ]
-    shown = [f"{n} {_name(state, n)} ({points_text(scores[n])})" for n in bracket.members if n]
+    shown = [f"{n} {_name(state, n)} ({_points_in(words, scores[n])})" for n in bracket.members if n]
     members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
     lines.append(words._(_GROUP, members=members))
     counts = [
@@ -226,7 +227,7 @@ def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]
             if worse[name] != better[name] and name != "C8":
                 return words._(
                     _WORSE, criterion=name, what=words._(_COUNTS[name]), worse=sum(worse[name]), now=sum(better[name]),
-                    points=points_text(max(bracket.score, 0)), **names,
+                    points=_points_in(words, max(bracket.score, 0)), **names,
                 )  # fmt: skip
     return words._(_ORDER, **names)
 
@@ -242,15 +243,15 @@ def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: in
         raise refusal(BadPairing, number if line is None else name, _NOT_THERE, number=number)
     value = line.values[state.settings.tiebreaks.index(name)]
     done = state.closed if rounds is None else rounds
-    article = ARTICLES[name] or "–"
+    article, shown = ARTICLES[name] or "–", words.decimal(str(value))
     if value.is_place:
-        head = words._(_PLACE, name=name, value=str(value), article=article)
+        head = words._(_PLACE, name=name, value=shown, article=article)
     else:
-        head = words._(_TIEBREAK, name=name, who=_name(state, number), round=done, value=str(value), article=article)
-    return [head, *(_term(state, name, term) for term in value.terms)]
+        head = words._(_TIEBREAK, name=name, who=_name(state, number), round=done, value=shown, article=article)
+    return [head, *(_term(words, state, name, term) for term in value.terms)]
 
 
-def _term(state: Tournament, name: str, term: Term) -> str:
+def _term(words: Words, state: Tournament, name: str, term: Term) -> str:
     who = f"{term.opponent} {_name(state, term.opponent)}" if term.opponent else "–"
     family = name.partition("/")[0]
     if family == "SB":
@@ -259,8 +260,12 @@ def _term(state: Tournament, name: str, term: Term) -> str:
         body = points_text(term.value)
     else:
         body = str(term.value)
-    text = f"{term.round:>3}. {term.mark} {who}: {body}"
+    text = f"{term.round:>3}. {term.mark} {who}: {words.decimal(body)}"
     return f"[{text}]" if term.cut else f" {text} "
+
+
+def _points_in(words: Words, points: int) -> str:
+    return words.decimal(points_text(points))
 
 
 def _name(state: Tournament, number: int) -> str:

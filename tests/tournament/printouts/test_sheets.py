@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from tests.tournament.conftest import Make
+from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import NotNow
@@ -32,6 +32,25 @@ def test_pairings_show_the_first_mover_and_slips_leave_out_the_bye(make: Make) -
     assert page.count("<svg") == 6 and "https://x.org/e/round/1/board/3" in page
     names = text(sheet(Words("en"), director.state, "names", PrintOptions()))
     assert re.search(r"Player 01\s+1\s+moves (first|second)", names)
+
+
+def test_points_and_tie_breaks_are_written_as_the_language_does(make: Make) -> None:
+    director = make(6, rounds=3, tiebreaks=["BH/C1", "SB"])
+    for results in ("1", "=", "="):
+        play_round(director, results)
+    for name in ("standings", "cross", "cards", "prizes", "certificates"):
+        english, turkish = (text(sheet(Words(lang), director.state, name, PrintOptions())) for lang in ("en", "tr"))
+        assert re.search(r"\d\.(0|5|75)\b", english) and not re.search(r"\d,(0|5|75)\b", english), name
+        assert re.search(r"\d,(0|5|75)\b", turkish) and not re.search(r"\d\.(0|5|75)\b", turkish), name
+
+
+def test_cards_say_what_their_terms_mean(make: Make) -> None:
+    director = make(4, tiebreaks=["BH/C1"])
+    play_round(director, "1")
+    cards = text(sheet(Words("en"), director.state, "cards", PrintOptions()))
+    assert cards.rstrip().endswith(
+        "BH/C1: Buchholz without the lowest opponent.\nWhat stands in square brackets does not count."
+    )
 
 
 def test_names_stand_in_the_order_of_the_language(make: Make) -> None:

@@ -56,6 +56,8 @@ def test_every_link_leads_to_a_file_of_the_folder(event: Director, tmp_path: Pat
     assert "standings-2.html" not in texts  # round 2 is open
     assert '<abbr class="corrected"' in texts["round-1.html"] and "*</td>" in texts["cross.html"]
     assert "(slip read again)" in texts["check.html"]
+    turkish = (folder / "tr" / "standings.html").read_text(encoding="utf-8")
+    assert "<b>1.0</b>" in texts["standings.html"] and "<b>1,0</b>" in turkish and "1.0" not in turkish
     assert 'lang="tr"' in (folder / "tr" / "check.html").read_text(encoding="utf-8")
     assert (folder / "en" / "files" / "event.trf").read_bytes().endswith(b"\r\n")
 

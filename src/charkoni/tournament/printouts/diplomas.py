@@ -43,7 +43,7 @@ def certificates(words: Words, state: Tournament) -> Sheet:
     parts = []
     for line in lines:
         place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
-        text = words._(_TOOK_PART, place=place, count=len(lines), points=points_text(line.points))
+        text = words._(_TOOK_PART, place=place, count=len(lines), points=words.decimal(points_text(line.points)))
         parts.append(_page(words, state, by_number[line.number].id, _CERTIFICATE, text))
     return Sheet(words._(mark("Certificates")), (), tuple(parts), words.language, framed=True)
 

@@ -16,6 +16,7 @@ from charkoni.tournament.printouts.sheets import seat_words, shown_round, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Value
 
 _SLIP = mark("Round {round} · Table {table}")
@@ -24,6 +25,7 @@ _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
 _BEGUN = mark("● begins; write 1, ½ or 0")
 _SUM = mark("sum")
 _CARD = mark("Keep this card: with the code you see your table and report your results")
+_BRACKETS = mark("What stands in square brackets does not count.")
 _NO_WINNER = mark("Nobody on the list belongs to this category.")
 _INSTEAD = mark("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
@@ -108,16 +110,18 @@ def cards(words: Words, state: Tournament) -> Sheet:
         ]
         parts.append(Grid(columns, tuple(rows)))
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
-        parts.append(Text(tuple(line for name, value in values if (line := _terms(name, value)))))
+        parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
+    meanings = tuple(f"{name}: {words._(MEANINGS[name])}" for name in state.settings.tiebreaks)
+    parts.append(Text((*meanings, words._(_BRACKETS))))
     return Sheet(words._(mark("Player cards")), under(words, state), tuple(parts), words.language)
 
 
-def _terms(name: str, value: Value) -> str:
+def _terms(words: Words, name: str, value: Value) -> str:
     """Return a tie-break as the sum of its terms; cut terms stand in brackets."""
     if value.is_place or not value.terms:
-        return f"{name} {value}"
+        return words.decimal(f"{name} {value}")
     shown = [f"[{Value(t.value, value.unit)}]" if t.cut else str(Value(t.value, value.unit)) for t in value.terms]
-    return f"{name} {value} = {' + '.join(shown)}"
+    return words.decimal(f"{name} {value} = {' + '.join(shown)}")
 
 
 def _card_row(
@@ -128,7 +132,7 @@ def _card_row(
     side = seat_words(words, board, state.by_number()[number].id) if board and slot.opponent else ""
     if board and board.is_open:
         return str(round_), opponent, side, "", ""
-    points = points_text(pairing_input.score(pairing_input.player(number), round_))
+    points = words.decimal(points_text(pairing_input.score(pairing_input.player(number), round_)))
     score = board.score_of(state.by_number()[number].id) if board else ""
     result = words._(SIGNS.get(slot.mark, slot.mark))
     return str(round_), opponent, side, f"{result} ({score})" if score else result, points
@@ -164,7 +168,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
     over = prizes.passed_over(state, awards)
     for category in prizes.funds(state):
         rows = tuple(
-            (str(award.rank), state.name(award.entry), points_text(award.points))
+            (str(award.rank), state.name(award.entry), words.decimal(points_text(award.points)))
             + ((_money(award.amount),) if has_money else ())
             for award in awards
             if award.category == category
@@ -179,7 +183,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
 def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:
     """Return the sentence about somebody who has another prize instead."""
     fund = award.category or words._(mark("All"))
-    points = points_text(award.points)
+    points = words.decimal(points_text(award.points))
     return words._(_INSTEAD, who=state.name(award.entry), points=points, fund=fund, rank=award.rank)
 
 

@@ -167,7 +167,7 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
         *(Column(name, RIGHT) for name in names),
     )
     by_number = state.by_number()
-    rows = tuple(_line(state, by_number[line.number], line) for line in lines if line.has_played)
+    rows = tuple(_line(words, state, by_number[line.number], line) for line in lines if line.has_played)
     lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
     if category:
         chosen = existing(state, category)
@@ -211,10 +211,10 @@ def categories_sheet(words: Words, state: Tournament) -> Sheet:
     return Sheet(words._(mark("Categories")), under(words, state), tuple(parts), words.language)
 
 
-def _line(state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
+def _line(words: Words, state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
     place = _shared(line.place, line.last)
-    values = [str(value) for value in line.values]
-    return (place, str(line.number), state.name(entry.id), entry.club, points_text(line.points), *values)
+    numbers = (words.decimal(text) for text in (points_text(line.points), *map(str, line.values)))
+    return (place, str(line.number), state.name(entry.id), entry.club, *numbers)
 
 
 def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
@@ -229,7 +229,12 @@ def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
         Column(words._(_COUNTED), wide=True),
     )
     rows = tuple(
-        (_shared(team.place, team.last), team.name, points_text(team.points), ", ".join(map(state.name, team.members)))
+        (
+            _shared(team.place, team.last),
+            team.name,
+            words.decimal(points_text(team.points)),
+            ", ".join(map(state.name, team.members)),
+        )
         for team in teams.teams(state, kind, best)
     )
     lines = (*under(words, state), words._(_BEST, best=best))
@@ -252,7 +257,7 @@ def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
         Column(words._(_POINTS), RIGHT),
     )
     rows = tuple(
-        (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), points)
+        (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), words.decimal(points))
         for place, number, name, cells, points in crosstable.lines
     )
     title = words._(mark("Cross table"))

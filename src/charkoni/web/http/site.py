@@ -174,8 +174,9 @@ class Site:
     def page(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
         """Return a page.
 
-        The context of every template: `_` and `ngettext`, lang, languages (own names by code), theme, themes, csrf,
-        client (address of the client's files), path, origin (address of this server), visitor, and that of the page.
+        The context of every template: `_`, `ngettext`, `decimal`, lang, languages (own names by code), theme, themes,
+        csrf, client (address of the client's files), path, origin (address of this server), visitor, and that of the
+        page.
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
@@ -185,6 +186,7 @@ class Site:
         html = self._templates.get_template(template).render(
             _=words._,
             ngettext=words.ngettext,
+            decimal=words.decimal,
             lang=visitor.lang,
             languages=EVENT_LANGUAGES if _is_event_page(request.url.path) else OWN_NAMES,
             theme=visitor.theme,

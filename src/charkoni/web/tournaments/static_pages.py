@@ -208,9 +208,9 @@ class _Pages:
         settings = state.settings
         self._environment = _environment()
         self._common: dict[str, Any] = {
-            "_": words._, "ngettext": words.ngettext, "lang": words.language, "base": BASE, "look": "look",
-            "settings": settings, "system": system_of(settings), "systems": TITLES, "match": FORMATS[settings.games],
-            "static": True,
+            "_": words._, "ngettext": words.ngettext, "decimal": words.decimal, "lang": words.language, "base": BASE,
+            "look": "look", "settings": settings, "system": system_of(settings), "systems": TITLES,
+            "match": FORMATS[settings.games], "static": True,
             "game": names.game_name(words, named(settings.game)), "phase": round_status.phase(words, state),
             "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
             "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
