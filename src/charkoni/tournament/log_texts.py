@@ -1,17 +1,20 @@
 """Acts of the log in the words of people: what was done, and what it is about."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.entries import LAST_ROUND
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.titles import TITLES
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.protests import OUTCOMES
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.setting_texts import settings_text
+
+Data = Mapping[str, Any]
 
 _ACT = mark("act {number}")
 _TABLE = mark("round {round}, table {table}: {what}")
@@ -20,6 +23,25 @@ _DEVICES = {"slip": mark("by the slip, device {device}"), "page": mark("by the p
 _MINUTES = mark("round {round}: {minutes} min")
 _PROTEST = mark("round {round}, table {table}: {who} {clause}")
 _DECIDED = mark("protest {number}: {outcome}")
+_SEATED = mark("round {round}, table {table}")
+_MOVES_FIRST = mark("round {round}, table {table}: {who} moves first")
+_INITIAL = {"w": mark("number 1 moves first in round 1"), "b": mark("number 1 moves second in round 1")}
+_HERE = {True: mark("{who} is here"), False: mark("{who} is not here")}
+_BYES = {
+    "Z": mark("{who}: absent in round {round}"),
+    "H": mark("{who}: half a point for round {round}"),
+    "F": mark("{who}: a full point for round {round}"),
+    "": mark("{who}: no bye in round {round}"),
+}
+_FROM = mark("{who}: from round {round} on")
+_CHANGED = mark("{who}: {changes}")
+_FIELDS = {
+    "rating": mark("Rating"), "title": mark("Title"), "club": mark("Club"), "region": mark("Region"),
+    "country": mark("Country"), "categories": mark("Categories"), "fee": mark("Fee"), "person": mark("Personal data"),
+}  # fmt: skip
+_PRIVATE = ("fee", "person")
+_BANNED = {False: mark("{names}: rounds {first} to {last}"), True: mark("{names}: lifted")}
+_PAUSED = {True: mark("begins"), False: mark("ends")}
 
 
 def title(words: Words, act: LogEntry) -> str:
@@ -30,30 +52,90 @@ def title(words: Words, act: LogEntry) -> str:
 def summary(words: Words, state: Tournament, act: LogEntry) -> str:
     """Return what an act is about, in words and without anything private."""
     data = act.data
-    if act.kind == "undo":
-        return words._(_ACT, number=data["act"])
-    if act.kind == "set":
-        return settings_text(words, {name: value for name, value in data.get("settings", {}).items() if name != "seed"})
-    if act.kind == "move-clock":
-        return words._(_MINUTES, round=data["round"], minutes=f"{data['minutes']:+}")
-    if act.kind == "protest":
-        who, clause = _name(state, data["entry"]), data.get("clause", "")
-        return words._(_PROTEST, round=data["round"], table=data["board"], who=who, clause=clause).strip()
-    if act.kind == "decide":
-        outcome = OUTCOMES.get(data["outcome"], data["outcome"])
-        return words._(_DECIDED, number=data["protest"], outcome=words._(outcome))
-    if "board" in data and "round" in data:
-        parts = (_result(state, data) or "–", _device(words, data))
-        what = ", ".join(part for part in parts if part)
-        return words._(_TABLE, round=data["round"], table=data["board"], what=what)
-    if "entry" in data:
+    if act.kind in _SUMMARIES:
+        return _SUMMARIES[act.kind](words, state, data)
+    if data.get("board") and data.get("round"):
+        what = ", ".join(part for part in (_result(state, data), _device(words, data)) if part)
+        template = _TABLE if what else _SEATED
+        return words._(template, round=data["round"], table=data["board"], what=what)
+    if data.get("entry"):
         return _name(state, data["entry"])
-    if act.kind in ("enter", "late"):
-        person = state.people.get(str(data.get("person")))
-        return person.name if person else "–"
-    if "entries" in data:
-        return " – ".join(_name(state, id_) for id_ in data["entries"])
-    return words._(_ROUND, round=data["round"]) if "round" in data else ""
+    return words._(_ROUND, round=data["round"]) if data.get("round") else ""
+
+
+def _settings(words: Words, _: Tournament, data: Data) -> str:
+    return settings_text(words, {name: value for name, value in data.get("settings", {}).items() if name != "seed"})
+
+
+def _protest(words: Words, state: Tournament, data: Data) -> str:
+    who, clause = _name(state, data["entry"]), data.get("clause", "")
+    return words._(_PROTEST, round=data["round"], table=data["board"], who=who, clause=clause).strip()
+
+
+def _decision(words: Words, _: Tournament, data: Data) -> str:
+    outcome = OUTCOMES.get(data["outcome"], data["outcome"])
+    return words._(_DECIDED, number=data["protest"], outcome=words._(outcome))
+
+
+def _new_entry(_: Words, state: Tournament, data: Data) -> str:
+    person = state.people.get(str(data.get("person")))
+    return person.name if person else "–"
+
+
+def _bye(words: Words, state: Tournament, data: Data) -> str:
+    template = _BYES[data["code"]]
+    return words._(template, who=_name(state, data["entry"]), round=data["round"])
+
+
+def _correction(words: Words, state: Tournament, data: Data) -> str:
+    """Return the fields that were corrected, with their new values where these are public."""
+    changes = []
+    for field, value in data.get("changes", {}).items():
+        name = words._(_FIELDS.get(field, field))
+        shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+        changes.append(name if field in _PRIVATE else f"{name} {shown or '–'}")
+    who = _name(state, data["entry"])
+    return words._(_CHANGED, who=who, changes="; ".join(changes)) if changes else who
+
+
+def _withdrawal(words: Words, state: Tournament, data: Data) -> str:
+    who, number = _name(state, data["entry"]), data.get("from")
+    return words._(_FROM, who=who, round=number) if number else who
+
+
+def _ban(words: Words, state: Tournament, data: Data) -> str:
+    names = " – ".join(_name(state, id_) for id_ in data["entries"])
+    is_lifted, first, last = bool(data.get("off")), data.get("first", 1), data.get("last", LAST_ROUND)
+    if not is_lifted and (first, last) == (1, LAST_ROUND):
+        return names
+    return words._(_BANNED[is_lifted], names=names, first=first, last=last)
+
+
+def _lot(words: Words, state: Tournament, data: Data) -> str:
+    if data.get("entry"):
+        who = _name(state, data["entry"])
+        return words._(_MOVES_FIRST, round=data["round"], table=data["board"], who=who)
+    side = _INITIAL.get(str(data.get("value")))
+    return words._(side) if side else ""
+
+
+_SUMMARIES: Mapping[str, Callable[[Words, Tournament, Data], str]] = {
+    "undo": lambda words, _, data: words._(_ACT, number=data["act"]),
+    "set": _settings,
+    "move-clock": lambda words, _, data: words._(_MINUTES, round=data["round"], minutes=f"{data['minutes']:+}"),
+    "protest": _protest,
+    "decide": _decision,
+    "enter": _new_entry,
+    "late": _new_entry,
+    "checkin": lambda words, state, data: words._(_HERE[bool(data["here"])], who=_name(state, data["entry"])),
+    "request-bye": _bye,
+    "correct": _correction,
+    "withdraw": _withdrawal,
+    "prohibit": _ban,
+    "lot": _lot,
+    "pause": lambda words, _, data: words._(_PAUSED[bool(data["on"])]),
+}
+"""What acts of each kind are about, where more is said than round, table, result or name."""
 
 
 def _result(state: Tournament, data: Mapping[str, Any]) -> str:

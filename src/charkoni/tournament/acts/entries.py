@@ -38,6 +38,9 @@ _NOT_LOST = frozenset("1=WD+")
 LAST_NUMBERING = 3
 """Pairing numbers may change until more rounds than these are paired (FIDE C.04.2)."""
 
+LAST_ROUND = 99
+"""The last round of a ban that has no end."""
+
 EXPELLED = "expelled"
 """The reason of results by expulsion."""
 
@@ -212,7 +215,7 @@ class RequestBye(_EntryAct):
         if self.code not in ("H", "F", "Z", ""):
             raise refusal(BadEntry, self.code, _BYE_KIND)
         paired = sum(1 for round_ in state.rounds if round_.state != "draft")
-        if not paired < self.round <= (settings.rounds or 99):
+        if not paired < self.round <= (settings.rounds or LAST_ROUND):
             raise refusal(NotNow, self.round, _BYE_ROUND, round=self.round)
         asked = tuple(item for item in entry.asked if item[0] != self.round)
         if self.code == "H" and fresh:
@@ -304,7 +307,7 @@ class Prohibit(Act):
 
     entries: tuple[int, ...]
     first: int = 1
-    last: int = 99
+    last: int = LAST_ROUND
     off: bool = False
 
     def severity(self, state: Tournament) -> Severity:

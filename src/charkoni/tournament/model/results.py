@@ -16,7 +16,7 @@ PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "
 
 _UNREAD = mark("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
 _SCORE = mark(", or the score of the match (1.5:0.5)")
-_BYE = mark("a bye has no result")
+_BYE = mark("table {table} has no opponent: a bye has no result")
 _PAIR = mark("these results of the two sides exclude each other")
 _NO_STONES = mark("{game} has no stores to be counted")
 _AGAINST = mark("the stores {a}:{b} say {says}, the result says {result}")
@@ -98,7 +98,7 @@ def _by_stones(stones: tuple[int, int]) -> str:
 def checked_result(settings: Settings, board: Board, result: Result, *, needs_winner: bool) -> Result:
     """Return a result, checked against its board and the settings; raise BadResult for an impossible one."""
     if board.is_bye:
-        raise refusal(BadResult, result.text, _BYE)
+        raise refusal(BadResult, result.text, _BYE, table=board.number)
     if result.adjourned:
         return replace(result, first="=", second="=", stones=None, games=None)
     if result.first + result.second not in PAIRS:
