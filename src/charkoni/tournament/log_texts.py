@@ -73,7 +73,7 @@ def _protest(words: Words, state: Tournament, data: Data) -> str:
 
 
 def _decision(words: Words, _: Tournament, data: Data) -> str:
-    outcome = OUTCOMES.get(data["outcome"], data["outcome"])
+    outcome = OUTCOMES.get(data["outcome"], str(data["outcome"]))
     return words._(_DECIDED, number=data["protest"], outcome=words._(outcome))
 
 
