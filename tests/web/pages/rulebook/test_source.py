@@ -19,6 +19,9 @@ VERDICTS = {
 FOLLOWING = {"C22", "F13", "M15"}
 """Clauses that follow from others."""
 
+BOARDS = {"M2", "B1", "F2", "G2", "K1"}
+"""Readings about the board, the start and who begins, between which no move decides."""
+
 ROW = re.compile(r"^\| (.+) \| ([A-Z][0-9A-Z, ]*) \| (.+?) \|(.*) \|$", re.MULTILINE)
 
 
@@ -57,6 +60,15 @@ def shown(each: object) -> tuple[str, str, str, str]:
 
 
 @pytest.mark.parametrize("name", playable())
+def test_every_other_reading_has_a_position_that_tells_the_two_apart(name: str) -> None:
+    decided = {each.clause for each in examples(text(name, "")) if isinstance(each, Example)}
+    read = [
+        clauses.split(", ") for clauses, verdict, other in rows(name, "") if VERDICTS[""][verdict] == "read" and other
+    ]
+    assert [clauses for clauses in read if not decided & set(clauses) and not BOARDS & set(clauses)] == []
+
+
+@pytest.mark.parametrize("name", playable())
 def test_the_positions_come_out_as_stated(name: str) -> None:
     found = [each for each in examples(text(name, "")) if isinstance(each, Example)]
     assert [each.move for each in found if not each.agrees()] == []
@@ -90,5 +102,5 @@ def test_the_page_links_its_clauses_to_the_rules(local_server: LocalServer) -> N
     assert '"/rules/mangala/source"' in visitor.get("/rules/mangala").text
     page = visitor.get("/rules/mangala/source").text
     assert '<td><a href="/rules/mangala#M11">M11</a>, <a href="/rules/mangala#M12">M12</a></td>' in page
-    assert page.count('<figure class="example"') == 6
+    assert page.count('<figure class="example"') == 9
     assert visitor.get("/rules/chess/source").status_code == 404
