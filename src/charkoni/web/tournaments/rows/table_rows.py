@@ -7,6 +7,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.input_from_event import input_after
+from charkoni.tournament.printouts.sheets import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ def stones_of(result: Result | None) -> str:
 
 def _result(state: Tournament, board: Board) -> str:
     if board.is_bye:
-        return points_text(state.settings.points.bye)
+        return plain(state.settings.points.bye)
     return board.seen.shown if board.seen else ""
 
 
