@@ -1,7 +1,7 @@
-"""Allowances: the budgets of expensive acts, the ages of data, and quotas, in tables; entries of them may be set.
+"""Allowances: the budgets of expensive operations, the ages of data, and quotas, in tables; entries of them may be set.
 
-A budget is filled again all the time.  Every act spends from the budgets of the guest, of the network address and of
-the server; an address in a network that is known as a school's has a larger one.
+A budget is filled again all the time.  Every operation spends from the budgets of the guest, of the network address
+and of the server; an address in a network that is known as a school's has a larger one.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ UNLIMITED = Budget(inf, inf)
 
 @dataclass(frozen=True, slots=True)
 class Tariff:
-    """The budgets of an act by holder.  school: that of an address in a known network."""
+    """The budgets of an operation by holder.  school: that of an address in a known network."""
 
     guest: Budget
     address: Budget
@@ -45,7 +45,7 @@ TARIFFS: Mapping[str, Tariff] = {
     "event": Tariff(Budget(5, 2), Budget(10, 4), Budget(20, 10), Budget(100, 50)),
     "upload": Tariff(Budget(24_000, 720_000), Budget(24_000, 720_000), Budget(96_000, 2_880_000)),
 }
-"""The budgets by act.
+"""The budgets by operation.
 
 request: any; a page is `PAGE_PRICE`.  board: one that is opened over a socket.  form: a posted form.  query: a
 question of a page's script, or of a program.  token: a program's.  game: a new one.  thinking: a second of an engine
@@ -63,17 +63,17 @@ SCHOOLS = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/
 def with_budgets(text: str) -> dict[str, Tariff]:
     """Return the table with some entries changed, as "game.guest=20+120 event.address=3+1"; raise ValueError.
 
-    An entry is an act, a holder, what may be spent at once, and what comes back in an hour; both are above 0.
+    An entry is an operation, a holder, what may be spent at once, and what comes back in an hour; both are above 0.
     """
     tariffs = dict(TARIFFS)
     for entry in text.split():
         name, _, numbers = entry.partition("=")
-        act, _, holder = name.partition(".")
+        operation, _, holder = name.partition(".")
         burst, _, hourly = numbers.partition("+")
         budget = Budget(float(burst), float(hourly))
-        if act not in tariffs or holder not in HOLDERS or not all(number > 0 for number in budget):
+        if operation not in tariffs or holder not in HOLDERS or not all(number > 0 for number in budget):
             raise ValueError(entry)
-        tariffs[act] = replace(tariffs[act], **{holder: budget})
+        tariffs[operation] = replace(tariffs[operation], **{holder: budget})
     return tariffs
 
 

@@ -88,7 +88,8 @@ async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[s
 
     minutes: since its start.  memory: in MB.  rooms, boards, events: in memory.  games: in the database, by state.
     computer: games that are compiled, and of how many.  queue: address, guest and number of requests.  budgets: holder,
-    name, act, what is left, of how much.  refused: acts that could not be paid, by kind.  connections: address, number.
+    name, operation, what is left, of how much.  refused: operations that could not be paid, by kind.
+    connections: address, number.
     """
     queue = sorted(hub.engine.waiting.items(), key=lambda each: -each[1])
     return {
@@ -102,10 +103,10 @@ async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[s
         "queued": hub.engine.queued,
         "queue": [(user.address, _short(user.person), count) for user, count in queue[:MOST]],
         "budgets": [
-            (holder, _short(name) if holder == "guest" else name, act, round(left, 1), round(burst, 1))
-            for holder, name, act, left, burst in hub.ledger.spenders(MOST)
+            (holder, _short(name) if holder == "guest" else name, operation, round(left, 1), round(burst, 1))
+            for holder, name, operation, left, burst in hub.ledger.spenders(MOST)
         ],
-        "refused": {act: count for act, count in hub.ledger.refused.items() if count},
+        "refused": {operation: count for operation, count in hub.ledger.refused.items() if count},
         "connections": sorted(connections.items(), key=lambda each: -each[1])[:MOST],
     }
 

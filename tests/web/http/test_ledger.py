@@ -1,4 +1,4 @@
-"""The ledger: who pays for expensive acts, who is refused, and what the pages say about it."""
+"""The ledger: who pays for expensive operations, who is refused, and what the pages say about it."""
 
 import re
 from collections.abc import Iterator
@@ -138,11 +138,11 @@ def test_entries_of_the_table_can_be_set() -> None:
 def test_the_table_in_the_docs_is_that_of_the_program() -> None:
     lines = (REPOSITORY / "docs" / "serving.md").read_text("utf-8").splitlines()
     rows = {line[2:].partition(":")[0]: line for line in lines if line.startswith("| ") and " + " in line}
-    for act, tariff in TARIFFS.items():
-        cells = [cell.strip().replace(",", "") for cell in rows.pop(act).split("|")[2:6]]
+    for operation, tariff in TARIFFS.items():
+        cells = [cell.strip().replace(",", "") for cell in rows.pop(operation).split("|")[2:6]]
         budgets = (tariff.guest, tariff.address, tariff.school, tariff.server)
-        assert cells == ["" if each == UNLIMITED else f"{each.burst} + {each.hourly}" for each in budgets], act
-    assert list(rows) == ["act | guest"]
+        assert cells == ["" if each == UNLIMITED else f"{each.burst} + {each.hourly}" for each in budgets], operation
+    assert list(rows) == ["operation | guest"]
 
 
 @pytest.mark.parametrize(
@@ -203,14 +203,14 @@ def test_the_refusal_of_a_game_is_a_page_with_the_time(local_server: LocalServer
     assert "The next game can be made in 1 second. The share of your network is used up." in answer.text
 
 
-@pytest.mark.parametrize(("path", "act"), [("/play?game=mangala", "game"), ("/analysis", "analysis")])
+@pytest.mark.parametrize(("path", "operation"), [("/play?game=mangala", "game"), ("/analysis", "analysis")])
 def test_pages_say_how_much_is_left_when_it_gets_low(
-    local_server: LocalServer, ledger: Ledger, path: str, act: str
+    local_server: LocalServer, ledger: Ledger, path: str, operation: str
 ) -> None:
     client = phone(local_server, SCHOOL)
     assert "more at once" not in client.get(path).text
     person = User(SCHOOL, f"~{client.cookies['charkoni_browser']}")
-    ledger.charge(person, act, ledger.left(person, act).burst - 2)
+    ledger.charge(person, operation, ledger.left(person, operation).burst - 2)
     assert "You can begin 2 more at once. One more can begin in" in client.get(path).text
 
 

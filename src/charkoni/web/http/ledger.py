@@ -1,8 +1,8 @@
-"""The ledger: what each guest, each network address and the whole server has spent on expensive acts.
+"""The ledger: what each guest, each network address and the whole server has spent on expensive operations.
 
-The budgets are those of `charkoni.web.allowances`.  An act whose price is known is paid before it is done, and refused
-while any of the three cannot pay; the seconds of a search are charged afterwards, and who is overdrawn then waits
-behind all others.
+The budgets are those of `charkoni.web.allowances`.  An operation whose price is known is paid before it is done, and
+refused while any of the three cannot pay; the seconds of a search are charged afterwards, and who is overdrawn then
+waits behind all others.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ CHECKED = 2
 """How many accounts are looked at in turn whenever some are used; one that is full again need not be kept."""
 
 OVERDRAFT = 0.5
-"""How far an account may be overdrawn, as a share of its burst: what a single act may cost beyond what is left."""
+"""How far an account may be overdrawn, as a share of its burst: what one operation may cost beyond what is left."""
 
 HOUR_S = 3600
 LEAST_FACTOR = 1e-6
@@ -74,19 +74,19 @@ class Left(NamedTuple):
 
 
 class Spent(Refused):
-    """A budget is used up.  wait_s: in how many seconds the act can be paid."""
+    """A budget is used up.  wait_s: in how many seconds the operation can be paid."""
 
-    def __init__(self, act: str, holder: str, wait_s: float) -> None:
+    def __init__(self, operation: str, holder: str, wait_s: float) -> None:
         super().__init__("TOO_FAST")
-        self.act, self.holder, self.wait_s = act, holder, wait_s
+        self.operation, self.holder, self.wait_s = operation, holder, wait_s
 
     def message(self, words: Words) -> str:
         """Return what can be done when, and whose budget is used up."""
-        return f"{words._(_WHAT[self.act], when=when_text(words, self.wait_s))} {words._(_WHOSE[self.holder])}"
+        return f"{words._(_WHAT[self.operation], when=when_text(words, self.wait_s))} {words._(_WHOSE[self.holder])}"
 
 
 class Account:
-    """The budget of one holder for one act: a token bucket."""
+    """The budget of one holder for one operation: a token bucket."""
 
     __slots__ = ("_at", "_hourly", "burst", "tokens")
 
@@ -115,7 +115,7 @@ class Account:
 class Ledger:
     """The accounts of a server.
 
-    tariffs: the budgets by act.  schools: networks whose addresses have those of a school.  factor: by which all
+    tariffs: the budgets by operation.  schools: networks whose addresses have those of a school.  factor: by which all
     budgets of guests and addresses are multiplied.
     """
 
@@ -132,65 +132,67 @@ class Ledger:
         self._kinds: dict[str, str] = {}
         self.refused = dict.fromkeys(tariffs, 0)
 
-    def spend(self, user: User, act: str, amount: float = 1) -> None:
-        """Pay for an act; raise Spent, and take nothing, when one of the three budgets does not suffice."""
+    def spend(self, user: User, operation: str, amount: float = 1) -> None:
+        """Pay for an operation; raise Spent, and take nothing, when one of the three budgets does not suffice."""
         now = self._clock()
-        accounts = self._accounts_of(user, act, now)
+        accounts = self._accounts_of(user, operation, now)
         holder, wait_s = max(
             ((holder, account.wait(amount, now)) for holder, account in accounts), key=lambda each: each[1]
         )
         if wait_s:
-            self.refused[act] += 1
-            raise Spent(act, holder, wait_s)
+            self.refused[operation] += 1
+            raise Spent(operation, holder, wait_s)
         for _, account in accounts:
             account.take(amount, now)
 
-    def charge(self, user: User, act: str, amount: float) -> None:
-        """Take what an act has cost; it may overdraw the accounts."""
+    def charge(self, user: User, operation: str, amount: float) -> None:
+        """Take what an operation has cost; it may overdraw the accounts."""
         now = self._clock()
-        for _, account in self._accounts_of(user, act, now):
+        for _, account in self._accounts_of(user, operation, now):
             account.take(amount, now)
 
-    def require(self, user: User, act: str) -> None:
-        """Raise Spent while an account is overdrawn, for acts that are charged afterwards."""
-        self.spend(user, act, 0)
+    def require(self, user: User, operation: str) -> None:
+        """Raise Spent while an account is overdrawn, for operations that are charged afterwards."""
+        self.spend(user, operation, 0)
 
-    def is_overdrawn(self, user: User, act: str) -> bool:
+    def is_overdrawn(self, user: User, operation: str) -> bool:
         """Return whether an account of a user is overdrawn."""
         now = self._clock()
-        return any(account.wait(0, now) for _, account in self._accounts_of(user, act, now))
+        return any(account.wait(0, now) for _, account in self._accounts_of(user, operation, now))
 
-    def left(self, user: User, act: str) -> Left:
-        """Return the least that is left to a user for an act."""
+    def left(self, user: User, operation: str) -> Left:
+        """Return the least that is left to a user for an operation."""
         now = self._clock()
-        accounts = [account for _, account in self._accounts_of(user, act, now)]
+        accounts = [account for _, account in self._accounts_of(user, operation, now)]
         least = min(accounts, key=lambda account: account.tokens)
         amount = max(0.0, least.tokens)
         return Left(amount, least.burst, least.wait(amount // 1 + 1, now) if least.burst < inf else 0.0)
 
     def spenders(self, most: int) -> Iterator[tuple[str, str, str, float, float]]:
-        """Yield holder, name, act, what is left and of how much, for accounts that have spent the largest shares."""
+        """Yield holder, name, operation, what is left of how much, for accounts that have spent the largest shares."""
         now = self._clock()
         used = []
-        for (act, holder, name), account in list(self._accounts.items()):
+        for (operation, holder, name), account in list(self._accounts.items()):
             account.wait(0, now)
             if account.tokens < account.burst < inf:
-                used.append((account.tokens / account.burst, holder, name, act, account.tokens, account.burst))
-        for _, holder, name, act, tokens, burst in sorted(used)[:most]:
-            yield holder, name, act, tokens, burst
+                used.append((account.tokens / account.burst, holder, name, operation, account.tokens, account.burst))
+        for _, holder, name, operation, tokens, burst in sorted(used)[:most]:
+            yield holder, name, operation, tokens, burst
 
-    def _accounts_of(self, user: User, act: str, now: float) -> list[tuple[str, Account]]:
-        """Return the accounts of a user for an act by holder; without a person or address there is none of it."""
+    def _accounts_of(self, user: User, operation: str, now: float) -> list[tuple[str, Account]]:
+        """Return the accounts of a user for an operation by holder; without a person or address there is none of it."""
         self._close_full(now)
-        tariff = self._tariffs[act]
+        tariff = self._tariffs[operation]
         network = network_of(user.address)
         kind = self._kind_of(network)
-        accounts = [("server", self._account((act, "server", ""), tariff.server, 1, now))]
+        accounts = [("server", self._account((operation, "server", ""), tariff.server, 1, now))]
         if network:
             budget = tariff.school if kind == "school" else tariff.address
-            accounts.append(("address", self._account((act, "address", network), budget, self._factor, now)))
+            accounts.append(("address", self._account((operation, "address", network), budget, self._factor, now)))
         if user.person:
-            accounts.append(("guest", self._account((act, "guest", user.person), tariff.guest, self._factor, now)))
+            accounts.append(
+                ("guest", self._account((operation, "guest", user.person), tariff.guest, self._factor, now))
+            )
         return accounts
 
     def _account(self, key: tuple[str, str, str], budget: Budget, factor: float, now: float) -> Account:

@@ -59,7 +59,7 @@ SHARES = {
     "event": (mark("Tournaments"), 1),
     "upload": (mark("Files, in MB"), 1024),
 }
-"""The budgets that a visitor is told of, by act: what for, and how many of the ledger's units make one."""
+"""The budgets that a visitor is told of, by operation: what for, and how many of the ledger's units make one."""
 
 YEAR_DAYS = 365
 
@@ -192,8 +192,8 @@ def _age_text(words: Words, days: int) -> str:
 def share_lines(words: Words, ledger: Ledger, user: User) -> list[tuple[str, str, str]]:
     """Return for each budget that a visitor is told of: what for, how much is left of how much, when there is more."""
     lines = []
-    for act, (what, unit) in SHARES.items():
-        left = ledger.left(user, act)
+    for operation, (what, unit) in SHARES.items():
+        left = ledger.left(user, operation)
         amount = words._("{left} of {most}", left=int(left.amount / unit), most=int(left.burst / unit))
         is_full = left.amount >= left.burst - 0.5
         lines.append(

@@ -55,8 +55,8 @@ def lines_of(words: Words, report: dict[str, Any]) -> Iterator[str]:
         yield words._(_QUEUE, count=count, guest=guest or "–", address=address or "–")
     if report["budgets"]:
         yield words._(_BUDGETS)
-    for holder, name, act, left, burst in report["budgets"]:
-        yield f"  {act:9} {holder:8} {name or '–':24} {left:>10g} / {burst:g}"
+    for holder, name, operation, left, burst in report["budgets"]:
+        yield f"  {operation:9} {holder:8} {name or '–':24} {left:>10g} / {burst:g}"
     yield words._(_REFUSED, counts=_listed(words, report["refused"].items()))
     yield words._(_CONNECTIONS, counts=_listed(words, report["connections"]))
 
