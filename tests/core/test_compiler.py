@@ -71,11 +71,11 @@ def test_folder_of_somebody_else_is_not_used(tmp_path, monkeypatch):
     if not hasattr(os, "getuid"):
         pytest.skip("no owners here")
     monkeypatch.setattr(os, "getuid", lambda: tmp_path.stat().st_uid + 1)
-    assert not compiler._own_folder(tmp_path)
+    assert not compiler.own_folder(tmp_path)
 
 
 def test_own_folder_is_made_for_the_owner_alone(tmp_path):
-    assert compiler._own_folder(tmp_path / "deep" / "folder")
+    assert compiler.own_folder(tmp_path / "deep" / "folder")
     assert (tmp_path / "deep" / "folder").stat().st_mode & 0o077 == 0 or os.name == "nt"
 
 

@@ -35,9 +35,10 @@ def test_a_server_for_this_machine_alone_is_not_careless() -> None:
     ("chosen", "code"),
     [
         ({"host": "0.0.0.0"}, "OPEN"),
-        ({"host": "0.0.0.0", "origins": ("https://a.example",), "dev": True}, "DEV"),
+        ({"host": "0.0.0.0", "origins": ("https://a.example",), "proxies": ("10.0.0.2",), "dev": True}, "DEV"),
         ({"secret": "abc"}, "SECRET"),
         ({"proxies": ("10.0.0.0/8", "0.0.0.0/0")}, "PROXIES"),
+        ({"origins": ("https://a.example",)}, "NO_PROXY"),
         ({"message_rate": 0}, "RATE"),
         ({"database": "sqlite:////tmp/games.db"}, "TEMPORARY"),
     ],
@@ -53,7 +54,10 @@ def test_a_small_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(self_check.shutil, "disk_usage", lambda _: Usage(0, 0, 5 << 20))
     monkeypatch.setattr(self_check.os, "geteuid", lambda: 0)
     monkeypatch.setattr(self_check.time, "time", lambda: 0.0)
-    assert codes(host="0.0.0.0", origins=("https://a.example",)) == ["ROOT", "DISK", "CONNECTIONS", "CLOCK"]
+    monkeypatch.setattr(self_check, "own_folder", lambda _: False)
+    monkeypatch.delenv(self_check.SWITCH, raising=False)
+    settings: dict[str, Any] = {"host": "0.0.0.0", "origins": ("https://a.example",), "proxies": ("127.0.0.1",)}
+    assert codes(**settings) == ["ROOT", "DISK", "CONNECTIONS", "CACHE", "CLOCK"]
     assert self_check.capacity(Settings(workers=1)).args["people"] == 56
 
 

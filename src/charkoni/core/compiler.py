@@ -136,7 +136,7 @@ def _root(module: str, source: Path) -> Path:
     return source.parents[min(depth, len(source.parents) - 1)]
 
 
-def _own_folder(folder: Path) -> bool:
+def own_folder(folder: Path) -> bool:
     """Create the folder; return whether this user owns it and can write to it.  (The cache index is a pickle.)"""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -148,7 +148,7 @@ def _own_folder(folder: Path) -> bool:
         return False
 
 
-CACHED = compiled() and _own_folder(cache_root())
+CACHED = compiled() and own_folder(cache_root())
 
 
 def _remove_old_caches(root: Path, current: Path) -> None:
@@ -169,7 +169,7 @@ def _cache_folder(module: str, source: Path) -> Path | None:
         return None
     folder = cache_root() / module / source_digest(module, source)
     is_new = not folder.exists()
-    if not _own_folder(folder):
+    if not own_folder(folder):
         return None
     if is_new:
         _remove_old_caches(folder.parent, folder)

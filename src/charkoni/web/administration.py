@@ -1,11 +1,10 @@
-"""What an administrator does to the database and the events of a server, besides running it."""
+"""What an administrator does to the database and the events of a server, besides running it; see `examination`, too."""
 
 import asyncio
 import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 from sqlalchemy import inspect, make_url
@@ -13,108 +12,19 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.errors import Reason, mark
 from charkoni.core.files.atomic_files import remove_drafts
-from charkoni.tournament.model.errors import BadFile
-from charkoni.tournament.store import Store as EventStore
-from charkoni.web import self_check
-from charkoni.web.config import Settings, value_of
-from charkoni.web.engine.readiness import has_to_compile
-from charkoni.web.known_settings import SETTINGS
+from charkoni.web.config import Settings
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
 from charkoni.web.serve import BadDatabase, claimed, unusable
 from charkoni.web.store import Store, StoreError, backup, migrate
-from charkoni.web.store.backup import EVENT, Content
+from charkoni.web.store.backup import Content
 from charkoni.web.store.database import Database
 
 _NO_FILE = mark("there is no database here yet; `charkoni serve` makes it")
-_NO_TABLES = mark("no server has used it yet")
-_OLDER = mark("its tables are older than this program: `charkoni admin upgrade`")
-_NEWER = mark("a newer version of Charkoni has made its tables")
-_CURRENT = mark("it can be written, and its tables are up to date")
-_EVENTS = mark("{count} files, all whole")
-_DAMAGED = mark("{name}: {problem}")
-_COMPILED = mark("all games are compiled")
-_TO_COMPILE = mark("games will be compiled at the first start: `charkoni warm` does it now")
-_CAREFUL = mark("nothing careless in the settings")
-_CHOSEN = mark("{name} = {value}, from {source}")
-_USUAL = mark("usual: {names}")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A line of the examination.  subject: a word; fine: False when something has to be done; text: what it is."""
-
-    subject: str
-    fine: bool
-    text: Reason
-
-
-SUBJECTS = {
-    "machine": mark("machine"),
-    "settings": mark("settings"),
-    "database": mark("database"),
-    "events": mark("events"),
-    "compiler": mark("compiled games"),
-}
-
-
-def _say(template: str, **values: object) -> Reason:
-    return Reason("FINDING", "", template, values)
-
-
-def examine(settings: Settings) -> Iterator[Finding]:
-    """Yield what there is to say about the machine, the settings, the database, the events and the compiled games."""
-    yield Finding("machine", True, self_check.capacity(settings))
-    for name, found in settings.chosen.items():
-        yield Finding("settings", True, _say(_CHOSEN, name=name, value=value_of(name, found), source=found.source))
-    usual = ", ".join(name for name in SETTINGS if name not in settings.chosen)
-    yield Finding("settings", True, _say(_USUAL, names=usual))
-    careless = list(self_check.risky_settings(settings))
-    yield from (Finding("settings", False, warning) for warning in careless)
-    if not careless:
-        yield Finding("settings", True, _say(_CAREFUL))
-    yield _of_database(settings)
-    yield from _of_events(settings.events_folder)
-    is_compiled = not has_to_compile()
-    yield Finding("compiler", is_compiled, _say(_COMPILED if is_compiled else _TO_COMPILE))
-
-
-def _of_database(settings: Settings) -> Finding:
-    file = _file_of(settings)
-    if file and not file.exists():
-        return Finding("database", False, _say(_NO_FILE))
-    try:
-        with opened(settings) as database, database.engine.connect() as connection:
-            if not inspect(connection).has_table("games"):
-                return Finding("database", True, _say(_NO_TABLES))
-            revision = migrate.present(connection)
-            if revision != migrate.newest():
-                return Finding("database", False, _say(_OLDER if revision < migrate.newest() else _NEWER))
-            connection.exec_driver_sql("UPDATE house SET value = value")
-            connection.rollback()
-    except (StoreError, SQLAlchemyError) as error:
-        return Finding("database", False, unusable(settings.database, StoreError(str(error))).reason)
-    return Finding("database", True, _say(_CURRENT))
-
-
-def _of_events(folder: Path) -> Iterator[Finding]:
-    """Yield a line for each event whose log is damaged, or one for all."""
-    paths = sorted(folder.glob(f"*{EVENT}"))
-    is_whole = True
-    for path in paths:
-        try:
-            with EventStore(path) as store:
-                store.verify()
-        except (BadFile, OSError) as error:
-            is_whole = False
-            problem = error.reason.message() if isinstance(error, BadFile) else str(error)
-            yield Finding("events", False, _say(_DAMAGED, name=path.name, problem=problem))
-    if is_whole:
-        yield Finding("events", True, _say(_EVENTS, count=len(paths)))
-
-
-def _file_of(settings: Settings) -> Path | None:
-    """Return the path of a database that is a file."""
+def database_file(settings: Settings) -> Path | None:
+    """Return the path of a database that is a file, None for another."""
     path = make_url(settings.database).database
     return Path(path) if settings.database.startswith("sqlite") and path else None
 
@@ -122,7 +32,7 @@ def _file_of(settings: Settings) -> Path | None:
 @contextmanager
 def opened(settings: Settings) -> Iterator[Database]:
     """The database of a server, which is not made where there is none; raise BadDatabase."""
-    file = _file_of(settings)
+    file = database_file(settings)
     if file and not file.exists():
         raise BadDatabase(str(file), Reason("NO_FILE", "", _NO_FILE))
     database = Database(settings.database)
@@ -137,7 +47,7 @@ def opened(settings: Settings) -> Iterator[Database]:
 def back_up(settings: Settings, target: Path) -> Content:
     """Write a backup of database and events while servers may run; raise OSError, BadDatabase or BadBackup."""
     os.umask(0o077)  # it holds what the database holds: for this user alone
-    file = _file_of(settings)
+    file = database_file(settings)
     beside = file.with_name(file.name + SUFFIX) if file else None
     try:
         uptime = int(beside.read_text("ascii")) if beside else 0
@@ -151,7 +61,7 @@ def restore(settings: Settings, source: Path) -> Content:
     """Fill a new database from a backup; raise OSError, BadDatabase, BadBackup, or InUse where a server runs."""
     backup.check(source)
     os.umask(0o077)  # as a server does: for this user alone
-    file = _file_of(settings)
+    file = database_file(settings)
     is_new = bool(file and not file.exists())
     with claimed(settings.database):
         database = Database(settings.database)
@@ -202,7 +112,7 @@ def vacuum(settings: Settings) -> tuple[int, int]:
 
     Returns how many games were deleted, and how many bytes a database that is a file has become smaller.
     """
-    file = _file_of(settings)
+    file = database_file(settings)
     with opened(settings) as database, claimed(settings.database):
         before = file.stat().st_size if file else 0
         for folder in {settings.events_folder, *([file.parent] if file else [])}:

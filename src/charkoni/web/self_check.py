@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 from sqlalchemy import make_url
 
+from charkoni.core.compiler import SWITCH, cache_root, own_folder
 from charkoni.core.errors import Reason, mark
 from charkoni.web.config import OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
@@ -40,6 +41,8 @@ _DEV = mark("--dev is for work on the pages: with visitors from the network it m
 _ROOT = mark("The server runs as root; an account of its own is safer.")
 _SECRET = mark("{name} is short: {least} characters or more cannot be guessed.")
 _ALL_PROXIES = mark("--proxy {network} believes every visitor about his own address.")
+_NO_PROXY = mark("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
+_CACHE = mark("Compiled games cannot be kept in {folder}: CHARKONI_CACHE names another folder.")
 _SILENT = mark("{name} is 0: nobody can send anything.")
 _DISK = mark("The disk of the database is nearly full: {free} MB are free.")
 _TEMPORARY = mark("The database is in a folder for temporary files: {folder}.")
@@ -87,6 +90,9 @@ def risky_settings(settings: Settings) -> Iterator[Reason]:
     for network in settings.proxies:
         if ipaddress.ip_network(network).prefixlen == 0:
             yield Reason("PROXIES", "", _ALL_PROXIES, {"network": network})
+    secure = [origin for origin in settings.origins if origin.startswith("https:")]
+    if secure and not settings.proxies:
+        yield Reason("NO_PROXY", "", _NO_PROXY, {"origin": secure[0]})
     for name in ("post_rate", "message_rate"):
         if getattr(settings, name) == 0:
             yield Reason("RATE", "", _SILENT, {"name": f"CHARKONI_{name.upper()}"})
@@ -94,6 +100,8 @@ def risky_settings(settings: Settings) -> Iterator[Reason]:
     yield from _of_disk(settings)
     if _connections() < LEAST_CONNECTIONS:
         yield Reason("CONNECTIONS", "", _FEW_CONNECTIONS, {"connections": _connections()})
+    if SWITCH not in os.environ and not own_folder(cache_root()):
+        yield Reason("CACHE", "", _CACHE, {"folder": cache_root()})
     if time.time() < EARLIEST:
         yield Reason("CLOCK", "", _CLOCK, {"date": time.strftime("%Y-%m-%d %H:%M")})
 

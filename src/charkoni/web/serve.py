@@ -59,7 +59,8 @@ def serve(
 ) -> None:
     """Serve until a signal ends it.
 
-    report: called with "up" and the address, then, if games have to be compiled, with "waiting" and "ready".
+    report: called with "up" and the address; with "no browser" when the page cannot be shown; then, if games have to be
+    compiled, with "waiting" and "ready".
     open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.  worker: of
     the engine, started already.
     Raises OSError when the port cannot be had, InUse or BadDatabase when the database cannot.
@@ -214,12 +215,17 @@ def has_display() -> bool:
     return sys.platform in ("darwin", "win32") or any(os.environ.get(name) for name in names)
 
 
-def show_page(address: str) -> None:
-    """Open a page in the browser, in a process of its own, so that the browser's output stays off the terminal."""
-    if has_display():
-        quiet = subprocess.DEVNULL
-        command = [sys.executable, "-m", "webbrowser", address]
-        subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+def show_page(address: str) -> bool:
+    """Open a page in the browser, and return whether there is a display for one.
+
+    The browser has a process of its own, so that its output stays off the terminal.
+    """
+    if not has_display():
+        return False
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", "webbrowser", address]
+    subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    return True
 
 
 class Server(uvicorn.Server):
@@ -256,8 +262,8 @@ class Server(uvicorn.Server):
             self._name = f"{host}:{port}"
             await announce(self._hub, self._name, address)
             self._report("up", address)
-            if self._opens_page:
-                show_page(address)
+            if self._opens_page and not show_page(address):
+                self._report("no browser", address)
             self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), trim_heap_regularly())]
 
     async def _report_progress(self) -> None:

@@ -1,11 +1,15 @@
 """Hosts, headers, sizes of bodies, and forms of browsers before their first game."""
 
 import pytest
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import LocalServer
 
 from charkoni.web.http import security
+from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.security import is_own_host, machine_names
 
 
@@ -59,3 +63,27 @@ def test_the_form_of_one_browser_opens_none_in_another(local_server: LocalServer
     assert post(other, csrf) == 403
     assert post(one, csrf) == 303
     assert post(one, csrf) == 303, "the page from before the first game stays valid in its browser"
+
+
+def test_a_proxy_that_is_not_named_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        await PlainTextResponse("")(scope, receive, send)
+
+    class Free:
+        ledger = Ledger()
+
+        def user(self, request: HTTPConnection) -> User:
+            return User("10.0.0.7")
+
+    def asked(forwarded: str) -> str:
+        """Return what is logged when 10.0.0.7 sends two requests with a header."""
+        caplog.clear()
+        middleware = security.SecurityMiddleware(app, (), Free())  # type: ignore[arg-type]
+        client = TestClient(middleware, "http://localhost", client=("10.0.0.7", 1))
+        for _ in range(2):
+            assert client.get("/", headers={"x-forwarded-for": forwarded} if forwarded else {}).status_code == 200
+        return caplog.text
+
+    assert asked("192.0.2.1").count("--proxy 10.0.0.7") == 1
+    assert asked("") == ""
+    assert asked("10.0.0.7") == "", "a believed proxy has been replaced by the visitor"

@@ -1,6 +1,7 @@
 """Security of requests: headers for browsers, the hosts a server answers for, the Origin check."""
 
 import ipaddress
+import logging
 import socket
 from collections.abc import Iterable
 from functools import cache
@@ -14,6 +15,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from charkoni.web.http.bodies import LONGEST_BODY, Exchange, HeldBodies, most_of
 from charkoni.web.http.ledger import Ledger, Spent, User
+
+logger = logging.getLogger(__name__)
 
 POLICY = "; ".join(
     (
@@ -129,6 +132,7 @@ class SecurityMiddleware:
         self._hosts = frozenset(hosts)
         self._admission = admission
         self._held = HeldBodies()
+        self._has_told = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -136,6 +140,8 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        if not self._has_told and "x-forwarded-for" in headers:
+            self._watch_proxy(scope, headers["x-forwarded-for"])
         host = headers.get("host", "")
         if not is_own_host(host, self._hosts):
             if scope["type"] == "websocket":
@@ -151,6 +157,18 @@ class SecurityMiddleware:
                 await self._app(scope, receive, send)
         else:
             await self._exchange(scope, receive, send, headers.get("content-length"))
+
+    def _watch_proxy(self, scope: Scope, forwarded: str) -> None:
+        """Log once that somebody who is no proxy by the settings tells addresses of visitors.
+
+        Uvicorn has replaced the sender of a request by what a proxy that it believes says.
+        """
+        sender = scope["client"][0] if scope.get("client") else ""
+        if sender and sender not in (address.strip() for address in forwarded.split(",")):
+            self._has_told = True
+            logger.warning(
+                "X-Forwarded-For of %s is not believed; if that is your proxy, name it: --proxy %s", sender, sender
+            )
 
     async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str | None) -> None:
         """Serve a request with a limited body.  length: as its header says, None without one."""

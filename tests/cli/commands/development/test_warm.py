@@ -12,4 +12,5 @@ def test_warm_prints_nothing(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_warm_reports_that_nothing_is_cached(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("charkoni.games", lambda: ("mangala",))
     monkeypatch.setattr("charkoni.cli.commands.development.warm.CACHED", False)
+    monkeypatch.setattr("charkoni.cli.commands.development.warm.compile_stage", None)
     assert cli("warm").err == "Nothing is kept: no folder for compiled code can be written.\n"

@@ -1,6 +1,7 @@
 """`charkoni admin`: backups that a new server starts from, upgrades that are said first, examinations, old games."""
 
 import asyncio
+import re
 import sqlite3
 import subprocess
 import sys
@@ -127,6 +128,13 @@ def test_the_doctor_finds_what_is_damaged(cli: Cli, database: Path) -> None:
     before = cli("admin", "doctor")
     assert "✓ database: it can be written, and its tables are up to date" in before.out
     assert "✓ events: 1 files, all whole" in before.out
+    assert "✓ fonts: those of print-outs are there" in before.out
+    assert "✓ proxies: none: visitors" in before.out and "✓ clock: " in before.out and " GB are free in " in before.out
+    with sqlite3.connect(database) as connection:
+        connection.execute("INSERT INTO house VALUES ('alive', ?)", [str(4_000_000_000_000)])
+    assert re.search(
+        r"! clock: it shows [-\d: ]+ UTC, but a server was running at 2096-10-02 07:06", cli("admin", "doctor").out
+    )
     (database.parent / "events" / "cup.event").write_bytes(b"nonsense")
     after = cli("admin", "doctor")
     assert after.code == 1 and "! events: cup.event: " in after.out

@@ -7,6 +7,7 @@ import typer
 import charkoni
 from charkoni.check.perft import leaves
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.progress import progress_bar
 from charkoni.core.compiler import CACHED
 from charkoni.core.constants import CHANCE
@@ -24,6 +25,9 @@ app = typer_app()
 def warm(context: typer.Context) -> None:
     """Compile all kernels of play, search and counting, game by game."""
     words = words_of(context)
+    if not CACHED:
+        print(words._("Nothing is kept: no folder for compiled code can be written."), file=sys.stderr)
+        raise typer.Exit(CHECK_FAILED)
     with progress_bar() as progress:
         task = progress.add_task("", total=len(charkoni.games()))
         for name in charkoni.games():
@@ -31,10 +35,7 @@ def warm(context: typer.Context) -> None:
             progress.update(task, description=names.game_name(words, game))
             _compile(game)
             progress.advance(task)
-    if CACHED:
-        record_compiled()  # a server that starts now compiles nothing
-    else:
-        print(words._("Nothing is kept: no folder for compiled code can be written."), file=sys.stderr)
+    record_compiled()  # a server that starts now compiles nothing
 
 
 def _compile(game: Game) -> None:

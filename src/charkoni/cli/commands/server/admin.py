@@ -92,15 +92,17 @@ def upgrade(
     print(words._(_UPGRADED))
 
 
-@app.command(help=mark("Examine machine, settings, database, tournaments and compiled games: a line for each."))
+@app.command(
+    help=mark("Examine machine, settings, proxies, disk, clock, database, tournaments, fonts and compiled games.")
+)
 def doctor(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Print what there is to say; the exit code is 1 when something has to be done."""
     words, settings = words_of(context), _settings(settings_file, database)
-    from charkoni.web import administration
+    from charkoni.web import examination
 
     is_fine = True
-    for finding in administration.examine(settings):
-        subject = words._(administration.SUBJECTS[finding.subject])
+    for finding in examination.examine(settings):
+        subject = words._(examination.SUBJECTS[finding.subject])
         print(f"{'✓' if finding.fine else '!'} {subject}: {finding.text.message(words._)}")
         is_fine &= finding.fine
     if not is_fine:

@@ -19,6 +19,7 @@ _SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
 _IN_NETWORK = mark("Others in your network open {address}")
 _OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
 _WAITING = mark("The computer is getting ready; people can play people at once.")
+_NO_BROWSER = mark("There is no screen here for a browser: open the address on a device that has one.")
 _READY = mark("The computer is ready, too.")
 _ENDED = mark("Charkoni has ended; all games are kept.")
 
@@ -105,10 +106,10 @@ def serve(
 
 
 def _report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
-    """Print an event of the server, "up", "waiting" or "ready"; after "up" the self-check."""
+    """Print an event of the server, see `serve.serve`; after "up" the self-check."""
     if event == "up" and may_differ and not address.endswith(f":{settings.port}/"):
         print(words._(_OTHER_PORT, port=settings.port), flush=True)
-    text = {"up": _SERVING, "waiting": _WAITING, "ready": _READY}[event]
+    text = {"up": _SERVING, "no browser": _NO_BROWSER, "waiting": _WAITING, "ready": _READY}[event]
     print(words._(text, address=address), flush=True)
     if event == "up":
         from charkoni.web import self_check
