@@ -3,7 +3,7 @@
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS, MatchFormat
-from charkoni.tournament.model.category_members import by_entry
+from charkoni.tournament.model.category_members import by_entry, members
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.results import final_count
@@ -26,7 +26,9 @@ _BEGUN = mark("● begins; write 1, ½ or 0")
 _SUM = mark("sum")
 _CARD = mark("Keep this card: with the code you see your table and report your results")
 _BRACKETS = mark("What stands in square brackets does not count.")
-_NO_WINNER = mark("Nobody on the list belongs to this category.")
+_NO_MEMBER = mark("Nobody on the list belongs to this category.")
+_NOT_PLAYED = mark("Nobody who could win this prize has played yet.")
+_OTHER_PRIZES = mark("All who could win this prize have another one.")
 _INSTEAD = mark("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
 
@@ -174,10 +176,21 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
             if award.category == category
         )
         parts.append(Text((category or words._(mark("All")),), heading=True))
-        parts.append(Grid(columns, rows) if rows else Text((words._(_NO_WINNER),)))
+        parts.append(Grid(columns, rows) if rows else Text((words._(_no_winner(state, category)),)))
         if over[category]:
             parts.append(Text(tuple(_instead(words, state, award) for award in over[category])))
     return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
+
+
+def _no_winner(state: Tournament, category: str) -> str:
+    """Return why nobody has a prize of a fund: it has no member, none has played, or all have other prizes."""
+    by_number = state.by_number()
+    ids = members(state).get(category, ()) if category else [entry.id for entry in state.entries]
+    if category and not ids:
+        return _NO_MEMBER
+    if not state.closed or not any(line.has_played and by_number[line.number].id in ids for line in standings(state)):
+        return _NOT_PLAYED
+    return _OTHER_PRIZES
 
 
 def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:

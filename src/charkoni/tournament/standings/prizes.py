@@ -40,7 +40,12 @@ def funds(state: Tournament) -> dict[str, tuple[int, ...]]:
 
 
 def awards(state: Tournament) -> list[Award]:
-    """Return all prizes by fund and rank; a player gets the largest one that he has won, an expelled one none."""
+    """Return all prizes by fund and rank; a player gets the largest one that he has won, an expelled one none.
+
+    Before the first round is closed nobody has won any.
+    """
+    if not state.closed:
+        return []
     by_number = state.by_number()
     lines = [line for line in standings(state) if line.has_played and not by_number[line.number].expelled]
     money, groups = funds(state), members(state)
