@@ -22,8 +22,8 @@ def test_tie_breaks_of_a_round_robin_by_hand() -> None:
     """1: 2½; 2: 2; 3: 1½; 4: 0.  SB of 1: ½·2 + 1½ + 0 = 2½; KS against those with 1½ or more: 1½."""
     lines = ranked(robin_field(), ("DE", "SB", "WIN", "KS"), is_round_robin=True)
     assert [(line.number, line.points) for line in lines] == [(1, 5), (2, 4), (3, 3), (4, 0)]
-    assert [str(value) for value in lines[0].values] == ["1", "2.5", "2", "1.5"]
-    assert [str(value) for value in lines[1].values] == ["1", "2", "1", "1"]
+    assert [str(value) for value in lines[0].values] == ["1", "2.50", "2", "1.5"]
+    assert [str(value) for value in lines[1].values] == ["1", "2.00", "1", "1.0"]
 
 
 def test_an_opponent_who_left_counts_as_if_he_had_drawn_what_he_missed() -> None:
@@ -51,5 +51,5 @@ def test_sonneborn_berger_as_published() -> None:
     pairing_input = PairingInput(tuple(Player(number, tuple(slots[number])) for number in range(1, 5)), 6)
     lines = ranked(pairing_input, ("SB",), is_round_robin=True)
     assert [(line.number, line.points / 2, str(line.values[0])) for line in lines] == [
-        (1, 4, "11"), (2, 4, "9"), (3, 3, "6"), (4, 1, "4"),
+        (1, 4, "11.00"), (2, 4, "9.00"), (3, 3, "6.00"), (4, 1, "4.00"),
     ]  # fmt: skip

@@ -42,10 +42,12 @@ class Value:
         if self.is_place:
             return str(-self.number)
         whole, rest = divmod(self.number, self.unit)
-        return str(whole) if self.unit == 1 else f"{whole}{_REST[100 * rest // self.unit]}"
+        digits = _DIGITS[self.unit]
+        return f"{whole}.{10**digits * rest // self.unit:0{digits}}" if digits else str(whole)
 
 
-_REST = {0: "", 25: ".25", 50: ".5", 75: ".75"}
+_DIGITS = {1: 0, 2: 1, 4: 2}
+"""Decimals by unit: all values of a column have as many, so that they stand below each other."""
 
 
 class Scores:
