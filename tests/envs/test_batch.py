@@ -96,6 +96,19 @@ def test_an_environment_is_the_same_in_any_batch():
 
 
 @pytest.mark.plain_only
+def test_many_first_throws_are_shown_as_they_fell():
+    env = BatchEnv("chaupar", 40)
+    env.reset(seed=8)
+    assert len({str(env.position(i)) for i in range(env.size)}) < env.size
+    for seat in range(4):
+        seen = env.viewers == seat
+        assert (env.observations[seen] == env.observe(seat)[seen]).all()
+    shown = env.masks.copy()
+    env.restore(env.save())
+    assert (env.masks == shown).all()
+
+
+@pytest.mark.plain_only
 def test_a_sequence_of_seeds_belongs_to_the_environments_one_by_one():
     env, alone = BatchEnv("chaupar", 3), BatchEnv("chaupar", 1)
     env.reset(seed=[4, 9, 4])
@@ -140,6 +153,15 @@ def test_same_step_begins_an_episode_at_once_and_keeps_the_last_observation():
     assert str(env.position(0)) == END and env.to_play[0] == 0
     assert env.masks[0].tolist() == [False] * 5 + [True]
     assert env.step([5]).rewards.tolist() == [[1, -1]]
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize("autoreset", ["same-step", "next-step"])
+def test_the_marks_of_an_end_last_for_one_step(autoreset):
+    env = BatchEnv("mosty:size=2", 1, cap=2, autoreset=autoreset)
+    env.reset()
+    marks = [bool(env.step(np.flatnonzero(env.masks[0])[:1] if env.counts[0] else [0]).truncated[0]) for _ in range(6)]
+    assert marks == ([False, True] * 3 if autoreset == "same-step" else [False, True, False] * 2)
 
 
 @pytest.mark.plain_only

@@ -108,7 +108,8 @@ class EncodingModule(Protocol):
     def starts(self, game: Any, s: State, masks: Any, index: int, codes: Any) -> int:
         """Mark the taps with which legal moves begin, and return their number (`core.first_taps.listed_starts`).
 
-        game: the kernels.  masks: bool[n, taps], row `index` empty, modified in place.  codes: int64[WIDEST], scratch.
+        game: the kernels.  masks: uint8[n, taps], modified in place: row `index` is empty, but where PENDING is 0 it is
+        not, and every entry of it is written.  codes: int64[WIDEST], scratch.
         """
 
     def narrow(self, s: State, tap: int, out: Any) -> int:

@@ -9,8 +9,10 @@ from charkoni.core.compiler import jit
 def listed_starts(game, s, masks, index, codes):
     """Mark the taps with which legal moves begin, and return their number.
 
-    masks: bool[n, taps], row `index` empty, modified in place.  codes: int64[WIDEST], scratch.
+    masks: uint8[n, taps], row `index` is written.  codes: int64[WIDEST], scratch.
     """
+    for tap in range(masks.shape[1]):
+        masks[index, tap] = False
     count = np.int64(0)
     for j in range(game.legal(s, codes)):
         tap = (game.script(s, codes[j]) & 255) - 1

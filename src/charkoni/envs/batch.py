@@ -12,7 +12,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.kernel_calls import list_options
 from charkoni.core.registry import named
-from charkoni.envs import kernels
+from charkoni.envs import kernels, mask_kernels
 from charkoni.envs.kernels import Buffers, Settings, Work
 from charkoni.envs.seeding import generators
 
@@ -115,6 +115,7 @@ class Spaces:
             cap=cap,
             sides=len(set(self.game.sides)),
             actions=self.actions if masks else 0,
+            whole=int(self.is_tapped and not self.is_explicit and self.encoding.PENDING == 0),
             entries=int(np.prod(self.board_shape)) if observations else 0,
             pending=self.pending if observations else 0,
         )
@@ -127,6 +128,8 @@ class Spaces:
             np.zeros(widest, np.int64),
             np.zeros(players, np.int64),
             np.zeros(players, np.float64),
+            np.zeros(kernels.PATTERNS, np.int64),
+            np.zeros(kernels.PATTERNS, np.int64),
         )
 
 
@@ -270,7 +273,7 @@ class BatchEnv:
     def random_actions(self, generators: Array, out: Array | None = None) -> Array:
         """Return random legal actions, int64[size].  generators: uint64[size, 2], modified (see `generators`)."""
         actions = np.zeros(self.size, np.int64) if out is None else out
-        kernels.random_actions(self.flat.masks, self.counts, generators, self._rng, actions, 0, self.size)
+        mask_kernels.random_actions(self.flat.masks, self.counts, generators, self._rng, actions, 0, self.size)
         return actions
 
     def legal_codes(self) -> tuple[Array, Array]:
@@ -340,17 +343,20 @@ class BatchEnv:
     def _seed(self, seed: int | Sequence[int] | Array, chosen: Array) -> None:
         """Seed the generators of the chosen environments."""
         if isinstance(seed, int | np.integer):
-            fresh = generators(np.full(self.size, int(seed) % 2**64, np.uint64), np.arange(self.size))
+            fresh = generators(np.array([int(seed) % 2**64], np.uint64), np.arange(self.size))
         else:
             fresh = generators(
                 np.array([int(each) % 2**64 for each in seed], np.uint64), np.zeros(self.size, np.uint64)
             )
-        self.buffers.generators[chosen] = fresh[chosen]
+        if chosen.all():
+            self.buffers.generators[:] = fresh
+        else:
+            self.buffers.generators[chosen] = fresh[chosen]
 
     def _first_illegal(self, actions: Array, chosen: Array) -> int:
         """Return the first of the chosen environments whose action is illegal, or -1."""
         if self.settings.actions:
-            return int(kernels.first_masked(self.flat.masks, self.to_play, actions, chosen, 0, self.size))
+            return int(mask_kernels.first_masked(self.flat.masks, self.to_play, actions, chosen, 0, self.size))
         settings, work = self.settings, self._works[0]
         return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen, 0, self.size))
 

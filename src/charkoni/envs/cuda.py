@@ -16,7 +16,7 @@ import numpy as np
 from numba import config, cuda, float64, int64, uint64
 
 from charkoni.core.game import Game
-from charkoni.envs import kernels
+from charkoni.envs import kernels, mask_kernels
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.fingerprint import digest
 from charkoni.envs.kernels import Buffers, Settings, Work
@@ -87,14 +87,14 @@ def _choose(masks, counts, rngs, actions):
     i = cuda.grid(1)
     if i < actions.shape[0]:
         rng = cuda.local.array(2, uint64)
-        kernels.random_actions(masks, counts, rngs, rng, actions, i, i + 1)
+        mask_kernels.random_actions(masks, counts, rngs, rng, actions, i, i + 1)
 
 
 @cache
 def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
     """Return the kernel of a game: operation 0 begins episodes, 1 makes a step.  Settings are constants of its code."""
     rules, widest, players = game.family.encoding_kernels, game.widest, game.players
-    taps, explicit, autoreset, cap, sides, actions_, entries, pending_ = settings
+    taps, explicit, autoreset, cap, sides, actions_, whole, entries, pending_ = settings
 
     @cuda.jit
     def run(
@@ -107,12 +107,14 @@ def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
                 states, rngs, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards, terminated,
                 truncated,
             )  # fmt: skip
-            o = Settings(taps, explicit, autoreset, cap, sides, actions_, entries, pending_)
+            o = Settings(taps, explicit, autoreset, cap, sides, actions_, whole, entries, pending_)
             codes = cuda.local.array(widest, int64)
             weights = cuda.local.array(widest, int64)
             points = cuda.local.array(players, int64)
             shares = cuda.local.array(players, float64)
-            work = Work(codes, weights, points, shares)
+            throws = cuda.local.array(1, int64)
+            patterns = cuda.local.array(1, int64)
+            work = Work(codes, weights, points, shares, throws, patterns)
             tap_places = places if has_places else places[:0]
             if operation == 0:
                 kernels.reset(rules, root, b, o, tap_places, work, chosen, i, i + 1)

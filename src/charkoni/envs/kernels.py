@@ -11,16 +11,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from charkoni.core.compiler import compiled, jit
+from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import throw
-from charkoni.core.random_numbers import below
+from charkoni.envs.inlined import inlined
+from charkoni.envs.mask_kernels import first_masked
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """What happens after an episode's end: the next step begins another one, the same step does, or only `reset`."""
-
-SPAN = 16
-"""The legal actions of so many are counted at once."""
 
 CLEARED_WHOLE = 2048
 """Masks up to this length are cleared as a whole, longer ones entry by entry."""
@@ -28,16 +26,14 @@ CLEARED_WHOLE = 2048
 FINISHED, PENDING = -1, -2
 """What an action means that is no move: the episode is over; the move is not complete."""
 
+PATTERNS = 24
+"""The most first throws of episodes whose observations are copied from another environment."""
+
+NO_THROW, SEVERAL = -1, -2
+"""What begins an episode instead of a single throw."""
+
 _TAP = np.int64(8)
 """The bits of a tap in a script."""
-
-
-def _inlined(function):
-    """Compile a kernel that becomes a part of each that calls it: every array costs a call seven arguments."""
-    kernel = jit(function, counted=False)
-    if compiled():
-        kernel.targetoptions["forceinline"] = True
-    return kernel
 
 
 class Buffers(NamedTuple):
@@ -68,13 +64,16 @@ class Buffers(NamedTuple):
 class Work(NamedTuple):
     """Scratch of one thread.
 
-    codes, weights: int64[WIDEST].  points: int64[players].  shares: float64[players].
+    codes, weights: int64[WIDEST].  points: int64[players].  shares: float64[players].  throws, patterns: int64[k]: the
+    first throws of episodes, and an environment that shows what follows each.
     """
 
     codes: Any
     weights: Any
     points: Any
     shares: Any
+    throws: Any
+    patterns: Any
 
 
 class Settings(NamedTuple):
@@ -82,8 +81,8 @@ class Settings(NamedTuple):
 
     taps: the number of taps, 0 where actions are codes.  explicit: whether chance is a player.  autoreset: one of the
     modes.  cap: the plies after which an episode is cut off, 0 for never.  sides: their number.  actions: the length
-    of a mask; 0: none is made.  entries: the numbers of an observation without its pending taps; 0: none is made.
-    pending: how many taps can be pending.
+    of a mask; 0: none is made.  whole: 1 where `starts` writes every entry of a mask.  entries: the numbers of an
+    observation without its pending taps; 0: none is made.  pending: how many taps can be pending.
     """
 
     taps: int
@@ -92,6 +91,7 @@ class Settings(NamedTuple):
     cap: int
     sides: int
     actions: int
+    whole: int
     entries: int
     pending: int
 
@@ -99,16 +99,17 @@ class Settings(NamedTuple):
 @jit(counted=False)
 def reset(game, root, b, o, places, work, chosen, first, last):
     """Begin an episode in the chosen environments.  chosen: bool[n]."""
-    pattern = np.int64(-1)  # an environment that shows what the others are to show
+    patterns = np.int64(0)
     for i in range(first, last):
         if not chosen[i]:
             continue
-        for player in range(b.rewards.shape[1]):
-            b.rewards[i, player] = 0
-        b.terminated[i] = False
-        b.truncated[i] = False
+        _forget_end(b.rewards, b.terminated, b.truncated, i)
         _clear(game, b.states, b.masks, b.counts, o, work, i)
-        _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+        thrown = _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
+        pattern = np.int64(-1)  # an environment with the same throw, that shows what this one is to show
+        for k in range(patterns):
+            if work.throws[k] == thrown:
+                pattern = work.patterns[k]
         if pattern >= 0:
             _copy_row(b.observations, pattern, i)
             _copy_row(b.masks, pattern, i)
@@ -116,8 +117,10 @@ def reset(game, root, b, o, places, work, chosen, first, last):
             b.counts[i] = b.counts[pattern]
         else:
             show(game, b, o, places, work, chosen, i, i + 1)
-            if o.explicit == 1 or game.turn(root[0]) != CHANCE:
-                pattern = np.int64(i)
+            if thrown != SEVERAL and patterns < len(work.patterns):
+                work.throws[patterns] = thrown
+                work.patterns[patterns] = i
+                patterns += 1
 
 
 @jit(counted=False)
@@ -138,17 +141,17 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
     for i in range(first, last):
         if not chosen[i]:
             continue
-        for player in range(b.rewards.shape[1]):
-            b.rewards[i, player] = 0
-        _clear(game, b.states, b.masks, b.counts, o, work, i)
+        if b.to_play[i] != OVER or o.autoreset == NEXT_STEP:
+            _forget_end(b.rewards, b.terminated, b.truncated, i)
+        else:
+            _no_rewards(b.rewards, i)
+        if o.whole == 0:
+            _clear(game, b.states, b.masks, b.counts, o, work, i)
         before = b.pending[i]
         code = _decoded(game, b.states, b.pending, b.to_play, actions, o, work, i)
         begins = False
         if code == FINISHED:
-            if o.autoreset == NEXT_STEP:
-                b.terminated[i] = False
-                b.truncated[i] = False
-                begins = True
+            begins = o.autoreset == NEXT_STEP
         elif code == PENDING:
             b.pending[i] = _extended(before, actions[i])
         else:
@@ -170,7 +173,9 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
                 b.to_play[i] = OVER
                 begins = o.autoreset == SAME_STEP
                 if begins and o.entries > 0:
-                    observe(game, b.states, b.viewers, b.pending, b.final_observations, o, places, chosen, i, i + 1)
+                    game.observe(b.states[i], np.int64(b.viewers[i]), b.final_observations, i)
+                    if o.pending > 0:
+                        _observe_taps(b.pending[i], b.final_observations, i, o, places)
         if begins:
             _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
         if b.to_play[i] >= 0:
@@ -209,16 +214,6 @@ def show_again(game, b, o, places, work, chosen):
 
 
 @jit(counted=False)
-def first_masked(masks, to_play, actions, chosen, first, last):
-    """Return the first chosen environment whose action is not in its mask, or -1; finished ones are ignored."""
-    for i in range(first, last):
-        if chosen[i] and to_play[i] != OVER:
-            if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
-                return np.int64(i)
-    return np.int64(-1)
-
-
-@jit(counted=False)
 def first_unlisted(game, b, o, work, actions, chosen, first, last):
     """Return the same for environments without masks."""
     for i in range(first, last):
@@ -229,24 +224,6 @@ def first_unlisted(game, b, o, work, actions, chosen, first, last):
         ):
             return np.int64(i)
     return np.int64(-1)
-
-
-@jit(counted=False)
-def random_actions(masks, counts, generators, rng, actions, first, last):
-    """Write a random legal action of each environment, 0 where there is none.
-
-    masks, counts: of `Buffers`.  generators: uint64[n, 2], modified.  rng: uint64[2], scratch: a row of an array as an
-    argument would cost two counted references.  actions: int64[n], modified.
-    """
-    for i in range(first, last):
-        action = np.int64(0)
-        if counts[i] > 0:
-            rng[0] = generators[i, 0]
-            rng[1] = generators[i, 1]
-            action = _nth_masked(masks, i, below(rng, np.int64(counts[i])))
-            generators[i, 0] = rng[0]
-            generators[i, 1] = rng[1]
-        actions[i] = action
 
 
 @jit(counted=False)
@@ -277,14 +254,33 @@ def list_legal(game, b, o, work, codes, offsets):
 
 @jit(counted=False)
 def _begin(game, root, states, generators, plies, pending, viewers, to_play, o, work, i):
-    """Begin an episode."""
+    """Begin an episode, and return the code of the throw with which it begins, NO_THROW or SEVERAL."""
     states[i] = root[0]
     plies[i] = 0
     pending[i] = 0
     viewers[i] = 0
+    thrown = np.int64(NO_THROW)
     while o.explicit == 0 and game.turn(states[i]) == CHANCE:
-        game.play(states[i], throw(game, states[i], generators[i], work.codes, work.weights))
+        code = np.int64(throw(game, states[i], generators[i], work.codes, work.weights))
+        game.play(states[i], code)
+        thrown = code if thrown == NO_THROW else np.int64(SEVERAL)
     to_play[i] = game.turn(states[i])
+    return thrown
+
+
+@inlined
+def _forget_end(rewards, terminated, truncated, i):
+    """Unmark the end of the last episode; without one there are no rewards."""
+    if terminated[i] or truncated[i]:
+        _no_rewards(rewards, i)
+        terminated[i] = False
+        truncated[i] = False
+
+
+@inlined
+def _no_rewards(rewards, i):
+    for player in range(rewards.shape[1]):
+        rewards[i, player] = 0
 
 
 @jit(counted=False)
@@ -306,7 +302,7 @@ def _reward(game, states, rewards, o, work, i):
 # --- parts of a step ----------------------------------------------------------------------------------------------
 
 
-@_inlined
+@inlined
 def _decoded(game, states, pending, to_play, actions, o, work, i):
     """Return what an action means: the code of a move or throw, PENDING for a tap before the last, or FINISHED."""
     if to_play[i] == OVER:
@@ -320,13 +316,13 @@ def _decoded(game, states, pending, to_play, actions, o, work, i):
     return code if code >= 0 else np.int64(PENDING)
 
 
-@_inlined
+@inlined
 def _extended(taps, action):
     """Return pending taps with another one."""
     return taps | (action + 1) << _depth(taps)
 
 
-@_inlined
+@inlined
 def _clear(game, states, masks, counts, o, work, i):
     """Empty the mask.  The state is still that for which it was written."""
     if counts[i] == 0:
@@ -355,11 +351,11 @@ def observe(game, states, viewers, pending, observations, o, places, chosen, fir
                 _observe_taps(pending[i], observations, i, o, places)
 
 
-@_inlined
+@jit(counted=False)
 def _observe_taps(taps, observations, i, o, places):
     """Write the planes of the pending taps, or their entries; see `observe`."""
     for place in range(o.entries, observations.shape[1]):
-        observations[i, place] = 0
+        observations[i, np.uint64(place)] = 0
     area = (observations.shape[1] - o.entries) // o.pending
     base = np.int64(o.entries)
     while taps > 0:
@@ -370,15 +366,18 @@ def _observe_taps(taps, observations, i, o, places):
             observations[i, base + places[tap]] = 1
         else:
             for place in range(base, base + area):
-                observations[i, place] = -places[tap]
+                observations[i, np.uint64(place)] = -places[tap]
         taps >>= _TAP
         base += area
 
 
-@_inlined
+@inlined
 def _mask(game, states, pending, to_play, masks, o, codes, weights, i):
-    """Write the legal actions into an empty mask, and return their number."""
+    """Write the legal actions into a mask, empty unless `starts` writes all of it, and return their number."""
     if to_play[i] == OVER:
+        if o.whole == 1:
+            for action in range(o.actions):
+                masks[i, action] = False
         return np.int64(0)
     if o.taps > 0 and to_play[i] >= 0:
         if pending[i] == 0:
@@ -430,26 +429,7 @@ def _moves(game, states, taps, work, i):
     return kept
 
 
-@jit(counted=False)
-def _nth_masked(masks, i, n):
-    """Return the n-th legal action of an environment, counted from 0: its span, then the place in it."""
-    begin = np.int64(0)
-    while begin + SPAN < masks.shape[1]:
-        within = np.int64(0)
-        for place in range(begin, begin + SPAN):
-            within += np.int64(masks[i, place])
-        if n < within:
-            break
-        n -= within
-        begin += SPAN
-    action = begin
-    for place in range(begin, min(begin + SPAN, masks.shape[1])):  # to the end: a break would be mispredicted
-        n -= np.int64(masks[i, place])
-        action += np.int64(n >= 0)
-    return action
-
-
-@_inlined
+@inlined
 def _depth(taps):
     """Return the number of bits of pending taps."""
     depth = np.int64(0)

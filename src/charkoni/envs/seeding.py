@@ -12,7 +12,10 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 
 
 def generators(seeds: Any, streams: Any) -> Words:
-    """Return the states of generators, uint64[n, 2]: of row i as `seeded(seeds[i], streams[i])` returns it."""
+    """Return the states of generators, uint64[n, 2]: of row i as `seeded(seeds[i], streams[i])` returns it.
+
+    A single seed belongs to all streams.
+    """
     state = _mixed(np.asarray(seeds).astype(np.uint64) + _GAMMA) + np.asarray(streams).astype(np.uint64)
     words = np.empty((len(state), 2), np.uint64)
     words[:, 0] = _mixed(state + _GAMMA)

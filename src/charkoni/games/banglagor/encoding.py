@@ -127,13 +127,16 @@ def observe(s, viewer, rows, index):
             height = np.int64(s.odd[half] & here != _NONE) + 2 * np.int64(s.tall[half] & here != _NONE)
             rows[index, np.uint64(cell)] = height
             rows[index, np.uint64(cell + 2 * CELLS)] = s.bound[half] & here != _NONE
+    counter = min(np.int64(s.counter), 127)  # before the loop: rows might be the state for all the compiler knows
     for place in range(4 * CELLS, 5 * CELLS):
-        rows[index, place] = min(s.counter, 127)
+        rows[index, place] = counter
     for size in range(3):
-        for place in range((5 + size) * CELLS, (6 + size) * CELLS):
-            rows[index, place] = s.hand[viewer, size]
-        for place in range((8 + size) * CELLS, (9 + size) * CELLS):
-            rows[index, place] = s.hand[1 - viewer, size]
+        own = np.int64(s.hand[viewer, size])
+        theirs = np.int64(s.hand[1 - viewer, size])
+        for place in range(np.uint64(CELLS)):
+            rows[index, np.uint64((5 + size) * CELLS) + place] = own
+        for place in range(np.uint64(CELLS)):
+            rows[index, np.uint64((8 + size) * CELLS) + place] = theirs
 
 
 @jit(counted=False)

@@ -7,11 +7,12 @@ the pass.  A placing is a point, a move a pawn and its target.
 
 import numpy as np
 
+from charkoni.core.bit_sets import lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
 from charkoni.games.barbakan.points import BOARDS, Board
-from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, PASS, PLACE, POINTS, START
+from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, PASS, POINTS, START
 from charkoni.games.barbakan.taps import PASS as PASS_ZONE
 
 _NONE = np.uint64(0)
@@ -108,12 +109,12 @@ def observe(s, viewer, rows, index):
     for other in range(players):
         player = (viewer + other) % players
         pawns = s.pawns[player]
+        hand = np.int64(s.hand[player])  # read before the loop: rows might be the state for all the compiler knows
         while pawns != _NONE:
-            rest = pawns & (pawns - _ONE)
-            rows[index, other * area + SPOT[board, PLACE[np.int64((pawns ^ rest) % np.uint64(67))]]] = 1
-            pawns = rest
+            rows[index, np.uint64(other * area + SPOT[board, lowest_bit(pawns)])] = 1
+            pawns &= pawns - _ONE
         for place in range((players + other) * area, (players + other + 1) * area):
-            rows[index, place] = s.hand[player]
+            rows[index, place] = hand
 
 
 @jit(counted=False)

@@ -30,13 +30,9 @@ _AREA = 64
 _CHIPS = ("drop", "return", "k-1", "k-2", "k-3", "k-4", "k-5")
 
 
-def _from_the_top():
-    """Return the checkers of a tower from the top, 1 of the viewer, -1 of the other, int8[viewer, tower, depth]."""
-    signs = np.zeros((2, 64, TALLEST), np.int8)
-    for tower in range(1, 64):
-        for depth, bit in enumerate(f"{tower:b}"[1:]):
-            signs[:, tower, depth] = (1, -1) if bit == "0" else (-1, 1)
-    return signs
+def _checkers():
+    """Return the checkers of a tower as bits, that on top the highest one of TALLEST, int8[tower]."""
+    return np.array([(tower << TALLEST >> tower.bit_length() - 1) & 31 if tower else 0 for tower in range(64)], np.int8)
 
 
 def _several():
@@ -61,15 +57,17 @@ def _only():
     return only
 
 
-FROM_THE_TOP = _from_the_top()
+CHECKERS = _checkers()
+_CHECKERS, _HEIGHTS = np.uint64(TALLEST * _AREA), np.uint64((TALLEST + 1) * _AREA)
 SEVERAL = _several()
 ONLY = _only()
 SQUARE = np.array([(8 - row) * 8 + column - 1 for column, row in PLACES], np.int64)
 """The place of a cell in a plane."""
 SEEN_SQUARE = np.array([SQUARE, _AREA - 1 - SQUARE], np.uint64)
 """The same as each player sees it; unsigned, so that no compiled code is needed for negative places."""
-DEPTH_PLACE = np.array(range(0, TALLEST * _AREA, _AREA), np.uint64)
-"""The first place of the plane of each depth."""
+SEEN_CELL = np.array([range(CELLS), range(CELLS - 1, -1, -1)], np.uint64)
+"""A cell as each player sees it."""
+IS_OWN = np.array(OWN_HEIGHT > 0, np.uint8)
 
 
 PENDING = 2
@@ -123,17 +121,22 @@ def symmetries(flags: Flags) -> list[Symmetry]:
 @jit(counted=False)
 def observe(s, viewer, rows, index):
     """Write the observation of a player: seven planes.  rows: [n, entries], row `index` is modified."""
-    for place in range(TALLEST * _AREA):
+    for place in range(_CHECKERS, _CHECKERS + 2 * _AREA):
         rows[index, place] = 0
-    for cell in range(CELLS):
+    for cell in range(CELLS):  # the last two planes hold the towers meanwhile, from which planes are made by vectors
         square = SEEN_SQUARE[viewer, cell]
         tower = s.tower[cell]
-        for depth in range(TALLEST):  # all, without a branch
-            rows[index, square + DEPTH_PLACE[depth]] = FROM_THE_TOP[viewer, tower, depth]
-    for place in range(TALLEST * _AREA, (TALLEST + 1) * _AREA):
-        rows[index, place] = min(s.reserve[viewer], 127)
-    for place in range((TALLEST + 1) * _AREA, (TALLEST + 2) * _AREA):
-        rows[index, place] = min(s.reserve[1 - viewer], 127)
+        rows[index, square + _CHECKERS] = CHECKERS[tower]
+        rows[index, square + _HEIGHTS] = HEIGHT[tower]
+    for depth in range(TALLEST):
+        for place in range(_AREA):
+            checker = np.int64(rows[index, np.int64(_CHECKERS) + place]) >> (TALLEST - 1 - depth) & 1
+            is_there = np.int64(np.int64(rows[index, np.int64(_HEIGHTS) + place]) > depth)
+            rows[index, depth * _AREA + place] = is_there * (1 - 2 * (checker ^ viewer))
+    for other in range(2):  # read before the loop: rows might be the state for all the compiler knows
+        reserve = min(np.int64(s.reserve[viewer ^ other]), 127)
+        for place in range((TALLEST + other) * _AREA, (TALLEST + other + 1) * _AREA):
+            rows[index, place] = reserve
 
 
 @jit(counted=False)
@@ -212,8 +215,8 @@ def starts(game, s, masks, index, codes):
     me = np.int64(s.turn)
     count = np.int64(0)
     for cell in range(CELLS):
-        is_own = OWN_HEIGHT[me, s.tower[cell]] > 0
-        masks[index, _seen(me, cell)] = is_own
+        is_own = IS_OWN[me, s.tower[cell]]
+        masks[index, SEEN_CELL[me, cell]] = is_own
         count += np.int64(is_own)
     if s.reserve[me] > 0:
         masks[index, RESERVE_TAP] = True

@@ -98,8 +98,9 @@ def observe(s, viewer, rows, index):
         rows[index, 2 * SQUARES + (s.king[viewer] ^ flip)] = 1
     if s.king[1 - viewer] >= 0:
         rows[index, 3 * SQUARES + (s.king[1 - viewer] ^ flip)] = 1
+    counter = min(np.int64(s.counter), 127)  # before the loop: rows might be the state for all the compiler knows
     for place in range(4 * SQUARES, 5 * SQUARES):
-        rows[index, place] = min(s.counter, 127)
+        rows[index, place] = counter
 
 
 @jit(counted=False)

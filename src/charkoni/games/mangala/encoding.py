@@ -88,7 +88,7 @@ def narrow(s, tap, out):
 
 @jit(counted=False)
 def starts(game, s, masks, index, codes):
-    """Mark the holes that are not empty, and return their number (M2).  masks: bool[n, taps], row `index` empty."""
+    """Mark the holes with stones, and return their number (M2).  masks: uint8[n, taps], row `index` is written."""
     me = np.int64(s.turn)
     count = np.int64(0)
     for hole in range(6):

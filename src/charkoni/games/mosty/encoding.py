@@ -29,23 +29,30 @@ EXCHANGED = _exchanged()
 MOST_IN_A_WORD = 6
 """The largest size whose crossings fit a word."""
 
+_ALL = np.array([0, *((1 << crossing_count(size)) - 1 for size in range(1, MOST_IN_A_WORD + 1))], np.uint64)
+"""The bits of all crossings, by size."""
 
-def _columns():
-    """Return the bits of the crossings of a column of links, uint64[size, links], for sizes up to MOST_IN_A_WORD."""
-    table = np.zeros((MOST_IN_A_WORD + 1, 1 << MOST_IN_A_WORD), np.uint64)
+
+def _exchanged_bits():
+    """Return the bits of crossings with x and y exchanged, by their byte in a word, uint64[size, byte, bits]."""
+    table = np.zeros((MOST_IN_A_WORD + 1, 8, 256), np.uint64)
     for size in range(2, MOST_IN_A_WORD + 1):
-        for links in range(1 << size):
-            table[size, links] = sum(1 << (2 * size - 1) * i for i in range(size) if links >> i & 1)
+        for code in range(crossing_count(size)):
+            bit = np.uint64(1 << int(EXCHANGED[size, code]))
+            table[size, code // 8, np.arange(256) >> code % 8 & 1 == 1] |= bit
     return table
 
 
-COLUMN = _columns()
+EXCHANGED_BITS = _exchanged_bits()
+_ONLY_SECOND = np.array([0, (1 << 64) - 1], np.uint64)
+"""All bits for the second player, none for the first: a choice without a branch."""
 # The eight bits of a byte, and the same each followed by 0: what is copied at once needs no arithmetic.
 BITS = np.array([[byte >> i & 1 for i in range(8)] for byte in range(256)], np.uint8)
 PAIRS = np.array([[byte >> i // 2 & 1 if i % 2 == 0 else 0 for i in range(16)] for byte in range(256)], np.int8)
 
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
+_TWO = np.uint64(2)
 _EIGHT = np.uint64(255)
 
 
@@ -117,8 +124,9 @@ def observe(s, viewer, rows, index):
                 rows[index, line * width + odd + 2 * i] = s.set[viewer, line] >> i & 1
                 rows[index, area + line + (odd + 2 * i) * width] = s.set[1 - viewer, line] >> i & 1
     if s.links > 1:
+        left = np.int64(s.left)  # before the loop: rows might be the state for all the compiler knows
         for place in range(2 * area, 3 * area):
-            rows[index, place] = s.left
+            rows[index, place] = left
 
 
 @jit(counted=False)
@@ -139,20 +147,29 @@ def _write_plane(links, area, rows, index, begin):
 
 @jit(counted=False)
 def _links(s, viewer):
-    """Return the own links and those of the other as the viewer sees them, a bit per crossing.
-
-    The lines of the other are columns.
-    """
-    size = np.int64(s["size"])
+    """Return the own links and those of the other as the viewer sees them, a bit per crossing."""
+    size = np.uint64(s["size"])
     own = _NONE
-    theirs = _NONE
-    for row in range(size):  # the line after the last one is empty
-        below = np.uint64(s.set[viewer, 2 * row]) | np.uint64(s.set[viewer, 2 * row + 1]) << np.uint64(size)
-        own |= below << np.uint64(row * (2 * size - 1))
-        left = COLUMN[size, s.set[1 - viewer, 2 * row]]
-        right = COLUMN[size, s.set[1 - viewer, 2 * row + 1]]
-        theirs |= (left | right << np.uint64(size)) << np.uint64(row)
-    return own, theirs
+    line = (
+        size + size
+    )  # unsigned, so that no compiled code is needed for negative lines; the one after the last is empty
+    for _ in range(np.int64(size)):
+        line -= _TWO
+        own <<= size + size - _ONE
+        own |= np.uint64(s.set[viewer, line]) | np.uint64(s.set[viewer, line + _ONE]) << size
+    return own, _ALL[size] ^ own ^ _free(s, viewer)
+
+
+@jit(counted=False)
+def _free(s, viewer):
+    """Return the free crossings as the viewer sees them, a bit per crossing."""
+    free = s.free[0]
+    rest = free
+    seen = _NONE
+    for byte in range(8):
+        seen |= EXCHANGED_BITS[np.uint64(s["size"]), byte, rest & _EIGHT]
+        rest >>= np.uint64(8)
+    return free ^ (free ^ seen) & _ONLY_SECOND[viewer]
 
 
 @jit(counted=False)
@@ -180,13 +197,10 @@ def narrow(s, tap, out):
 
 @jit(counted=False)
 def starts(game, s, masks, index, codes):
-    """Mark the free crossings, and return their number (S2).  masks: uint8[n, taps], row `index` empty."""
+    """Mark the free crossings, and return their number (S2).  masks: uint8[n, taps], row `index` is written."""
     size = np.int64(s["size"])
     if size <= MOST_IN_A_WORD:
-        free = s.free[0]  # as Red sees them
-        if s.turn == 1:
-            own, theirs = _links(s, np.int64(1))
-            free = ~(own | theirs)
+        free = _free(s, np.int64(s.turn))
         for code in range(0, crossing_count(size) - 7, 8):
             eight = free & _EIGHT
             free >>= np.uint64(8)

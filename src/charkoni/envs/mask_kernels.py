@@ -1,0 +1,110 @@
+"""Random and illegal actions, found in the masks of environments."""
+
+import numpy as np
+
+from charkoni.core.bit_sets import count_bits
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER
+from charkoni.core.random_numbers import below
+from charkoni.envs.inlined import inlined
+
+SPAN = 64
+"""The legal actions of so many are counted at once in long masks."""
+
+_NONE = np.uint64(0)
+_LAST_BYTE = np.uint64(56)
+_LOW_BITS = np.uint64(0x0101010101010101)
+_HIGH_BITS = np.uint64(0x8080808080808080)
+
+
+@jit(counted=False)
+def first_masked(masks, to_play, actions, chosen, first, last):
+    """Return the first chosen environment whose action is not in its mask, or -1; finished ones are ignored."""
+    for i in range(first, last):
+        if chosen[i] and to_play[i] != OVER:
+            if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
+                return np.int64(i)
+    return np.int64(-1)
+
+
+@jit(counted=False)
+def random_actions(masks, counts, generators, rng, actions, first, last):
+    """Write a random legal action of each environment, 0 where there is none.
+
+    masks, counts: of `Buffers`.  generators: uint64[n, 2], modified.  rng: uint64[2], scratch: a row of an array as an
+    argument would cost two counted references.  actions: int64[n], modified.
+    """
+    for i in range(first, last):
+        action = np.int64(0)
+        if counts[i] > 0:
+            rng[0] = generators[i, 0]
+            rng[1] = generators[i, 1]
+            action = _nth_masked(masks, i, below(rng, np.int64(counts[i])))
+            generators[i, 0] = rng[0]
+            generators[i, 1] = rng[1]
+        actions[i] = action
+
+
+@jit(counted=False)
+def _nth_masked(masks, i, n):
+    """Return the n-th legal action of an environment, counted from 0: how many entries have at most n up to them.
+
+    Long masks are first searched by spans.  Within one there is no branch, which would be mispredicted.
+    """
+    length = masks.shape[1]
+    begin = np.int64(0)
+    while begin + SPAN < length:
+        sums = _NONE  # no byte of it is above 8
+        for at in range(begin, begin + SPAN, 8):
+            sums += _eight_masked(masks, i, at)
+        within = np.int64(_summed(sums) >> _LAST_BYTE)
+        if n < within:
+            break
+        n -= within
+        begin += SPAN
+    action = begin
+    end = min(begin + SPAN, length)
+    bounds = np.uint64(n + 1) * _LOW_BITS
+    before = _NONE  # in each byte: how many legal actions stand before the word
+    for at in range(begin, end - 7, 8):
+        sums = _summed(_eight_masked(masks, i, at)) + before
+        action += _below(sums, bounds)
+        before = (sums >> _LAST_BYTE) * _LOW_BITS
+    rest = (end - begin) & 7
+    if rest > 0:
+        action += _below(_summed(_last_masked(masks, i, end, rest)) + before, bounds)
+    return action
+
+
+@inlined
+def _eight_masked(masks, i, begin):
+    """Return eight entries of a mask as the bytes of a word; the compiler makes one load of it."""
+    word = _NONE
+    for at in range(8):
+        word |= np.uint64(masks[i, np.uint64(begin + at)]) << np.uint64(8 * at)
+    return word
+
+
+@inlined
+def _last_masked(masks, i, end, rest):
+    """Return the last entries of a mask as the lowest bytes of a word: `rest` of them, 1 to 7."""
+    if end >= 8:
+        return _eight_masked(masks, i, end - 8) >> np.uint64(8 * (8 - rest))
+    word = _NONE
+    for at in range(end):
+        word |= np.uint64(masks[i, np.uint64(at)]) << np.uint64(8 * at)
+    return word
+
+
+@inlined
+def _summed(word):
+    """Return a word whose k-th byte is the sum of the bytes 0 to k, all of them together less than 64."""
+    word += word << np.uint64(8)
+    word += word << np.uint64(16)
+    return word + (word << np.uint64(32))
+
+
+@inlined
+def _below(sums, bounds):
+    """Return how many bytes of a word are below those of another one, all of them less than 128."""
+    return 8 - count_bits((sums | _HIGH_BITS) - bounds & _HIGH_BITS)
