@@ -44,15 +44,15 @@ def boards() -> None:
     print("game            scene ms (median, p95)  trie ms  labels ms   all ms   view kB  delta kB   trie kB (largest)")
     for name in charkoni.games():
         rng, at = random.Random(name), charkoni.game(name).start()
-        view, table = scene.BoardView(at.game), scene.TrackedPosition(at)
+        view, tracked = scene.BoardView(at.game), scene.TrackedPosition(at)
         nodes, tries, labels, whole, views, deltas, leaves = [], [], [], [], [], [], []
         before: list[Any] = []
         for ply in range(120):
             if at.turn == OVER:
                 at, before = at.game.start(), []
-                table = scene.TrackedPosition(at)
+                tracked = scene.TrackedPosition(at)
             t0 = time.perf_counter()
-            after = view.nodes(view.pieces(at), table.ids)
+            after = view.nodes(view.pieces(at), tracked.ids)
             t1 = time.perf_counter()
             taps = scene.scripts(at)
             t2 = time.perf_counter()
@@ -68,8 +68,8 @@ def boards() -> None:
                 deltas.append(size(difference(before, after)))
             leaves.append(size(taps))
             before = after
-            table.play(rng.choice(at.moves))
-            at = table.position
+            tracked.play(rng.choice(at.moves))
+            at = tracked.position
         print(
             f"{name:12} {statistics.median(nodes):12.2f} {part(nodes, 95):9.2f} {statistics.median(tries):12.2f}"
             f" {statistics.median(labels):10.2f} {statistics.median(whole):8.2f}"

@@ -48,19 +48,19 @@ ROWS = """async ([tries, onBoard]) => {
 def positions(game: Game, view: BoardView, count: int, seed: int) -> list[dict[str, object]]:
     """Return random positions in sequence, every second one as a delta of the previous one."""
     luck = random.Random(seed)
-    table = TrackedPosition(game.start())
+    tracked = TrackedPosition(game.start())
     found: list[dict[str, object]] = []
     before = None
     while len(found) < count:
-        nodes = view.nodes(view.pieces(table.position), table.ids)
+        nodes = view.nodes(view.pieces(tracked.position), tracked.ids)
         svg = inner_svg(view, nodes, "q-")
         is_change = before is not None and len(found) % 2 == 1
         found.append({"nodes": nodes, "svg": svg} | ({"change": difference(before, nodes)} if is_change else {}))
         before = nodes
-        if not table.position.moves:
-            table, before = TrackedPosition(game.start()), None
+        if not tracked.position.moves:
+            tracked, before = TrackedPosition(game.start()), None
             continue
-        table.play(luck.choice(table.position.moves))
+        tracked.play(luck.choice(tracked.position.moves))
     return found
 
 

@@ -84,15 +84,15 @@ def test_every_zone_that_is_tapped_has_a_label_in_all_languages(name):
 
 def test_pieces_keep_their_identity_from_move_to_move(name, trials):
     for seed in range(trials(3)):
-        table = None
+        tracked = None
         for position, move in games_of(name, seed):
-            if table is None or table.position != position:
-                table = TrackedPosition(position)
-            before = set(table.ids.values())
-            events = table.play(move)
-            assert set(table.ids) == {piece.slot for piece in BoardView(position.game).pieces(table.position)}
+            if tracked is None or tracked.position != position:
+                tracked = TrackedPosition(position)
+            before = set(tracked.ids.values())
+            events = tracked.play(move)
+            assert set(tracked.ids) == {piece.slot for piece in BoardView(position.game).pieces(tracked.position)}
             named = {one for event in events for one in event.get("ids", [])}
-            assert before ^ set(table.ids.values()) <= named
+            assert before ^ set(tracked.ids.values()) <= named
 
 
 def test_every_piece_stands_on_the_board_from_every_seat(name):

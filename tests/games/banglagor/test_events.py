@@ -83,12 +83,12 @@ def test_kinds_of_events(text, move, kinds):
 @pytest.mark.parametrize("name", ["banglagor", "banglagor:steps=upto"])
 def test_events_lead_to_the_pieces_after_and_walks_are_legal_in_random_games(name, trials):
     rng = random.Random(7)
-    table = TrackedPosition(charkoni.game(name).parse(READY))
+    tracked = TrackedPosition(charkoni.game(name).parse(READY))
     for _ in range(trials(150)):
-        if table.position.turn == OVER:
-            table = TrackedPosition(charkoni.game(name).parse(READY))
-        before = table.position
-        for event in table.play(rng.choice(before.moves)):
+        if tracked.position.turn == OVER:
+            tracked = TrackedPosition(charkoni.game(name).parse(READY))
+        before = tracked.position
+        for event in tracked.play(rng.choice(before.moves)):
             if event["kind"] != "move":
                 continue
             cells = [taps.INDEX[cell] for cell in event["path"]]

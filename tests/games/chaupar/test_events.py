@@ -18,9 +18,9 @@ ENGLISH = Words("en")
 def happened(text, move):
     """Return what a move does, kind by kind, and check that every piece can be followed."""
     position = CHAUPAR.parse(text)
-    table = TrackedPosition(position)
-    events = table.play(move)
-    assert set(table.ids) == {piece.slot for piece in BoardView(CHAUPAR).pieces(table.position)}
+    tracked = TrackedPosition(position)
+    events = tracked.play(move)
+    assert set(tracked.ids) == {piece.slot for piece in BoardView(CHAUPAR).pieces(tracked.position)}
     return events
 
 

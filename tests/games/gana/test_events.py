@@ -79,9 +79,9 @@ def test_the_king_is_taken_and_the_rest_of_the_group_stays():
     ],
 )
 def test_pieces_keep_who_they_are(name, text, move):
-    table = TrackedPosition(at(text, name))
-    table.play(move)
-    assert set(table.ids) == {piece.slot for piece in BoardView(table.position.game).pieces(table.position)}
+    tracked = TrackedPosition(at(text, name))
+    tracked.play(move)
+    assert set(tracked.ids) == {piece.slot for piece in BoardView(tracked.position.game).pieces(tracked.position)}
 
 
 @pytest.mark.parametrize(

@@ -49,13 +49,13 @@ async def warm_within(game: Game, seconds: float) -> bool:
 def load_rules(game: Game) -> None:
     """Load or compile every function that a board calls, by calling it."""
     position = game.parse(str(game.start()))
-    table, record = TrackedPosition(position), Record(game)
+    tracked, record = TrackedPosition(position), Record(game)
     for _ in range(3):
         if not position.moves:
             break
         record.play(position.moves[0])
-        table.play(position.moves[0])
-        position = table.position
+        tracked.play(position.moves[0])
+        position = tracked.position
         labels(position, Words("en"))
         scripts(position)
         _ = position.outcome

@@ -161,14 +161,14 @@ def path_of(position: Position, move: str) -> list[str]:
 
 def _tracked(live: LiveGame) -> scenes.TrackedPosition:
     """Return the position after all plies with the ids of its pieces; with new ids when events do not add up."""
-    table = scenes.TrackedPosition(live.record.start)
+    tracked = scenes.TrackedPosition(live.record.start)
     try:
         for ply in live.record.plies:
-            table.play(ply.move)
+            tracked.play(ply.move)
     except Mismatch:
         logger.exception("a board does not follow its game: %s", live.game.name)
         return scenes.TrackedPosition(live.position)
-    return table
+    return tracked
 
 
 class BoardPresenter:
@@ -179,7 +179,7 @@ class BoardPresenter:
         self.events: list[dict[str, Any]] = []
         self._clear()
         self._last_cache: dict[Any, Any] = {}
-        self._table = _tracked(live)
+        self._tracked = _tracked(live)
 
     def _clear(self) -> None:
         self._cache: dict[Any, Any] = {}
@@ -188,7 +188,7 @@ class BoardPresenter:
 
     def advance(self, move: str) -> None:
         """Advance by a ply that the live game has not applied yet; raise Mismatch when its events do not add up."""
-        self.events = self._table.play(move)
+        self.events = self._tracked.play(move)
         self._last_cache = self._cache
         self._clear()
 
@@ -208,7 +208,7 @@ class BoardPresenter:
     def nodes(self, perspective: Perspective) -> list[Node]:
         """Return all pieces."""
         key = ("nodes", perspective.bottom, perspective.portrait)
-        return self._cached(key, lambda: nodes_of(self.live.position, self._table.ids, perspective))
+        return self._cached(key, lambda: nodes_of(self.live.position, self._tracked.ids, perspective))
 
     def delta(self, perspective: Perspective) -> dict[str, Any] | None:
         """Return `set`, `del`, `order`, `zones` and `events` of the message `Ply`; None before the first view."""
@@ -293,7 +293,7 @@ class BoardPresenter:
 
     def ghosts(self, move: str, perspective: Perspective) -> tuple[list[Node], list[str]]:
         """Return the nodes that a move would change, and the ids of nodes that it would remove."""
-        table = self._table.copy()
-        table.play(move)
-        changes = difference(self.nodes(perspective), nodes_of(table.position, table.ids, perspective))
+        tracked = self._tracked.copy()
+        tracked.play(move)
+        changes = difference(self.nodes(perspective), nodes_of(tracked.position, tracked.ids, perspective))
         return changes["set"], changes["del"]

@@ -50,15 +50,15 @@ def film(game: Game, presentation: Presentation) -> dict[str, Any]:
     scene (address); nodes (at the start); plies: each with events and last as in the message `Ply`, and set, del and
     order as in `difference`.
     """
-    table = scene.TrackedPosition(game.parse(presentation.position))
+    tracked = scene.TrackedPosition(game.parse(presentation.position))
     perspective = Perspective(portrait=presentation.upright)
-    start = nodes = nodes_of(table.position, table.ids, perspective)
+    start = nodes = nodes_of(tracked.position, tracked.ids, perspective)
     plies = []
     for move in presentation.moves.split():
-        before = table.position
-        events = table.play(move)
-        after = nodes_of(table.position, table.ids, perspective)
-        last = zones_of_last(before, move, table.position)
+        before = tracked.position
+        events = tracked.play(move)
+        after = nodes_of(tracked.position, tracked.ids, perspective)
+        last = zones_of_last(before, move, tracked.position)
         plies.append(difference(nodes, after) | {"events": events, "last": last})
         nodes = after
     return {"scene": scene_url(view_of(game, 0, presentation.upright)), "nodes": start, "plies": plies}

@@ -90,26 +90,26 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
     (address), nodes, zones, trie, say and hud as in the message `View`; throws (the possible ones, when one is due).
     After a move also events, and last as in the message `Ply`.
     """
-    table, words = scene.TrackedPosition(position), words_in(perspective.lang)
+    tracked, words = scene.TrackedPosition(position), words_in(perspective.lang)
     board: dict[str, Any] = {}
     for place, move in enumerate(moves):
-        before = table.position
-        events = table.play(move)
+        before = tracked.position
+        events = tracked.play(move)
         if place == len(moves) - 1:
             board["last"] = {
                 "m": move,
                 "seat": before.turn,
-                "zones": zones_of_last(before, move, table.position),
+                "zones": zones_of_last(before, move, tracked.position),
                 "say": scene.describe(before, move, words),
             }
             board["events"] = events
-    at = table.position
+    at = tracked.position
     return board | {
         "position": str(at),
         "turn": at.turn,
         "outcome": str(at.outcome or ""),
         "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
-        "nodes": nodes_of(at, table.ids, perspective),
+        "nodes": nodes_of(at, tracked.ids, perspective),
         "zones": scene.labels(at, words),
         "trie": scene.scripts(at),
         "throws": list(at.moves) if at.odds else [],

@@ -179,17 +179,17 @@ def demonstration_frames(demonstration: Demonstration, perspective: Perspective)
     """
     game = named(demonstration.name)
     start = game.parse(demonstration.position) if demonstration.position else game.start()
-    table, words = scene.TrackedPosition(start), words_in(perspective.lang)
+    tracked, words = scene.TrackedPosition(start), words_in(perspective.lang)
     shown = perspective._replace(bottom=0)
-    frames: list[dict[str, Any]] = [{"nodes": nodes_of(start, table.ids, shown)}]
+    frames: list[dict[str, Any]] = [{"nodes": nodes_of(start, tracked.ids, shown)}]
     for move in demonstration.moves:
-        before = table.position
-        events = table.play(move)
+        before = tracked.position
+        events = tracked.play(move)
         frames.append(
             {
-                "nodes": nodes_of(table.position, table.ids, shown),
+                "nodes": nodes_of(tracked.position, tracked.ids, shown),
                 "events": events,
-                "zones": zones_of_last(before, move, table.position),
+                "zones": zones_of_last(before, move, tracked.position),
                 "say": scene.describe(before, move, words),
             }
         )

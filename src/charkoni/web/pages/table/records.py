@@ -114,8 +114,8 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
     scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
     events, say (a sentence), hud (counters), zones (touched by the move), position (afterwards).
     """
-    table, words = scene.TrackedPosition(start), words_in(perspective.lang)
-    nodes = nodes_of(start, table.ids, perspective)
+    tracked, words = scene.TrackedPosition(start), words_in(perspective.lang)
+    nodes = nodes_of(start, tracked.ids, perspective)
     replay: dict[str, Any] = {
         "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
         "nodes": nodes,
@@ -123,9 +123,9 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
     replay["start"] = str(start)
     plies = []
     for move in moves:
-        before = table.position
-        events = table.play(move)
-        after = nodes_of(table.position, table.ids, perspective)
+        before = tracked.position
+        events = tracked.play(move)
+        after = nodes_of(tracked.position, tracked.ids, perspective)
         plies.append(
             difference(nodes, after)
             | {
@@ -133,9 +133,9 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
                 "turn": before.turn,
                 "events": events,
                 "say": scene.describe(before, move, words),
-                "hud": counters(table.position, words),
-                "zones": zones_of_last(before, move, table.position),
-                "position": str(table.position),
+                "hud": counters(tracked.position, words),
+                "zones": zones_of_last(before, move, tracked.position),
+                "position": str(tracked.position),
             }
         )
         nodes = after
