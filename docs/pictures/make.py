@@ -1,4 +1,4 @@
-"""Makes the pictures of the documents: python docs/pictures/make.py [boards] [pages]
+"""Makes the pictures of the documents: PYTHONPATH=. python docs/pictures/make.py [boards] [pages]
 
 boards: games.png, a board of each game, each a position of a random game that is always the same.
 pages: screenshots of a server of its own, with the browser of the tests; look at them after a change of a page.

@@ -21,6 +21,11 @@ PEOPLE = [
 ]
 PHONES = ("gana", "mangala", "focus")
 COLOURS = 160
+TRANSLATED = ("en", "ru", "tr")
+"""Languages of the documents for players and organisers."""
+
+Pictures = dict[str, Image.Image]
+"""Screenshots of the same page by language."""
 
 
 def write_pages(folder: Path) -> Iterator[Path]:
@@ -29,7 +34,7 @@ def write_pages(folder: Path) -> Iterator[Path]:
     expect.set_options(timeout=PATIENCE_MS)
     with TemporaryDirectory() as data, contextmanager(running)(Path(data), 0) as server, sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=program, args=FLAGS, timeout=4 * PATIENCE_MS)
-        pages: dict[str, Callable[[Browser, str], Image.Image]] = {
+        pages: dict[str, Callable[[Browser, str], Pictures]] = {
             "home": home,
             "table": table,
             "phones": phones,
@@ -37,9 +42,10 @@ def write_pages(folder: Path) -> Iterator[Path]:
             "desk": desk,
         }
         for name, photograph in pages.items():
-            path = folder / f"page-{name}.png"
-            photograph(browser, server).quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
-            yield path
+            for language, picture in photograph(browser, server).items():
+                path = folder / f"page-{name}{'' if language == 'en' else f'-{language}'}.png"
+                picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+                yield path
         browser.close()
 
 
@@ -48,6 +54,18 @@ def taken(page: Page) -> Image.Image:
     page.wait_for_function("[...document.images].every((image) => image.complete)")
     page.evaluate("document.fonts.ready")
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+
+
+def taken_in_languages(visitor: Visitor, is_table: bool = False) -> Pictures:
+    """Return screenshots of a page in each of the languages of the documents."""
+    pictures = {}
+    for language in TRANSLATED:
+        visitor.page.context.add_cookies([{"name": "charkoni_lang", "value": language, "url": visitor.page.url}])
+        visitor.page.reload()
+        if is_table:
+            visitor.ready()
+        pictures[language] = taken(visitor.page)
+    return pictures
 
 
 @contextmanager
@@ -59,27 +77,32 @@ def visiting(browser: Browser, server: str, **options: Any) -> Iterator[Visitor]
         assert visitor.errors == [], visitor.errors
 
 
-def home(browser: Browser, server: str) -> Image.Image:
+def home(browser: Browser, server: str) -> Pictures:
     with visiting(browser, server) as visitor:
         visitor.visit("/")
-        return taken(visitor.page)
+        return {"en": taken(visitor.page)}
 
 
-def table(browser: Browser, server: str) -> Image.Image:
+def table(browser: Browser, server: str) -> Pictures:
     with visiting(browser, server) as visitor:
         visitor.start("barbakan")
         play_plies(visitor.page, 30)
-        return taken(visitor.page)
+        return {"en": taken(visitor.page)}
 
 
-def phones(browser: Browser, server: str) -> Image.Image:
+def phones(browser: Browser, server: str) -> Pictures:
     """Return tables on phones, beside each other."""
-    pictures = []
+    tables = []
     for game in PHONES:
         with visiting(browser, server, **SIZES["360"]) as visitor:
             visitor.start(game)
             play_plies(visitor.page, 12)
-            pictures.append(taken(visitor.page))
+            tables.append(taken_in_languages(visitor, is_table=True))
+    return {language: beside([each[language] for each in tables]) for language in TRANSLATED}
+
+
+def beside(pictures: list[Image.Image]) -> Image.Image:
+    """Return pictures of one size beside each other."""
     gap = 20
     whole = Image.new("RGB", (sum(each.width + gap for each in pictures) - gap, pictures[0].height), "white")
     for place, picture in enumerate(pictures):
@@ -87,14 +110,14 @@ def phones(browser: Browser, server: str) -> Image.Image:
     return whole
 
 
-def lesson(browser: Browser, server: str) -> Image.Image:
+def lesson(browser: Browser, server: str) -> Pictures:
     with visiting(browser, server) as visitor:
         visitor.visit("/learn/gana/1")
         visitor.page.locator("#lesson[data-step]").wait_for()
-        return taken(visitor.page)
+        return {"en": taken(visitor.page)}
 
 
-def desk(browser: Browser, server: str) -> Image.Image:
+def desk(browser: Browser, server: str) -> Pictures:
     """Return the arbiter's desk in the middle of the second round."""
     with visiting(browser, server) as visitor:
         chief = Chief(visitor, PEOPLE, 5)
@@ -105,4 +128,4 @@ def desk(browser: Browser, server: str) -> Image.Image:
         chief.close_round(1)
         chief.publish(2)
         chief.type_results(chief.missing()[:2], "10")
-        return taken(visitor.page)
+        return taken_in_languages(visitor)
