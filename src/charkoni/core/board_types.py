@@ -155,6 +155,8 @@ class Layout:
     of pieces, a setting of the device, draws differently.  alternatives: symbols of the same meaning as one that pieces
     name; every piece keeps one of them by its id.  has_chips: whether some position of the game offers chips beside
     zones of the board or instead of them, for which a page keeps room, so that the board never changes its size.
+    foot: the ring, around the middle of the lowest piece on a zone, that marks a piece which may be chosen; without it,
+    and where pieces stand beside the middle of the zone, its shape does.
     """
 
     width: Number
@@ -170,6 +172,7 @@ class Layout:
     flat_symbols: Mapping[str, tuple[Element, ...]] = field(default_factory=dict)
     alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     has_chips: bool = False
+    foot: Element | None = None
 
 
 class Slot(NamedTuple):

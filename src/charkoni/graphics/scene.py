@@ -95,8 +95,10 @@ class BoardView:
 
     @cached_property
     def hash(self) -> str:
-        """A hash of the static layer, its cache key."""
-        return hashlib.sha256(self.static("").encode()).hexdigest()[:12]
+        """A hash of the static layer, its cache key: of all that is drawn, and of the places of the zones."""
+        layout = self.layout
+        content = self.static(""), layout.flat_symbols, layout.spots, layout.foot
+        return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
     def nodes(self, pieces: Sequence[Piece], ids: Mapping[Slot, str]) -> list[Node]:
         """Return the pieces as nodes, in paint order."""

@@ -32,6 +32,7 @@ def _theme(
     stone: str,
     mark: str,
     last: str,
+    last_edge: str,
     sides: Mapping[str, tuple[str, str, str, str]],
     shade: str = "0.28",
     gloss: str = "0.8",
@@ -75,7 +76,7 @@ def _theme(
         "stick": {"fill": badge, "stroke": ink, "stroke-width": "1.4"},
         "pip": {"fill": ink},
         "mark": {"fill": "none", "stroke": mark, "stroke-width": "3", "stroke-linecap": "round"},
-        "last": {"fill": last, "fill-opacity": "0.4"},
+        "last": {"fill": last, "fill-opacity": "0.12", "stroke": last_edge, "stroke-width": "3"},
         "hit": {"fill": "#000", "fill-opacity": "0"},
     }
     for colour, (fill, rim, on_piece, land) in sides.items():
@@ -103,8 +104,9 @@ THEMES: Mapping[str, Theme] = {
         recess="#e4d8c1",
         badge="#fffdf8",
         stone="#c9d6df",
-        mark="#8a2be2",
+        mark="#7b2d8e",
         last="#f2c230",
+        last_edge="#c98500",
         sides={
             "red": ("#c55300", "#6b2b00", "#ffffff", "#fbe6d6"),
             "green": ("#009e79", "#004534", "#00251a", "#d9f0e6"),
@@ -130,6 +132,7 @@ THEMES: Mapping[str, Theme] = {
         stone="#9fb3bd",
         mark="#d9a6ff",
         last="#b78a12",
+        last_edge="#dfae35",
         shade="0.5",
         gloss="0.7",
         dusk="0.5",
@@ -159,6 +162,7 @@ THEMES: Mapping[str, Theme] = {
         stone="#ffffff",
         mark="#a000c8",
         last="#ffd400",
+        last_edge="#9a6a00",
         shade="0.2",
         gloss="0",
         dusk="0",
@@ -188,6 +192,7 @@ THEMES: Mapping[str, Theme] = {
         stone="#f4ead2",
         mark="#5c0f8b",
         last="#fff0a6",
+        last_edge="#fff0a6",
         sides={
             "red": ("#b8470b", "#4f1c00", "#ffffff", "#dba06a"),
             "green": ("#269a7c", "#00281d", "#001a12", "#bfae7b"),

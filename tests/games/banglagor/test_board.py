@@ -86,11 +86,13 @@ def test_hands_lie_in_trays_with_counts_and_the_border_is_flooded_while_placing(
     assert Slot("hand-a-3", 4) in pieces and Slot("hand-a-3", 5) not in pieces
 
 
-def test_a_rack_is_there_as_long_as_it_holds_a_hand():
+def test_a_rack_is_there_as_long_as_it_holds_a_column():
     assert {Slot("rack-a"), Slot("rack-b")} <= shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0").keys()
     last = shown(LAST_PLACING)
     assert Slot("rack-a") not in last and Slot("rack-b") in last
     assert not {slot for slot in shown(READY) if slot.zone.startswith("rack")}
+    removed = shown("8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0")
+    assert Slot("rack-a") in removed and Slot("rack-b") not in removed
 
 
 def test_the_tray_of_a_player_shows_what_he_removed():

@@ -3,14 +3,14 @@
 Zones: the cells; "hand-a-1" .. "hand-b-3" the columns in hand.  Chips: "return", "free", "lift", "pass".
 Slots: a column on the board has the slot of its cell; those in hand have the slots of their height, removed ones the
 slots "taken-a-1" .. "taken-b-3" of the player who removed them, which lie where his hand lay.  While columns are
-placed, the border rows are flooded; a rack is there as long as it holds a hand.
+placed, the border rows are flooded; a rack is there as long as it holds a column.
 """
 
 from charkoni.core.board_types import Counter, Layout, Piece, Slot
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.events import BORDER, describe, events, has_rack, labels, rack_slot, trays
+from charkoni.games.banglagor.events import BORDER, describe, events, labels, rack_slot, racks, trays
 from charkoni.games.banglagor.geometry import beside, border, layout, rack
 from charkoni.games.banglagor.symbols import R
 from charkoni.games.banglagor.taps import (
@@ -37,7 +37,7 @@ _FAN = 10
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all columns, those in hand or removed with counts, and while placing the racks and the flood."""
+    """Return all columns, those in hand or removed with counts and racks, and while placing the flood."""
     listed: list[Piece] = []
     board = columns(s)
     is_turned = layout.spots["a1"].y < layout.spots["a12"].y
@@ -49,9 +49,10 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             listed.append(
                 Piece(Slot(name), f"{symbol}-bound" if column.endswith("*") else symbol, spot.x, spot.y, z=depth)
             )
-    for zone, count in trays(s, board).items():
+    counts = trays(s, board)
+    for zone, count in counts.items():
         listed.extend(_fan(layout, zone, count))
-    listed.extend(Piece(rack_slot(player), "rack", *rack(layout, player)) for player in PLAYERS if has_rack(s, player))
+    listed.extend(Piece(rack_slot(player), "rack", *rack(layout, player)) for player in racks(counts))
     if is_placing(s):
         listed.append(Piece(Slot(BORDER), "border", *border(layout)))
     return listed

@@ -56,24 +56,25 @@ def trays(s: State, board: list[str]) -> dict[str, int]:
 
 
 def rack_slot(player: str) -> Slot:
-    """Return the slot of the rack of a player's hand."""
+    """Return the slot of the rack of a player, for the columns in hand and those that he removed."""
     return Slot(f"rack-{player}")
 
 
-def has_rack(s: State, player: str) -> bool:
-    """Return whether a player has columns in hand."""
-    return is_placing(s) and bool(s.hand[PLAYERS.index(player)].any())
+def racks(counts: dict[str, int]) -> list[str]:
+    """Return the players whose rack holds a column; counts: of the columns in each tray."""
+    return [player for player in PLAYERS if any(count for zone, count in counts.items() if f"-{player}-" in zone)]
 
 
 def slots(s: State) -> set[Slot]:
     """Return all slots that hold a piece."""
     board = columns(s)
     held = {Slot(NAMES[cell]) for cell, column in enumerate(board) if column}
-    for zone, count in trays(s, board).items():
+    counts = trays(s, board)
+    for zone, count in counts.items():
         held |= {Slot(zone, i) for i in range(count)}
         if count:
             held.add(Slot(f"{zone}#"))
-    held |= {rack_slot(player) for player in PLAYERS if has_rack(s, player)}
+    held |= set(map(rack_slot, racks(counts)))
     return held | {Slot(BORDER)} if is_placing(s) else held
 
 

@@ -1,13 +1,13 @@
 """The geometry of Banglagor's board: two lands, a river between them, and a rack for the hand of each player.
 
-The board is seen from above at a slant, so cells are wider than tall.  Upright the racks are above and below the
-lands, lying at their right.
+The board is seen from above at a slant, so cells are wider than tall.  Upright the racks are in the frame, above and
+below the lands; lying they are trays beside it, which stand there as long as they hold a column.
 """
 
 from random import Random
 from typing import NamedTuple
 
-from charkoni.core.board_types import Element, Layout, Number, Spot, filled, group, path, rect, text
+from charkoni.core.board_types import Element, Layout, Number, Spot, ellipse, filled, group, path, rect, text
 from charkoni.core.game_types import Flags
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.symbols import PAINT_SERVERS, Stand, flat_symbols, symbols
@@ -30,13 +30,14 @@ class Plan(NamedTuple):
     """The sizes of a board, lying or upright.
 
     tall: the height of a cell.  river: the width of the border between the lands.  left, top: the corner of the lands.
-    rack: the width and height of a rack.
+    frame: the width of the frame round the lands.  rack: the width and height of a rack.
     """
 
     tall: int
     river: int
     left: int
     top: int
+    frame: int
     width: int
     height: int
     rack: tuple[int, int]
@@ -49,8 +50,34 @@ class Plan(NamedTuple):
         return 12 * self.tall + self.river
 
 
-UPRIGHT = Plan(35, 9, 16, 33, 16 + SIDE + 5, 33 + 12 * 35 + 9 + 10 + 29 + 3, (SIDE + 11, 29), 10, Stand(8, 6))
-LYING = Plan(40, 14, 25, 9, 25 + SIDE + 8 + 116 + 8, 9 + 12 * 40 + 14 + 24, (116, 6 * 40), 13, Stand(9, 8))
+_RIM = 8
+"""The width of the wood round a tray."""
+_UPRIGHT_WIDTH = 16 + SIDE + 5
+_LYING_FRAME = 25 + SIDE + 10
+UPRIGHT = Plan(
+    35,
+    9,
+    16,
+    33,
+    _UPRIGHT_WIDTH,
+    _UPRIGHT_WIDTH,
+    33 + 12 * 35 + 9 + 10 + 29 + 3,
+    (SIDE + 11, 29),
+    9,
+    Stand(8, 6),
+)
+LYING = Plan(
+    40,
+    14,
+    25,
+    9,
+    _LYING_FRAME,
+    _LYING_FRAME + 7 + 116 + 2 * _RIM,
+    9 + 12 * 40 + 14 + 24,
+    (116, 3 * 52),
+    13,
+    Stand(9, 8),
+)
 
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
@@ -63,19 +90,21 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     ground = [*_frame(plan), *_lands(seat, plan, spots), *_lift_signs(seat, spots), *_names(seat, plan, spots)]
     for side, player in enumerate(PLAYERS):
         parts = _parts(player, side == seat, plan)
-        ground.extend(_groove(spot) for spot in parts.values())
+        if portrait:
+            ground.extend(_groove(spot.x, spot.y) for spot in parts.values())
         spots |= parts
     return Layout(
         plan.width,
         plan.height + _CAST,
         tuple(ground),
-        symbols(plan.rack, _flood(plan), plan.stand),
+        symbols(_rack(plan), _flood(plan), plan.stand),
         spots,
         COLOURS,
         15,
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
         has_chips=True,
+        foot=ellipse(0, plan.stand.foot + 1, 21, 10.5),
     )
 
 
@@ -106,7 +135,7 @@ def _centre(cell: int, seat: int, plan: Plan) -> tuple[Number, Number]:
 
 def _frame(plan: Plan) -> list[Element]:
     """Return the wooden frame with its side below, and the edge of the recess of the lands."""
-    width, height = plan.width, plan.height
+    width, height = plan.frame, plan.height
     return [
         rect(1, 1 + _CAST, width - 2, height - 2, "rack-base", 13),
         filled(rect(1, 1, width - 2, height - 2, "", 13), "wood"),
@@ -180,18 +209,31 @@ def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
 def _names(seat: int, plan: Plan, spots: dict[str, Spot]) -> list[Element]:
     """Return the names of rows and files on the frame."""
     left_file, bottom_row = ("a", 1) if seat == 0 else ("h", 12)
-    x, y = plan.left / 2 + 0.5, plan.top + plan.length + plan.letter / 2 + 1
-    rows = (
-        text(x, spots[f"{left_file}{row}"].y, str(row), "rack-label", plan.letter - 2 + (plan is LYING))
-        for row in range(1, 13)
-    )
+    x, y = plan.left / 2 + 0.5, plan.top + plan.length + plan.letter / 2 + (1 if plan is LYING else 0)
+    rows = (text(x, spots[f"{left_file}{row}"].y, str(row), "rack-label", plan.letter - 1) for row in range(1, 13))
     files = (text(spots[f"{file}{bottom_row}"].x, y, file, "rack-label", plan.letter) for file in "abcdefgh")
     return [*rows, *files]
 
 
-def _groove(part: Spot) -> Element:
-    """Return the groove in the frame in which the columns of one height stand."""
-    return rect(part.x - 53, part.y - 5, 106, 19, "rack-groove", 9.5)
+def _rack(plan: Plan) -> tuple[Element, ...]:
+    """Return a rack round its middle: upright a recess in the frame, lying a tray of wood with its grooves."""
+    width, height = plan.rack
+    recess = rect(-width / 2, -height / 2, width, height, "rack", 9)
+    if plan is UPRIGHT:
+        return (recess,)
+    x, y, wide, tall = -width / 2 - _RIM, -height / 2 - _RIM, width + 2 * _RIM, height + 2 * _RIM
+    return (
+        rect(x + 1, y + 1 + _CAST, wide - 2, tall - 2, "rack-base", 13),
+        filled(rect(x + 1, y + 1, wide - 2, tall - 2, "", 13), "wood"),
+        rect(x + 2, y + 2, wide - 4, tall - 4, "rack-edge", 12),
+        recess,
+        *(_groove(0, height * (place - 1) / 3) for place in range(3)),
+    )
+
+
+def _groove(x: Number, y: Number) -> Element:
+    """Return the groove in which the columns of one height stand, on a part of a rack round a point."""
+    return rect(x - 53, y - 5, 106, 19, "rack-groove", 9.5)
 
 
 def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:
@@ -202,7 +244,7 @@ def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, Spot]:
     if is_upright:
         left, top = 5, plan.height - height - 3 if is_near else 2
     else:
-        left, top = plan.left + SIDE + 8, plan.top + (plan.length - height if is_near else 0)
+        left, top = plan.width - width - _RIM, plan.height - height - _RIM if is_near else _RIM
     wide, tall = width / across, height / down
     spots = {}
     for place, each in enumerate(HEIGHTS):

@@ -67,15 +67,14 @@ PAINT_SERVERS = {
 }
 
 
-def symbols(rack: tuple[Number, Number], flood: tuple[Element, ...], stand: Stand) -> dict[str, tuple[Element, ...]]:
+def symbols(rack: tuple[Element, ...], flood: tuple[Element, ...], stand: Stand) -> dict[str, tuple[Element, ...]]:
     """Return the columns of both sides, free and bound, the badge of a count, racks, and the border's sign.
 
-    rack: the width and height of a rack.  flood: the sign of the border.  stand: how columns stand.
+    rack: the drawing of a rack.  flood: the sign of the border.  stand: how columns stand.
     """
-    width, height = rack
     by_name: dict[str, tuple[Element, ...]] = {
         "badge": (rect(-14, -9, 28, 18, "badge", 9),),
-        "rack": (rect(-width / 2, -height / 2, width, height, "rack", 9),),
+        "rack": rack,
         "border": flood,
     }
     for player in PLAYERS:

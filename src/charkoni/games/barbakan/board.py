@@ -7,7 +7,7 @@ pawns in hand and, when all are placed, those inside.
 
 from math import dist
 
-from charkoni.core.board_types import Counter, Element, Layout, Piece, Slot, Spot, circle, group, path
+from charkoni.core.board_types import Counter, Element, Layout, Piece, Slot, Spot, circle, ellipse, group, path
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -60,6 +60,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         12,
         paint_servers={**TOWN_PAINT, **PAWN_PAINT},
         flat_symbols=flat_symbols(),
+        foot=ellipse(0, 4, 17, 10),
     )
 
 

@@ -8,7 +8,7 @@ the decider or thrower; "lock-c" and "lock-d", the lock of a lane whose colour h
 
 from math import hypot
 
-from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, circle, polygon
+from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, circle, ellipse, polygon
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -59,6 +59,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         16,
         stacks={f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")},
         paint_servers=PAINT_SERVERS,
+        foot=ellipse(0, 9.5, 18, 9.5),
         flat_symbols=flat_symbols(),
     )
 

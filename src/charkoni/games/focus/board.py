@@ -4,7 +4,7 @@ Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k
 "return", the null move.  Slots: a checker has that of its cell and height, a reserve those of "reserve-a", "reserve-b".
 """
 
-from charkoni.core.board_types import Counter, Layout, Piece, Slot, Spot, polygon, rect
+from charkoni.core.board_types import Counter, Layout, Piece, Slot, Spot, ellipse, polygon, rect
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.empty_board import PAINT_SERVERS, empty_board
@@ -48,6 +48,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
         has_chips=True,
+        foot=ellipse(0, 5, 27, 14.5),
     )
 
 

@@ -7,7 +7,7 @@ has the height, and a pile the room.
 from random import Random
 from typing import NamedTuple
 
-from charkoni.core.board_types import Element, Layout, Number, Spot, filled, path, rect, text
+from charkoni.core.board_types import Element, Layout, Number, Spot, ellipse, filled, path, rect, text
 from charkoni.core.game_types import Flags
 from charkoni.games.gana.events import COLOURS
 from charkoni.games.gana.rules import SIZE, SQUARES
@@ -79,6 +79,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
         has_chips=True,
+        foot=ellipse(0, 5, 25.5, 14.5),
     )
 
 

@@ -78,6 +78,7 @@ def scene_document(view: scenes.BoardView) -> Scene:
         "sound": view.game.family.sound,
         "ground": view.ground(),
         "spots": {zone: (spot.x, spot.y, render(spot.shape)) for zone, spot in layout.spots.items()},
+        "foot": render(layout.foot) if layout.foot else "",
         "arrows": dict(layout.arrows),
         "stacks": dict(layout.stacks),
     }

@@ -210,7 +210,7 @@ export class BoardRenderer {
     const spot = this.spot(zone);
     const box = this.box(zone);
     if (!spot || !box) return false;
-    const near = Math.min(box.width, box.height) * 0.4;
+    const near = Math.max(box.width, box.height) * 0.4; // a rack is long
     for (const node of this.nodes.values()) if (Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near) return true;
     return false;
   }
@@ -251,6 +251,33 @@ export class BoardRenderer {
     this.layers.under.replaceChildren(...zones.flatMap((zone) => this.#shape(zone, "last")));
   }
 
+  /**
+   * A mark as light on the board, with a dark edge so that it is seen on every ground: the ring round the foot of what
+   * stands on a zone or, where nothing or more than one pile stands, the shape of the zone; [] for a chip.
+   * @param {string} zone @param {string} cls @returns {SVGElement[]}
+   */
+  #light(zone, cls) {
+    const at = this.#footing(zone);
+    const made = makeSvg("g", { class: cls });
+    if (at && this.scene?.foot) {
+      made.setAttribute("transform", `translate(${at.x} ${at.y})`);
+      made.innerHTML = this.scene.foot.repeat(2);
+    } else made.append(...this.#shape(zone, ""), ...this.#shape(zone, ""));
+    [...made.children].forEach((each, i) => each.setAttribute("class", i ? "light" : "edge"));
+    return made.hasChildNodes() ? [made] : [];
+  }
+
+  /** Where the only pile on a zone stands, in its middle; undefined for others, and in the flat set, whose pieces lie. @param {string} zone @returns {Point | undefined} */
+  #footing(zone) {
+    const box = this.box(zone);
+    const spot = this.spot(zone);
+    if (!box || !spot || loadSettings().pieces === "flat") return undefined;
+    const reach = Math.max(box.width, box.height) / 2;
+    const standing = this.piecesOn(zone, reach).filter((node) => !node[4].split(" ").includes("count"));
+    const isOnePile = standing.length > 0 && standing.every((node) => Math.abs(+node[2] - spot.x) < 1);
+    return isOnePile ? { x: spot.x, y: +standing[0][3] } : undefined;
+  }
+
   /** A copy of the shape of a zone in another class; [] for a chip. @param {string} zone @param {string} cls @returns {SVGElement[]} */
   #shape(zone, cls) {
     const shape = this.buttons.get(zone)?.firstElementChild?.cloneNode(true);
@@ -275,14 +302,14 @@ export class BoardRenderer {
       return;
     }
     const unit = 1 / this.scale;
-    const shapes = chosen.flatMap((zone) => this.#shape(zone, "chosen"));
+    const shapes = chosen.flatMap((zone) => this.#light(zone, "chosen"));
     /** @type {SVGElement[]} */
     const made = [];
     for (const zone of legal) {
       const spot = this.spot(zone);
       const box = this.box(zone);
       if (!spot || !box) continue;
-      if (this.holds(zone)) shapes.push(...this.#shape(zone, first ? "may" : "target"));
+      if (this.holds(zone)) shapes.push(...this.#light(zone, first ? "may" : "target"));
       else made.push(makeSvg("circle", { class: first ? "dot first" : "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
       const sign = SIGNS[signs[zone]];
       if (!sign) continue;
@@ -323,12 +350,12 @@ export class BoardRenderer {
     this.layers.ghosts.append(...zones.flatMap((zone) => this.#shape(zone, cls)));
   }
 
-  /** The pieces on a zone, the lowest first. @param {string} zone @returns {Node[]} */
-  piecesOn(zone) {
+  /** The pieces on a zone, the lowest first. @param {string} zone @param {number} [reach] how far from its middle @returns {Node[]} */
+  piecesOn(zone, reach) {
     const spot = this.spot(zone);
     const box = this.box(zone);
     if (!spot || !box) return [];
-    const near = Math.min(box.width, box.height) / 2;
+    const near = reach ?? Math.min(box.width, box.height) / 2;
     return [...this.nodes.values()].filter((node) => Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near);
   }
 

@@ -358,8 +358,9 @@ class Scene(TypedDict):
     symbols: inner SVG by name; the client puts each into <defs> as <g id="<prefix><name>">.  flatSymbols: those that
     the flat set of pieces draws differently.  paintServers: gradients and patterns for <defs>; the client puts the
     prefix before their ids and into each "url(#...)" of symbols and ground.  ground: SVG behind all nodes.  spots: by
-    zone the centre (x, y) and the SVG shape of its hit area.  arrows: by chip that is a direction its unit vector on
-    this board.  sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below
+    zone the centre (x, y) and the SVG shape of its hit area.  foot: the SVG of the ring, around a piece's middle, that
+    marks a piece which may be chosen, or "".  arrows: by chip that is a direction its unit vector on this board.
+    sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below
     them the letter of their owner.
     """
 
@@ -376,5 +377,6 @@ class Scene(TypedDict):
     sound: str
     ground: str
     spots: dict[str, tuple[float, float, str]]
+    foot: str
     arrows: dict[str, tuple[float, float]]
     stacks: dict[str, str]
