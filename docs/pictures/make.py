@@ -54,7 +54,7 @@ def write_boards() -> None:
     """Write the picture of all boards on the paper of their theme, with a palette, so that it is small."""
     rows = [row_of(names) for names in ROWS]
     height = sum(row[0].height for row in rows) + GAP * (len(rows) + 1)
-    sheet = Image.new("RGB", (WIDTH, height), position_images.ground("light"))
+    sheet = Image.new("RGB", (WIDTH, height), position_images.background("light"))
     y = GAP
     for row in rows:
         x = (WIDTH - sum(picture.width for picture in row) - GAP * (len(row) - 1)) // 2

@@ -104,7 +104,7 @@ def test_every_sentence_names_a_clause_of_the_rules(name: str) -> None:
 TRUE_UNDER_BOTH = {
     "A hole is sown stone by stone, the first one back into the hole itself; only a single stone steps on.",
     "A piece enters from the Charkoni, with any value.",
-    "A ring round a king: the other side could take him now.",
+    "A cross-hair on a king: the other side could take him now.",
     "A stick of the throw that is not used yet: so many steps it gives.",
     "A store, beside hole 6 of its owner: what lies there is won for good.",
     "Bridges that the player to move may still build in this turn.",

@@ -46,7 +46,7 @@ _FOUR = mark("{side} has {count} pieces, each colour has four")
 _TWO_PILES = mark("{side} has two piles on {place}: they are one pile")
 _BAD_ORDER = mark("the words of {side} stand in the order Charkoni, own steps, lane cells, Home")
 _BAD_VALUES = mark("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
-_BAD_FACE = mark("the faces of the dice are {faces}")
+_BAD_FACE = mark("the faces of the sticks are {faces}")
 _NO_MOVE = mark("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
 _NO_TURN = mark("only a piece on the edge turns in: no ^ here")
 

@@ -87,7 +87,7 @@ _ADVICE = (
         "C12",
         lambda s: s.turn >= 0 and _out(s, int(s.turn)) >= 1,
     ),
-    Advice(mark("End on a castle where you can: whoever stands on a shield cannot be captured."), "C15"),
+    Advice(mark("End on a castle where you can: whoever stands there cannot be captured."), "C15"),
     Advice(mark("Land on enemies that are no higher than your piece or pile: they go back and begin anew."), "C14"),
     Advice(
         mark(

@@ -104,10 +104,10 @@ _CASTLE = Lesson(
                 "them is in a castle. Capture the other."
             ),
             ("15:5",),
-            mark("Right. On the shield nobody could have touched it."),
+            mark("Right. On the castle nobody could have touched it."),
             position="c2,15,17/c2,3,5/c4/c4 a a 5",
             after="c2,17,20/c3,5/c4/c4 b ? -",
-            hint=mark("A castle is a cell with a shield."),
+            hint=mark("A castle is a cell with a flower."),
             brings=("capture",),
             alone=True,
             refused=(("17:5", "FORTRESS_SAFE"),),

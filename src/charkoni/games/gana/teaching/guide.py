@@ -16,7 +16,7 @@ _LEGEND = (
         mark("A pawn. Up to four pieces stand on a square; your own ones there are a group."), "G3", ("pawn*",)
     ),
     LegendEntry(mark("A king. If he comes last to a square, all enemies there are removed."), "G13", ("king*",)),
-    LegendEntry(mark("A ring round a king: the other side could take him now."), "G15", ("halo*",)),
+    LegendEntry(mark("A cross-hair on a king: the other side could take him now."), "G15", ("halo*",)),
     LegendEntry(
         mark("On a square of both sides: how many pieces are White's and how many are Black's."),
         "G3",
@@ -101,7 +101,7 @@ _NOTES = (
     ),
     RuleNote(mark("The king was entered and taken: that ends the game at once."), "G16", "king"),
     RuleNote(
-        mark("A ring marks a king who could be taken now. Nobody is obliged to see it: there is no check."),
+        mark("A cross-hair marks a king who could be taken now. Nobody is obliged to see it: there is no check."),
         "G17",
         "score",
         lambda s, event: _is_king_in_danger(s),

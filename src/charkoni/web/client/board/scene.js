@@ -3,22 +3,13 @@
 
 import { makeSvg } from "../lib/elements.js";
 import { loadSettings } from "../lib/settings.js";
+import { SIGNS, inset, ring, sign } from "./marks.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
 /** @typedef {{x: number, y: number}} Point */
 
 const DOT_PX = 6.5;
-
-/** Paths of the signs on targets, in a square from -8 to 8. */
-export const SIGNS = /** @type {Record<string, string>} */ ({
-  capture: "M-5-5 5 5M5-5-5 5",
-  bind: "M-2 0a3 3 0 1 0-4 0a3 3 0 1 0 4 0h4a3 3 0 1 0 4 0a3 3 0 1 0-4 0z",
-  extra: "M5-2A5.4 5.4 0 1 0 5 3M5.6-6v4h-4",
-  fortress: "M-5 5v-9h2.4v2.6h1.6v-2.6h2v2.6h1.6v-2.6H5v9z",
-  home: "M-6 0 0-6 6 0M-4-1v6h8v-6",
-  merge: "M-4.5 0h9M0-4.5v9",
-});
 
 /** Draws one board into an SVG element.  Zones, nodes and scenes are those of `messages.d.ts`. */
 export class BoardRenderer {
@@ -258,12 +249,9 @@ export class BoardRenderer {
    */
   #light(zone, cls) {
     const at = this.#footing(zone);
-    const made = makeSvg("g", { class: cls });
-    if (at && this.scene?.foot) {
-      made.setAttribute("transform", `translate(${at.x} ${at.y})`);
-      made.innerHTML = this.scene.foot.repeat(2);
-    } else made.append(...this.#shape(zone, ""), ...this.#shape(zone, ""));
-    [...made.children].forEach((each, i) => each.setAttribute("class", i ? "light" : "edge"));
+    const shapes = at && this.scene?.foot ? this.scene.foot : this.#shape(zone, "");
+    const made = ring(cls, shapes);
+    if (at && this.scene?.foot) made.setAttribute("transform", `translate(${at.x} ${at.y})`);
     return made.hasChildNodes() ? [made] : [];
   }
 
@@ -311,13 +299,10 @@ export class BoardRenderer {
       if (!spot || !box) continue;
       if (this.holds(zone)) shapes.push(...this.#light(zone, first ? "may" : "target"));
       else made.push(makeSvg("circle", { class: first ? "dot first" : "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
-      const sign = SIGNS[signs[zone]];
-      if (!sign) continue;
+      if (!SIGNS[signs[zone]]) continue;
       const size = Math.min(unit * 1.1, box.width / 36);
       const at = `translate(${box.x + box.width - 8 * size} ${box.y + 8 * size}) scale(${size})`;
-      const badge = makeSvg("g", { class: `sign sign-${signs[zone]}`, transform: at });
-      badge.append(makeSvg("circle", { r: 9 }), makeSvg("path", { d: sign }));
-      made.push(badge);
+      made.push(sign(signs[zone], { transform: at }));
     }
     this.layers.marks.replaceChildren(...shapes);
     this.layers.over.replaceChildren(...made);
@@ -376,14 +361,6 @@ export class BoardRenderer {
     const frames = isStill ? [{ opacity: 1 }, { opacity: 0 }] : [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
     shape.animate(frames, 420).finished.then(() => shape.remove(), () => shape.remove());
   }
-}
-
-/** Shrink a rectangle a little, with round corners. @param {SVGElement} shape */
-function inset(shape) {
-  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => Number(shape.getAttribute(name)));
-  const by = 0.06 * Math.min(width, height);
-  const made = { x: x + by, y: y + by, width: width - 2 * by, height: height - 2 * by, rx: Math.max(2 * by, Number(shape.getAttribute("rx")) - by) };
-  for (const [name, value] of Object.entries(made)) shape.setAttribute(name, String(value));
 }
 
 /**

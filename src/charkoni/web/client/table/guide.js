@@ -2,7 +2,7 @@
 
 import { Demonstration } from "./demonstration.js";
 import { fill, heading, make, makeSvg, part } from "../lib/elements.js";
-import { SIGNS } from "../board/scene.js";
+import { ring, sign } from "../board/marks.js";
 
 /** @typedef {{text: string, rule: string, url: string}} Sentence */
 /**
@@ -129,7 +129,7 @@ function fit(picture) {
 /** The marks that the page draws on every board. @param {Guide} guide */
 function marks({ marks: texts, signs: named }) {
   const drawn = Object.entries(texts).map(([name, text]) => make("li", {}, mark(name), text));
-  const pictures = Object.entries(named).map(([name, text]) => make("li", {}, sign(name), text));
+  const pictures = Object.entries(named).map(([name, text]) => make("li", {}, pictured(name), text));
   return make("ul", { class: "legend brief" }, ...drawn, ...pictures);
 }
 
@@ -137,17 +137,20 @@ function marks({ marks: texts, signs: named }) {
 function mark(name) {
   const box = makeSvg("svg", { viewBox: `0 0 ${SIDE} ${SIDE}`, "aria-hidden": "true" });
   const layer = makeSvg("g", { class: LAYERS[name] ?? "layer-marks" });
-  layer.append(name === "dot" ? makeSvg("circle", { class: name, cx: SIDE / 2, cy: SIDE / 2, r: 5 }) : makeSvg("rect", { class: name, x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, rx: 4 }));
+  const middle = { cx: SIDE / 2, cy: SIDE / 2 };
+  if (name === "dot") layer.append(makeSvg("circle", { class: name, ...middle, r: 5 }));
+  else if (name === "last") layer.append(makeSvg("rect", { class: name, x: 3, y: 3, width: SIDE - 6, height: SIDE - 6, rx: 4 }));
+  else {
+    layer.append(ring(name, [makeSvg("ellipse", { ...middle, rx: SIDE / 2 - 4, ry: SIDE / 3 - 2 })]));
+  }
   box.append(layer);
   return box;
 }
 
 /** @param {string} name of a sign @returns {SVGElement} */
-function sign(name) {
+function pictured(name) {
   const box = makeSvg("svg", { viewBox: "-11 -11 22 22", "aria-hidden": "true" });
-  const badge = makeSvg("g", { class: `sign sign-${name}` });
-  badge.append(makeSvg("circle", { r: 9 }), makeSvg("path", { d: SIGNS[name] ?? "" }));
-  box.append(badge);
+  box.append(sign(name));
   return box;
 }
 
