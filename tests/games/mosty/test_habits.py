@@ -30,7 +30,7 @@ def test_a_game_begins_in_the_middle():
 
 
 def test_a_bridge_between_piers_that_are_joined_already_is_hardly_liked():
-    """Three sides of a square are built; the shores are one pier each."""
+    """Three sides of a square are built; the shores are one dot each."""
     square = ("e5", "i9", "d4", "i1", "c5", "a9")  # Red's; Blue's lie aside
     assert liking("d6", *square) < 0.2 * liking("c7", *square)
     shore = ("c1", "i9", "d2", "i7")

@@ -12,7 +12,7 @@ on an own shore.
 """
 
 IDLE = 0.03
-"""The liking of a bridge that touches nothing, and of one between piers that are joined already."""
+"""The liking of a bridge that touches nothing, and of one between dots that are joined already."""
 
 SPREAD = 0.25
 """How far from the middle people build, as a share of the width of the water."""
