@@ -1,5 +1,6 @@
 """The borders inside the source (`make map`): no cycle, no upward import, no function that only holds others."""
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -59,6 +60,12 @@ MOST_FILES = 20
 
 def test_folders_are_not_overfull() -> None:
     assert {folder: count for folder, count in source().files_per_folder().items() if count > MOST_FILES} == {}
+
+
+def test_folders_of_tests_are_not_overfull() -> None:
+    counts = Counter(path.parent.relative_to(ROOT) for path in (ROOT / "tests").rglob("*.py"))
+    assert len(counts) > 50
+    assert {folder: count for folder, count in counts.items() if count > MOST_FILES} == {}
 
 
 # --- the tests above can fail

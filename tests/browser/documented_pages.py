@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from tests.browser.conftest import CHROMIUM, FLAGS, HEADLESS_SHELL, running
 from tests.browser.screenshots import SIZES, opened
 from tests.browser.scripted_play import play_plies
-from tests.browser.test_desk import Chief
+from tests.browser.tournament.test_desk import Chief
 from tests.browser.visitor import PATIENCE_MS, Visitor
 
 PEOPLE = [

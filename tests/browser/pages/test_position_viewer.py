@@ -2,8 +2,8 @@
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.test_pages import SMALL
-from tests.browser.test_table import SHIFTS
+from tests.browser.pages.test_pages import SMALL
+from tests.browser.table.test_table import SHIFTS
 from tests.browser.visitor import Visitor
 from tests.sampling import each_in_one_way
 

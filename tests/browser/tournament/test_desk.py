@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.test_pages import SMALL, faults, overflows
+from tests.browser.pages.test_pages import SMALL, faults, overflows
 from tests.browser.visitor import Visitor
 
 NAMES = ("Жүсіпбекова Айгүл", "İlkay Iğdır", "<b>Bold</b> Bob", "Иванов Иван", "Çağla Güneş", "O'Brien & Sons")

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.test_pages import faults
+from tests.browser.pages.test_pages import faults
 
 from charkoni.web.engine.warm import playable
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.pages.test_pages import SMALL
 from tests.browser.scripted_taps import GoodPlay, Way, play_at_once
-from tests.browser.test_pages import SMALL
 from tests.browser.visitor import PATIENCE_MS, Visitor
 
 import charkoni

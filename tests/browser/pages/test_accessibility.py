@@ -6,8 +6,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 import pytest
+from tests.browser.pages.test_pages import SMALL, TAGS
 from tests.browser.scripted_play import ALL, play_plies, resign
-from tests.browser.test_pages import SMALL, TAGS
 from tests.browser.visitor import Visitor
 from tests.sampling import few
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.conftest import running
+from tests.browser.pages.test_pages import PAGES, SMALL
 from tests.browser.pseudo_locale import make_catalogue, stretched
-from tests.browser.test_pages import PAGES, SMALL
 from tests.browser.visitor import Visitor
 
 from charkoni.tournament.director import Director

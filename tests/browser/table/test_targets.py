@@ -4,7 +4,7 @@ import math
 import random
 
 import pytest
-from tests.browser.test_layout import PHONE
+from tests.browser.table.test_layout import PHONE
 
 from charkoni.web.engine.warm import playable
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.browser.pages.test_pages import SMALL
 from tests.browser.scripted_play import play_plies
-from tests.browser.test_layout import PHONE, WATCH_BOX
-from tests.browser.test_pages import SMALL
+from tests.browser.table.test_layout import PHONE, WATCH_BOX
 from tests.browser.visitor import PATIENCE_MS, READY, Visitor, meet_all_games
 from tests.sampling import few
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import SERVER, end
-from tests.browser.test_pages import SMALL, overflows
+from tests.browser.pages.test_pages import SMALL, overflows
 from tests.browser.visitor import PATIENCE_MS
 from tests.tournament.whole_day import LATE, LIST, RESULTS
 

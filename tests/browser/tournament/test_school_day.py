@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
-from tests.browser.test_whole_day import Hall, RestartableServer, own_server
+from tests.browser.tournament.test_whole_day import Hall, RestartableServer, own_server
 from tests.tournament.printed import PUPILS
 
 from charkoni.tournament.formats.trf.reader import read
