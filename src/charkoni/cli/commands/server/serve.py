@@ -1,5 +1,6 @@
 """`charkoni serve`: the web server."""
 
+import contextlib
 import gc
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
@@ -70,18 +71,23 @@ def serve(
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
     require_web("serve")
     words = words_of(context)
-    try:
+    with (
+        contextlib.suppress(KeyboardInterrupt),
+        contextlib.ExitStack() as ending,
+    ):  # it may come before the server is up
         # The packages of the extra are imported here, after the mode of the compiler has been chosen, and while a first
         # process of the engine does the same.  Collections among what is imported would take a tenth of the time.
         from charkoni.web.engine.readiness import choose_mode
 
         gc.disable()
+        ending.callback(gc.enable)
         interprets = choose_mode()
         worker = None
         if workers != 0 and not status:
             from charkoni.web.engine.worker import Worker
 
             worker = Worker(interprets)
+            ending.callback(worker.stop)
         from charkoni.web.config import Settings
         from charkoni.web.serve import serve as run
 
@@ -100,9 +106,7 @@ def serve(
             return
         may_differ = "port" not in settings.chosen
         run(settings, partial(_report, words, settings, may_differ), open_page, may_differ, worker)
-    except KeyboardInterrupt:  # before the server was up
-        return
-    print(words._(_ENDED), flush=True)
+        print(words._(_ENDED), flush=True)
 
 
 def _report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
