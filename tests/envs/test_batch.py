@@ -9,12 +9,15 @@ import pytest
 
 import charkoni
 from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.first_taps import listed_starts
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import seeded
 from charkoni.envs import BatchEnv, IllegalAction, Spaces, array_types, generators
 from charkoni.envs.fingerprint import digest
 
 GAMES = charkoni.games()
+IN_THE_LANE = "c1,24x3/8,23,38x2/l2x4/10,21x2,29 c c 556"
+"""A position of Chaupar in which a value may be moved or left."""
 DIGESTS = Path(__file__).with_name("digests.txt")
 
 
@@ -81,6 +84,18 @@ def test_steps_of_all_games_follow_the_rules(name):
     for actions in ("taps", "codes"):
         for chance in ("sampled", "explicit"):
             assert_follows_the_rules(BatchEnv(name, 5, actions=actions, chance=chance), 1500)
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize("name, start", [*((name, "") for name in GAMES), ("chaupar", IN_THE_LANE)])
+def test_masks_are_the_first_taps_of_the_legal_moves(name, start):
+    env = BatchEnv(name, 2, autoreset="same-step", start=start)
+    env.reset(seed=3)
+    masks, codes = np.zeros((1, env.spaces.actions), np.uint8), np.zeros(env.game.widest, np.int64)
+    for _ in steps_of(env, 20):
+        for i in np.flatnonzero(env.buffers.pending == 0):
+            count = listed_starts(env.game.family.encoding_kernels, env.states[i], masks, 0, codes)
+            assert (count, masks[0].tolist()) == (env.counts[i], env.masks[i].tolist())
 
 
 @pytest.mark.plain_only

@@ -100,7 +100,7 @@ class Settings(NamedTuple):
 def reset(game, root, b, o, places, work, chosen, first, last):
     """Begin an episode in the chosen environments.  chosen: bool[n]."""
     patterns = np.int64(0)
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         if not chosen[i]:
             continue
         _forget_end(b.rewards, b.terminated, b.truncated, i)
@@ -116,7 +116,7 @@ def reset(game, root, b, o, places, work, chosen, first, last):
             b.viewers[i] = b.viewers[pattern]
             b.counts[i] = b.counts[pattern]
         else:
-            show(game, b, o, places, work, chosen, i, i + 1)
+            show(game, b, o, places, work, chosen, i, i + np.uint64(1))
             if thrown != SEVERAL and patterns < len(work.patterns):
                 work.throws[patterns] = thrown
                 work.patterns[patterns] = i
@@ -138,7 +138,7 @@ def checked_step(game, root, b, o, places, work, actions, chosen, first, last):
 @jit(counted=False)
 def step(game, root, b, o, places, work, actions, chosen, first, last):
     """Make one step in the chosen environments.  actions: int64[n], legal ones."""
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         if not chosen[i]:
             continue
         if b.to_play[i] != OVER or o.autoreset == NEXT_STEP:
@@ -192,13 +192,13 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
 @jit(counted=False)
 def show(game, b, o, places, work, chosen, first, last):
     """Write viewers, observations and, where they are empty, masks."""
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         if chosen[i] and b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
     if o.entries > 0:
         observe(game, b.states, b.viewers, b.pending, b.observations, o, places, chosen, first, last)
     if o.actions > 0:
-        for i in range(first, last):
+        for i in range(np.uint64(first), np.uint64(last)):
             if chosen[i]:
                 b.counts[i] = _mask(game, b.states, b.pending, b.to_play, b.masks, o, work.codes, work.weights, i)
 
@@ -216,7 +216,7 @@ def show_again(game, b, o, places, work, chosen):
 @jit(counted=False)
 def first_unlisted(game, b, o, work, actions, chosen, first, last):
     """Return the same for environments without masks."""
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         if (
             chosen[i]
             and b.to_play[i] != OVER
@@ -344,7 +344,7 @@ def observe(game, states, viewers, pending, observations, o, places, chosen, fir
     places: int64[taps], the place of each tap in a plane, or -1 - j for the j-th beside the board; a tap there fills
     its plane with j + 1.  It is empty where the observation is a vector; there each pending tap has an entry per tap.
     """
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         if chosen[i]:
             game.observe(states[i], np.int64(viewers[i]), observations, i)
             if o.pending > 0:

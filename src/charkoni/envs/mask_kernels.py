@@ -20,7 +20,7 @@ _HIGH_BITS = np.uint64(0x8080808080808080)
 @jit(counted=False)
 def first_masked(masks, to_play, actions, chosen, first, last):
     """Return the first chosen environment whose action is not in its mask, or -1; finished ones are ignored."""
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         if chosen[i] and to_play[i] != OVER:
             if actions[i] < 0 or actions[i] >= masks.shape[1] or not masks[i, actions[i]]:
                 return np.int64(i)
@@ -34,7 +34,7 @@ def random_actions(masks, counts, generators, rng, actions, first, last):
     masks, counts: of `Buffers`.  generators: uint64[n, 2], modified.  rng: uint64[2], scratch: a row of an array as an
     argument would cost two counted references.  actions: int64[n], modified.
     """
-    for i in range(first, last):
+    for i in range(np.uint64(first), np.uint64(last)):
         action = np.int64(0)
         if counts[i] > 0:
             rng[0] = generators[i, 0]

@@ -29,8 +29,8 @@ from charkoni.games.chaupar.rules import (
     append_optional,
     cell_of,
     height_of,
+    is_usable,
     landing,
-    legal,
     may_land,
     may_turn_in,
     origin,
@@ -117,17 +117,17 @@ def observe(s, viewer, rows, index):
         for i in range(4):
             piece = np.int64(s.pieces[colour, i])
             if piece == CHARKONI:
-                rows[index, base + 2 * STEPS + 7] += 1
+                rows[index, np.uint64(base + 2 * STEPS + 7)] += 1
             elif piece == HOME:
-                rows[index, base + 2 * STEPS + 8] += 1
+                rows[index, np.uint64(base + 2 * STEPS + 8)] += 1
             elif piece > LANE:
-                rows[index, base + 2 * STEPS + piece - LANE - 1] += 1
+                rows[index, np.uint64(base + 2 * STEPS + piece - LANE - 1)] += 1
             else:
                 place = cell_of(colour, piece >> 1) - QUARTER * viewer
                 if place < 0:
                     place += STEPS
-                rows[index, base + place] += 1
-                rows[index, base + STEPS + place] = piece & 1
+                rows[index, np.uint64(base + place)] += 1
+                rows[index, np.uint64(base + STEPS + place)] = piece & 1
     for face in range(4):
         rows[index, _VALUES + face] = s.values[face]
     if s.handed > 0:
@@ -204,14 +204,17 @@ def starts(game, s, masks, index, codes):
 
     masks: bool[n, taps], row `index` empty.
     """
+    me = np.int64(s.turn)
+    is_partner = s.handed > 0
     count = np.int64(0)
-    for j in range(legal(s, codes)):
-        code = codes[j]
-        tap = code & 3
-        if code >= DROP:
-            tap += _LEAVE_TAP
-        elif code >= HAND:
-            tap += _HAND_TAP
-        count += 1 - np.int64(masks[index, tap])
-        masks[index, tap] = True
+    for face in range(4):
+        if is_usable(s, face):
+            must_move = append_compulsory(s, me, face, codes, np.int64(0)) > 0
+            may_move = must_move or append_optional(s, me, face, codes, np.int64(0)) > 0
+            hands_over = not may_move and not is_partner  # C18
+            leaves = not must_move or is_partner  # C18, C19
+            masks[index, face] = may_move
+            masks[index, _HAND_TAP + face] = hands_over
+            masks[index, _LEAVE_TAP + face] = leaves
+            count += np.int64(may_move) + np.int64(hands_over) + np.int64(leaves)
     return count
