@@ -254,7 +254,7 @@ class _Pages:
         return {
             "top": standings_rows.ranks(self.standings[state.closed])[:MOST_RANKS] if state.closed else [],
             "count": len(state.entries),
-            "seal": lots.seed_hash(settings.seed),
+            "seed_hash": lots.seed_hash(settings.seed),
             "seed": settings.seed,
             "mine": [],
             "tables": (sum(not board.is_open for board in games), len(games)),

@@ -90,7 +90,7 @@ function render(problem) {
   part("verdict").dataset.proved = String(evaluation?.proved ?? false);
   const rows = evaluation?.moves ?? [];
   const made = throws.length ? [make("p", {}, words.throw), make("p", { class: "line-of" }, ...throws.map((move) => chip(move)))] : [];
-  if (rows.length) made.push(make("table", { class: "figures worths" }, make("caption", { class: "hidden" }, words.values), make("tbody", {}, ...rows.map(row))));
+  if (rows.length) made.push(make("table", { class: "figures move-values" }, make("caption", { class: "hidden" }, words.values), make("tbody", {}, ...rows.map(row))));
   part("values").replaceChildren(...made);
   const counts = evaluation?.counts ?? [];
   part("counts").replaceChildren(...(counts.length ? [heading("", words.counts), table(counts)] : []));

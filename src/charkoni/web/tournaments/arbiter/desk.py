@@ -44,7 +44,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
     result first); missing (how many results), disputed and reported (numbers of tables); busy, elapsed (s) and error
     (of the pairing); last (no round is left); present and count (of entries); default (number of rounds); acts (see
-    `log_line`); seal (of the lots); paused; allowed (rules of the pairing check); free (id and name of
+    `log_line`); seed_hash (of the lots); paused; allowed (rules of the pairing check); free (id and name of
     entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
     has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (how many
     others there are), outcomes (value, words); absent (of AbsenteeRow: who is not paired), absent_round (in which
@@ -74,7 +74,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
         count=len(state.entries),
         default=_default_rounds(state),
         acts=[log_line(visit, act) for act in reversed(event.director.log[-LAST_ACTS:])],
-        seal=seed_hash(settings.seed),
+        seed_hash=seed_hash(settings.seed),
         paused=state.paused,
         allowed=" ".join(current.allowed) if current else "",
         free=[(entry.id, state.name(entry.id)) for entry in free_entries(state)] if is_open else [],

@@ -72,10 +72,10 @@ async def running_events(events: Events, words: Words) -> list[dict[str, Any]]:
 async def overview(request: Request, visit: PublicVisit) -> Response:
     """Return the overview of an event.
 
-    Context: top (the first ranks), closed (rounds), editions (see `editions.lines`), count (of entries), seal and seed
-    (of the lots), mine (see `own_tables`), tables (how many results of the running round are in, and how many tables
-    there are), times (of the rounds), departures (the settings that deviate from the profile, in words), departure (the
-    sentence about them).
+    Context: top (the first ranks), closed (rounds), editions (see `editions.lines`), count (of entries), seed_hash and
+    seed (of the lots), mine (see `own_tables`), tables (how many results of the running round are in, and how many
+    tables there are), times (of the rounds), departures (the settings that deviate from the profile, in words),
+    departure (the sentence about them).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.closed else []
@@ -88,7 +88,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
         closed=state.closed,
         editions=editions.lines(visit.words, state.settings),
         count=len(state.entries),
-        seal=lots.seed_hash(state.settings.seed),
+        seed_hash=lots.seed_hash(state.settings.seed),
         seed=state.settings.seed,
         mine=await own_tables(visit),
         tables=(sum(not board.is_open for board in games), len(games)),
