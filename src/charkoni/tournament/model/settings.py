@@ -152,6 +152,11 @@ def points_text(points: int) -> str:
     return f"{points // 2}.{5 * (points % 2)}"
 
 
+def printed_points(points: int) -> str:
+    """Return half points as they are printed: 0, ½, 1, 2½."""
+    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
+
+
 SWISS_TIEBREAKS = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 

@@ -20,13 +20,13 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.results import final_count
 from charkoni.tournament.model.serialization import dump
-from charkoni.tournament.model.settings import ARTICLES, Settings
+from charkoni.tournament.model.settings import ARTICLES, Settings, printed_points
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import dates
 from charkoni.tournament.printouts.document import Item, Sheet, Text
 from charkoni.tournament.printouts.game_rules import Rule, equipment, rules
-from charkoni.tournament.printouts.sheets import plain, under
+from charkoni.tournament.printouts.sheets import under
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
@@ -243,10 +243,12 @@ def _rounds(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
 
 def _points(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
     settings, points = state.settings, state.settings.points
-    text = words._(_SCORES, win=plain(points.win), draw=plain(points.draw), loss=plain(points.loss))
+    text = words._(
+        _SCORES, win=printed_points(points.win), draw=printed_points(points.draw), loss=printed_points(points.loss)
+    )
     is_said = bool(profile.legend) and (points.win, points.draw, points.loss) == profile.points
     yield Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
-    yield from _added(words._(_BYE, bye=plain(points.bye)), words._(_ABSENT))
+    yield from _added(words._(_BYE, bye=printed_points(points.bye)), words._(_ABSENT))
     match = FORMATS[settings.games]
     if match.sets and points.bye == points.win:
         yield Rule(words._(_SETS_UNPLAYED, target=match.target))

@@ -14,7 +14,7 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.model.settings import points_text, printed_points
 from charkoni.tournament.model.times import time_of
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
@@ -86,7 +86,7 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         one, other = (_seat(state, id_, points) for id_ in board.seats)
         if board.is_bye:
             other = ("", words._(_FREE), "")
-        result = plain(state.settings.points.bye) if board.is_bye else board.seen.shown if board.seen else ""
+        result = printed_points(state.settings.points.bye) if board.is_bye else board.seen.shown if board.seen else ""
         result += "*" if board.corrected else ""
         rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
     columns = (
@@ -121,12 +121,7 @@ def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str
     """Return number, name and points of an entry, empty for the id 0."""
     if not id_:
         return "", "", ""
-    return str(state.entry(id_).number), state.name(id_), plain(points[id_]) if id_ in points else ""
-
-
-def plain(points: int) -> str:
-    """Return half points as text: 0, ½, 1, 2½."""
-    return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
+    return str(state.entry(id_).number), state.name(id_), printed_points(points[id_]) if id_ in points else ""
 
 
 def names_sheet(words: Words, state: Tournament, number: int) -> Sheet:

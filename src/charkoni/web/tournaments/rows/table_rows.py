@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Result
-from charkoni.tournament.model.settings import points_text
+from charkoni.tournament.model.settings import points_text, printed_points
 from charkoni.tournament.pairing.input_from_event import input_after
-from charkoni.tournament.printouts.sheets import plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def stones_of(result: Result | None) -> str:
 
 def _result(state: Tournament, board: Board) -> str:
     if board.is_bye:
-        return plain(state.settings.points.bye)
+        return printed_points(state.settings.points.bye)
     return board.seen.shown if board.seen else ""
 
 
