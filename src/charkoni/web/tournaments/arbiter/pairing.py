@@ -19,6 +19,7 @@ from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.tournaments.arbiter.round_actions import TablesForm, typed_boards
 from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.tournaments.events import Events
 from charkoni.web.tournaments.forms import Form, Number, Posted
 from charkoni.web.tournaments.refusals import EventRouter, accepts_json
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
@@ -36,11 +37,16 @@ async def draft(
     request: Request, visit: ChiefVisit, form: Annotated[Form, Depends(Posted(Form))], events: EventsDep
 ) -> Response:
     """Begin to pair the next round by the engine.  Form: no fields of its own."""
+    await _draft_for(visit, events)
+    return completed(request, form, f"/t/{visit.event.id}/desk")
+
+
+async def _draft_for(visit: Visit, events: Events) -> None:
+    """Begin to pair the next round, and wait a little for the end."""
     now = asyncio.get_running_loop().time()
     task = events.draft(visit.event, visit.member.name, visit.member.role, now)
     if task is not None:
         await asyncio.wait([task], timeout=DRAFT_WAIT_S)
-    return completed(request, form, f"/t/{visit.event.id}/desk")
 
 
 class HereForm(Form):
@@ -60,10 +66,7 @@ async def note_presence(
     await visit.event.run(partial(_note_presence, id_=form.entry), visit.member.name, visit.member.role)
     current = visit.event.state.current
     if current is not None and current.state == "draft" and not current.by_hand and visit.member.may(CHIEF):
-        now = asyncio.get_running_loop().time()
-        task = events.draft(visit.event, visit.member.name, visit.member.role, now)
-        if task is not None:
-            await asyncio.wait([task], timeout=DRAFT_WAIT_S)
+        await _draft_for(visit, events)
     return completed(request, form, f"/t/{visit.event.id}/desk")
 
 
