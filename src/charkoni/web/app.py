@@ -15,7 +15,7 @@ from charkoni.web import status
 from charkoni.web.api import rest
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.analysis_jobs import Analyses
-from charkoni.web.engine.warm import freeze_heap, load_compiler
+from charkoni.web.engine.warm import load_compiler
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.connections import ConnectionLimits
@@ -114,7 +114,6 @@ async def _load_the_rest(app: FastAPI) -> None:
     await asyncio.sleep(FIRST_GAME_S)
     await asyncio.to_thread(app.state.deferred.load)
     await asyncio.to_thread(app.state.site.prepare, "tournaments/")
-    await asyncio.to_thread(freeze_heap)
 
 
 @router.get("/api/v1/docs")

@@ -23,6 +23,7 @@ from sqlalchemy import make_url
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings
+from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.engine.worker import Worker
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
 from charkoni.web.live.hub import Hub
@@ -89,7 +90,7 @@ def serve(
             proxy_headers=bool(settings.proxies),
             forwarded_allow_ips=list(settings.proxies),
         )
-        gc.freeze()  # what has been imported stays; `app.lifespan` collects what is not needed later, and freezes again
+        gc.freeze()  # what has been imported stays; `keep_heap_small` collects what is not needed then
         gc.enable()
         server = Server(config, app, report, open_page, worker)
         runner = asyncio.Runner(loop_factory=config.get_loop_factory())
@@ -264,7 +265,7 @@ class Server(uvicorn.Server):
             self._report("up", address)
             if self._opens_page and not show_page(address):
                 self._report("no browser", address)
-            self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), trim_heap_regularly())]
+            self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), keep_heap_small())]
 
     async def _report_progress(self) -> None:
         """Report when the computer is ready, if it takes a while."""
@@ -302,8 +303,10 @@ def trim_heap() -> None:
             ctypes.CDLL(None).malloc_trim(0)
 
 
-async def trim_heap_regularly() -> None:
-    """Return free memory to the system every `TRIM_S` seconds."""
+async def keep_heap_small() -> None:
+    """Collect what the start has left behind, once, and return free memory to the system, every `TRIM_S` seconds."""
+    await asyncio.sleep(TRIM_S)
+    await asyncio.to_thread(freeze_heap, is_whole=True)
     while True:
-        await asyncio.sleep(TRIM_S)
         trim_heap()
+        await asyncio.sleep(TRIM_S)

@@ -71,11 +71,13 @@ def load_compiler() -> None:
     import charkoni.core.kernel_calls  # noqa: F401
 
 
-def freeze_heap() -> None:
+def freeze_heap(is_whole: bool = False) -> None:
     """Exempt all present objects from garbage collection, after a last one.
 
-    They live as long as the server; a full collection of them takes a tenth of a second.
+    They live as long as the server; a full collection of them takes a tenth of a second.  is_whole: those that were
+    exempted before are collected, too.
     """
-    gc.unfreeze()
+    if is_whole:
+        gc.unfreeze()
     gc.collect()
     gc.freeze()
