@@ -1,4 +1,4 @@
-"""Mosty: the links that each side still needs, and the chain that wins."""
+"""Mosty: the bridges that each side still needs, and the chain that wins."""
 
 import random
 

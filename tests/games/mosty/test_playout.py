@@ -122,8 +122,8 @@ def test_a_game_that_is_over_stays_as_it_is():
 
 
 def test_finish_sets_all_links():
-    for name, links in (("mosty:size=2", 5), ("mosty:size=7", 85)):
+    for name, bridges in (("mosty:size=2", 5), ("mosty:size=7", 85)):
         states, kernels = game(name).start().state, game(name).kernels
         codes = np.zeros(game(name).widest, np.int64)
-        assert kernels.finish(kernels, states[0], seeded(1), 10, codes, codes) == links
+        assert kernels.finish(kernels, states[0], seeded(1), 10, codes, codes) == bridges
         assert states[0].turn == OVER

@@ -22,7 +22,7 @@ def after(name, text, *moves):
     return str(position)
 
 
-# --- S1, S2: the board and the links ----------------------------------------------------------------------------
+# --- S1, S2: the board and the bridges ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -80,8 +80,8 @@ def test_s3_blue_wins_from_left_to_right():
 @pytest.mark.parametrize(
     ("before", "move", "joins"),
     [
-        ("1r/1/r1 a", "b2", True),  # (1,2)-(3,2): on an even crossing a red link lies
-        ("1b/1/b1 b", "b2", True),  # (2,1)-(2,3): there a blue link stands upright
+        ("1r/1/r1 a", "b2", True),  # (1,2)-(3,2): on an even crossing a red bridge lies
+        ("1b/1/b1 b", "b2", True),  # (2,1)-(2,3): there a blue bridge stands upright
         ("r1/1/1r a", "b2", True),
         ("b1/1/1b b", "b2", True),
         ("rb/1/b1 a", "c1", False),
@@ -93,7 +93,7 @@ def test_s3_the_dots_of_a_link_depend_on_colour_and_crossing(before, move, joins
 
 
 def test_s3_a_way_may_turn_back():
-    """Up to (1,4), over to (3,4), down to (3,2), over to (5,2) and up again: the last link closes the gap."""
+    """Up to (1,4), over to (3,4), down to (3,2), over to (5,2) and up again: the last bridge closes the gap."""
     position = game("mosty:size=3").parse("2r/r1/rr1/1r/r2 a")
     assert position.play("e3").turn == OVER
     assert position.play("c1").turn != OVER
@@ -143,7 +143,7 @@ def test_s4_a_side_may_have_any_number_of_links():
     assert str(MOSTY.parse(text)) == text
 
 
-# --- S5: no links along the borders -----------------------------------------------------------------------------
+# --- S5: no bridges along the shores -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("move", ["a0", "j1", "a10", "k10", "z99", "a11"])
@@ -212,7 +212,7 @@ def test_s8_no_repetition_rule_and_no_cap():
 
 
 def test_the_way_to_a_position_leaves_no_trace():
-    """What the state keeps besides the links follows from them: another order of the links, the same bytes."""
+    """What the state keeps besides the bridges follows from them: another order of the bridges, the same bytes."""
     rng = np.random.default_rng(1)
     sized = game("mosty:size=4")
     position = sized.start()

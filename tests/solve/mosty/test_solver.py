@@ -107,7 +107,7 @@ def test_the_winner_repairs_his_trees_after_every_reply(size):
 def test_both_trees_are_as_large_and_span_the_same_dots():
     position = charkoni.game("mosty:size=6").start().play("f6")
     one, other = solve(position).trees
-    # The link joins two dots of one row: 5 inner rows of 6 dots and the two borders make 32, less one.
+    # The bridge joins two dots of one row: 5 inner rows of 6 dots and the two shores make 32, less one.
     assert len(one) == len(other) == 30
 
 

@@ -7,7 +7,7 @@ no bridge is built (S5).  A bridge stands in the slot of its crossing.
 from charkoni.core.board_types import Counter, Layout, Piece, Slot
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.mosty.chains import largest_chain, links, needed, winning_chain
+from charkoni.games.mosty.chains import bridges, largest_chain, needed, winning_chain
 from charkoni.games.mosty.events import PLAYERS, describe, events, labels
 from charkoni.games.mosty.geometry import layout, seat_of
 from charkoni.games.mosty.rules import is_joined, is_upright
@@ -20,13 +20,13 @@ _IMPOSSIBLE = "–"
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
-    """Return all links; those of each side's largest chain, or of the chain that wins, are marked."""
+    """Return all bridges; those of each side's largest chain, or of the chain that wins, are marked."""
     seat = seat_of(layout)
     placed: list[Piece] = []
     for side, player in enumerate(PLAYERS):
         won = is_joined(s, side)
         marked = dict.fromkeys(winning_chain(s, side) if won else largest_chain(s, side), "-won" if won else "-chain")
-        for crossing in links(s, side):
+        for crossing in bridges(s, side):
             zone = crossing_name(crossing)
             spot = layout.spots[zone]
             turned = int(is_upright(side, crossing) == (seat == 0))
@@ -36,7 +36,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return the number of links each side needs, and with two links a turn those left in this one."""
+    """Return the number of bridges each side needs, and with two bridges a turn those left in this one."""
     counted = []
     for side in range(2):
         n = needed(s, side)

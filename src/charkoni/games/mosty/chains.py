@@ -1,4 +1,4 @@
-"""Chains of links, and the number of links that a side still needs.
+"""Chains of bridges, and the number of bridges that a side still needs.
 
 Crossings and dots are named by x and y, 0 to 2 * size: see `rules`.
 """
@@ -13,15 +13,15 @@ Place = tuple[int, int]
 
 
 def owners(s: State) -> dict[Place, int]:
-    """Return the side with a link on each crossing, -1 where it is free."""
+    """Return the side with a bridge on each crossing, -1 where it is free."""
     sides = dict.fromkeys(crossings(int(s["size"])), -1)
     for side in range(2):
-        sides.update(dict.fromkeys(links(s, side), side))
+        sides.update(dict.fromkeys(bridges(s, side), side))
     return sides
 
 
-def links(s: State, side: int) -> list[Place]:
-    """Return the crossings with a link of the side, line by line."""
+def bridges(s: State, side: int) -> list[Place]:
+    """Return the crossings with a bridge of the side, line by line."""
     return [
         crossing_at(side, line, place)
         for line, places in enumerate(s.set[side].tolist(), 1)
@@ -31,7 +31,7 @@ def links(s: State, side: int) -> list[Place]:
 
 
 def needed(s: State, side: int) -> int | None:
-    """Return the least number of links with which the side joins its borders, or None if that is impossible."""
+    """Return the least number of bridges with which the side joins its shores, or None if that is impossible."""
     size = int(s["size"])
     sides = owners(s)
     waiting = deque((0, dot) for dot in _first_dots(side, size))
@@ -52,9 +52,9 @@ def needed(s: State, side: int) -> int | None:
 
 
 def winning_chain(s: State, side: int) -> list[Place]:
-    """Return the crossings of a shortest chain that joins the side's borders, in order; none before the end."""
+    """Return the crossings of a shortest chain that joins the side's shores, in order; none before the end."""
     size = int(s["size"])
-    own = set(links(s, side))
+    own = set(bridges(s, side))
     previous: dict[Place, tuple[Place, Place] | None] = dict.fromkeys(_first_dots(side, size))
     waiting = deque(previous)
     while waiting:
@@ -69,28 +69,28 @@ def winning_chain(s: State, side: int) -> list[Place]:
 
 
 def largest_chain(s: State, side: int) -> list[Place]:
-    """Return the crossings of the side's largest chain; none while no two links meet."""
-    links_at: dict[Place, list[Place]] = {}
-    for crossing in links(s, side):
+    """Return the crossings of the side's largest chain; none while no two bridges meet."""
+    bridges_at: dict[Place, list[Place]] = {}
+    for crossing in bridges(s, side):
         for dot in dots(side, crossing):
-            links_at.setdefault(dot, []).append(crossing)
+            bridges_at.setdefault(dot, []).append(crossing)
     best: list[Place] = []
-    while links_at:
-        chain = _pop_chain(side, next(iter(links_at)), links_at)
+    while bridges_at:
+        chain = _pop_chain(side, next(iter(bridges_at)), bridges_at)
         if len(chain) > len(best):
             best = chain
     return best if len(best) > 1 else []
 
 
 def are_joined(sides: dict[Place, int], side: int, dot: Place, other: Place, size: int) -> bool:
-    """Return whether links of the side join two of its dots, those of a border being one.  sides: see `owners`."""
+    """Return whether bridges of the side join two of its dots, those of a shore being one.  sides: see `owners`."""
     waiting, seen = [dot], {dot}
     while waiting:
         at = waiting.pop()
         if at == other:
             return True
         following = [end for crossing, end in neighbours(side, at, size) if sides[crossing] == side]
-        if is_at_border(side, at, size):
+        if is_at_shore(side, at, size):
             following += [(along, at[1]) if side == 0 else (at[0], along) for along in range(1, 2 * size, 2)]
         waiting += [each for each in following if each not in seen]
         seen.update(following)
@@ -98,7 +98,7 @@ def are_joined(sides: dict[Place, int], side: int, dot: Place, other: Place, siz
 
 
 def dots(side: int, crossing: Place) -> tuple[Place, Place]:
-    """Return the two dots that a link of the side on the crossing joins (S2)."""
+    """Return the two dots that a bridge of the side on the crossing joins (S2)."""
     x, y = crossing
     if is_upright(side, crossing):
         return (x, y - 1), (x, y + 1)
@@ -116,8 +116,8 @@ def neighbours(side: int, dot: Place, size: int) -> list[tuple[Place, Place]]:
     return neighbours
 
 
-def is_at_border(side: int, dot: Place, size: int) -> bool:
-    """Return whether a dot lies on one of the borders that the side must join."""
+def is_at_shore(side: int, dot: Place, size: int) -> bool:
+    """Return whether a dot lies on one of the shores that the side must join."""
     return dot[1 - side] in (0, 2 * size)
 
 
@@ -131,12 +131,12 @@ def _path_to(previous: dict[Place, tuple[Place, Place] | None], dot: Place) -> l
     return chain[::-1]
 
 
-def _pop_chain(side: int, dot: Place, links_at: dict[Place, list[Place]]) -> list[Place]:
-    """Return the chain at a dot and remove its dots from `links_at`, the links by dot."""
+def _pop_chain(side: int, dot: Place, bridges_at: dict[Place, list[Place]]) -> list[Place]:
+    """Return the chain at a dot and remove its dots from `bridges_at`, the bridges by dot."""
     chain: dict[Place, None] = {}
     waiting = [dot]
     while waiting:
-        for crossing in links_at.pop(waiting.pop(), ()):
+        for crossing in bridges_at.pop(waiting.pop(), ()):
             if crossing not in chain:
                 chain[crossing] = None
                 waiting.extend(dots(side, crossing))
@@ -144,10 +144,10 @@ def _pop_chain(side: int, dot: Place, links_at: dict[Place, list[Place]]) -> lis
 
 
 def _first_dots(side: int, size: int) -> list[Place]:
-    """Return the dots of the border where the side begins."""
+    """Return the dots of the shore where the side begins."""
     return [(along, 0) if side == 0 else (0, along) for along in range(1, 2 * size, 2)]
 
 
 def _is_goal(side: int, dot: Place, size: int) -> bool:
-    """Return whether a dot lies on the border that the side must reach (S3)."""
+    """Return whether a dot lies on the shore that the side must reach (S3)."""
     return dot[1 - side] == 2 * size

@@ -1,7 +1,7 @@
 """Mosty for learning programs: planes of the crossings, and one tap, the crossing, for a move.
 
-Both players see their task upright: Blue sees the board with x and y exchanged, so that his links lead from the lowest
-row to the highest, as Red's do.  A plane has a place for each x and y from 1 to 2 * size - 1; those between the
+Both players see their task upright: Blue sees the board with x and y exchanged, so that his bridges lead from the
+lowest row to the highest, as Red's do.  A plane has a place for each x and y from 1 to 2 * size - 1; those between the
 crossings stay empty.  A tap is the number of the crossing, counted in the mover's view.
 """
 
@@ -67,8 +67,8 @@ def shape(flags: Flags) -> tuple[int, ...]:
 
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
-    links = (("1 at the own links", 1), ("1 at the other's links", 1))
-    return links if flags["links"] == "1" else (*links, ("everywhere the links still to set in this turn", 1))
+    bridges = (("1 at the own bridges", 1), ("1 at the other's bridges", 1))
+    return bridges if flags["links"] == "1" else (*bridges, ("everywhere the bridges still to set in this turn", 1))
 
 
 def taps(flags: Flags) -> int:
@@ -88,7 +88,7 @@ def places(flags: Flags) -> list[int]:
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:
-    """Return left and right exchanged, the borders exchanged, and both."""
+    """Return left and right exchanged, the shores exchanged, and both."""
     size = int(flags["size"])
     width = 2 * size - 1
     own = crossings(size)
@@ -112,7 +112,7 @@ def observe(s, viewer, rows, index):
     width = 2 * size - 1
     area = width * width
     if size <= MOST_IN_A_WORD:
-        own, theirs = _links(s, viewer)
+        own, theirs = _bridges(s, viewer)
         _write_plane(own, area, rows, index, np.int64(0))
         _write_plane(theirs, area, rows, index, area)
     else:
@@ -130,24 +130,24 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def _write_plane(links, area, rows, index, begin):
+def _write_plane(bridges, area, rows, index, begin):
     """Write a plane, in which the crossings, in the order of their codes, are every other place.
 
-    links: a bit per crossing.
+    bridges: a bit per crossing.
     """
     whole = area & ~np.int64(15)
     for at in range(0, whole, 16):
-        eight = links & _EIGHT
-        links >>= np.uint64(8)
+        eight = bridges & _EIGHT
+        bridges >>= np.uint64(8)
         for place in range(16):
             rows[index, np.uint64(begin + at + place)] = PAIRS[eight, place]
     for at in range(whole, area):
-        rows[index, np.uint64(begin + at)] = links >> np.uint64(at - whole >> 1) & _ONE if at & 1 == 0 else _NONE
+        rows[index, np.uint64(begin + at)] = bridges >> np.uint64(at - whole >> 1) & _ONE if at & 1 == 0 else _NONE
 
 
 @jit(counted=False)
-def _links(s, viewer):
-    """Return the own links and those of the other as the viewer sees them, a bit per crossing."""
+def _bridges(s, viewer):
+    """Return the own bridges and those of the other as the viewer sees them, a bit per crossing."""
     size = np.uint64(s["size"])
     own = _NONE
     line = (

@@ -1,4 +1,4 @@
-"""Static evaluation of Mosty: the links each side still needs, and the same when the best way is always cut.
+"""Static evaluation of Mosty: the bridges each side still needs, and the same when the best way is always cut.
 
 The dots of a side are the bits of a word, `size` to a row, row 0 first.  Sizes above 7 do not fit into 64 bits; there
 only the rows reached count.
@@ -10,7 +10,7 @@ from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
 from charkoni.core.errors import mark
 from charkoni.core.playout import chance_of
-from charkoni.games.mosty.rules import LINE, PLACE, crossing_count, has_link, is_free
+from charkoni.games.mosty.rules import LINE, PLACE, crossing_count, has_bridge, is_free
 
 FEATURES = (mark("bridges still needed"), mark("bridges needed if a way is cut"), mark("the move"))
 WEIGHTS = np.array([-0.55, -0.45, 0.45])  # in logits
@@ -42,7 +42,7 @@ def value(s, out):
 
 @jit
 def _needs(s, side):
-    """Return the number of links to the other border, and the same when only second best ways count (two-distance)."""
+    """Return the number of bridges to the other shore, and the same when only second best ways count (two-distance)."""
     size = np.int64(s["size"])
     if size > _LARGEST:
         ahead = np.float64(size - _row_reached(s, side, size))
@@ -65,7 +65,7 @@ def _needs(s, side):
 
 @jit
 def _second(start, goal, up, across, free_up, free_across, row):
-    """Return the two-distance to the other border: a dot is reached by two ways or by own links."""
+    """Return the two-distance to the other shore: a dot is reached by two ways or by own bridges."""
     reached = _closed(start, up, across, row)
     rounds = 1.0
     while reached & goal == _NONE:
@@ -87,7 +87,7 @@ def _second(start, goal, up, across, free_up, free_across, row):
 
 @jit
 def _closed(dots, up, across, row):
-    """Return the dots joined to the given ones by own links."""
+    """Return the dots joined to the given ones by own bridges."""
     while True:
         more = dots | ((dots & up) << row) | (dots >> row & up)
         more |= ((dots & across) << _ONE) | (dots >> _ONE & across)
@@ -98,7 +98,7 @@ def _closed(dots, up, across, row):
 
 @jit
 def _masks(s, side, size):
-    """Return own links up and across and free crossings up and across, as masks of the dot where each begins.
+    """Return own bridges up and across and free crossings up and across, as masks of the dot where each begins.
 
     Up is to the next row, across to the next dot of the row.
     """
@@ -115,7 +115,7 @@ def _masks(s, side, size):
                 free_up |= bit
             else:
                 free_across |= bit
-        elif has_link(s, side, code):
+        elif has_bridge(s, side, code):
             if line & 1 == 1:
                 up |= bit
             else:
@@ -125,7 +125,7 @@ def _masks(s, side, size):
 
 @jit
 def _row_reached(s, side, size):
-    """Return the farthest row with a dot joined to the side's starting border."""
+    """Return the farthest row with a dot joined to the side's starting shore."""
     row = np.int64(size)
     while s.reach[side, row] == 0:
         row -= 1

@@ -13,7 +13,7 @@ PLAYERS = "ab"
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
-    """Return the link that is built and, when it joins the borders, the chain."""
+    """Return the bridge that is built and, when it joins the shores, the chain."""
     sequence = [Event("build", ((None, Slot(move)),), zone=move)]
     if after.turn == OVER:
         chain = tuple(crossing_name(crossing) for crossing in winning_chain(after, int(before.turn)))
@@ -22,7 +22,7 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
 
 
 def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
-    """Return the label of every crossing, with the side that has a link on it, and of every border."""
+    """Return the label of every crossing, with the side that has a bridge on it, and of every shore."""
     texts = {}
     for crossing, side in owners(s).items():
         zone = crossing_name(crossing)
@@ -39,7 +39,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
 
 
 def describe(before: State, move: str, after: State, flags: Flags, words: Words) -> str:
-    """Return sentences about a link, the links left in the turn, and a chain that wins."""
+    """Return sentences about a bridge, the bridges left in the turn, and a chain that wins."""
     side = CATALOG.players[before.turn]
     sentences = [words._("{side} builds a bridge on {cell}.", side=side, cell=move)]
     if after.turn == OVER:

@@ -3,7 +3,7 @@
 import math
 
 from charkoni.core.game_types import Flags, State
-from charkoni.games.mosty.chains import Place, are_joined, dots, is_at_border, neighbours, owners
+from charkoni.games.mosty.chains import Place, are_joined, dots, is_at_shore, neighbours, owners
 from charkoni.games.mosty.rules import crossings
 
 LEADING_ON, IN_THE_WAY, FROM_THE_SHORE = 1.0, 0.7, 0.3
@@ -27,7 +27,7 @@ def liking(s: State, code: int, flags: Flags) -> float:
     if _leads_on(sides, me, crossing, size):
         begin = LEADING_ON
     else:
-        begin = FROM_THE_SHORE if any(is_at_border(me, dot, size) for dot in dots(me, crossing)) else IDLE
+        begin = FROM_THE_SHORE if any(is_at_shore(me, dot, size) for dot in dots(me, crossing)) else IDLE
     begin += IN_THE_WAY * _leads_on(sides, 1 - me, crossing, size)
     return begin * math.exp(-((math.dist(crossing, (size, size)) / size / (2 * SPREAD)) ** 2) / 2)
 

@@ -1,8 +1,8 @@
 """Random games of Mosty, decided by one random filling of the free crossings.
 
 In a random game each order of the free crossings is equally likely, hence each set of crossings that Red would have at
-its end; and links set after a side is joined change nothing, since a full board joins exactly one side (S4).  So a
-random set of the right size decides, and who wins is a search among Red's links.
+its end; and bridges set after a side is joined change nothing, since a full board joins exactly one side (S4).  So a
+random set of the right size decides, and who wins is a search among Red's bridges.
 """
 
 import numpy as np
@@ -20,7 +20,7 @@ _IN_A_WORD = 6
 
 
 def _masks():
-    """Return the crossings of each size whose red links stand upright, and those whose links lie, uint64[size]."""
+    """Return the crossings of each size whose red bridges stand upright, and those whose bridges lie, uint64[size]."""
     upright, lying = np.zeros(_IN_A_WORD + 1, np.uint64), np.zeros(_IN_A_WORD + 1, np.uint64)
     for size in range(2, _IN_A_WORD + 1):
         for row in range(size):
@@ -34,17 +34,17 @@ UPRIGHT, LYING = _masks()
 
 @jit
 def finish(game, s, rng, cap, codes, weights):
-    """End the game by filling the board; return the number of links.
+    """End the game by filling the board; return the number of bridges.
 
     s: afterwards only `turn` and `score` are right.
     """
     if s.turn == OVER:
         return np.int64(0)
     size = np.int64(s["size"])
-    links = np.int64(s.open)
+    bridges = np.int64(s.open)
     if size <= _IN_A_WORD:
         red = random_part(s.free[0], red_share(s), crossing_count(size), rng)
-        joined = _joins(red | _red_links(s, size), size, UPRIGHT[size], LYING[size])
+        joined = _joins(red | _red_bridges(s, size), size, UPRIGHT[size], LYING[size])
     else:
         _fill(s, size, rng)
         joined = is_joined(s, 0)
@@ -52,7 +52,7 @@ def finish(game, s, rng, cap, codes, weights):
     s.reach[1, size] = 0 if joined else 1
     s.turn = OVER
     s.left = 0
-    return links
+    return bridges
 
 
 @jit
@@ -62,11 +62,11 @@ def tally(game, root, work, rng, games, cap, points, codes, weights):
     if root[0].turn == OVER or size > _IN_A_WORD:
         one_by_one(game, root, work, rng, games, cap, points, codes, weights)
         return
-    free, share, links = root[0].free[0], red_share(root[0]), _red_links(root[0], size)
+    free, share, bridges = root[0].free[0], red_share(root[0]), _red_bridges(root[0], size)
     crossings, upright, lying = crossing_count(size), UPRIGHT[size], LYING[size]
     joined = np.int64(0)
     for _ in range(games):
-        joined += _joins(links | random_part(free, share, crossings, rng), size, upright, lying)
+        joined += _joins(bridges | random_part(free, share, crossings, rng), size, upright, lying)
     points[0] += POINT * joined
     points[1] += POINT * (games - joined)
 
@@ -74,10 +74,10 @@ def tally(game, root, work, rng, games, cap, points, codes, weights):
 @jit
 def red_share(s):
     """Return how many of the free crossings Red gets when the board is filled."""
-    links, free = np.int64(s.links), np.int64(s.open)
+    bridges, free = np.int64(s.links), np.int64(s.open)
     now = min(np.int64(s.left), free)
-    rounds, rest = (free - now) // (2 * links), (free - now) % (2 * links)
-    mover = now + rounds * links + max(rest - links, 0)
+    rounds, rest = (free - now) // (2 * bridges), (free - now) % (2 * bridges)
+    mover = now + rounds * bridges + max(rest - bridges, 0)
     return mover if s.turn == 0 else free - mover
 
 
@@ -102,8 +102,8 @@ def random_part(free, wanted, crossings, rng):
 
 
 @jit
-def _red_links(s, size):
-    """Return the red links of a board whose crossings fit into one word."""
+def _red_bridges(s, size):
+    """Return the red bridges of a board whose crossings fit into one word."""
     red, first = _NOTHING, _NOTHING
     for line in range(2 * size - 1):
         red |= np.uint64(s.set[0, line]) << first
@@ -113,9 +113,9 @@ def _red_links(s, size):
 
 @jit
 def _joins(red, size, upright, lying):
-    """Return whether red links, which fit into one word, join the borders.  upright, lying: those of the size.
+    """Return whether red bridges, which fit into one word, join the shores.  upright, lying: those of the size.
 
-    A dot stands at the bit of the upright link above it, in row 0 on the border.
+    A dot stands at the bit of the upright bridge above it, in row 0 on the shore.
     """
     stride, last = np.uint64(2 * size - 1), np.uint64((2 * size - 1) * (size - 1))
     across = (red & lying) << np.uint64(size - 1)
@@ -134,7 +134,7 @@ def _joins(red, size, upright, lying):
 
 @jit
 def _fill(s, size, rng):
-    """Fill a board of any size with random links; only those of Red are set."""
+    """Fill a board of any size with random bridges; only those of Red are set."""
     crossings, missing = crossing_count(size), red_share(s)
     for word in range(3):
         s.free[word] &= next64(rng)

@@ -16,7 +16,7 @@ _TAKEN = mark("your own bridge is on {crossing} already")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
-    """Return why no link can be set on the crossing: one is on it."""
+    """Return why no bridge can be set on the crossing: one is on it."""
     crossing = {"crossing": write_move(code, flags)}
     if owner(s, code) == s.turn:
         return Reason("TAKEN", "S2", _TAKEN, crossing)

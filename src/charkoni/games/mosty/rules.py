@@ -1,16 +1,16 @@
 """The rules of Mosty, clause by clause (S1 to S8).
 
     y=4   .  R  .  R  .      size 2: R and B dots of Red and Blue, + crossings.
-    y=3   B  +  B  +  B      On a crossing with odd x and y a red link stands upright and a blue one lies;
-    y=2   .  R  +  R  .      on one with even x and y a red link lies and a blue one stands upright.
+    y=3   B  +  B  +  B      On a crossing with odd x and y a red bridge stands upright and a blue one lies;
+    y=2   .  R  +  R  .      on one with even x and y a red bridge lies and a blue one stands upright.
     y=1   B  +  B  +  B
     y=0   .  R  .  R  .      A code is the number of the crossing, counted from the left, the row y=1 first.
         x=0  1  2  3  4
 
 With x and y exchanged, Blue has the same task as Red: his dots stand in rows across his way, from row 0 at his starting
-border (x=0) to row `size` at the other.  So the code below speaks of "a side".  The line of a crossing is its y for Red
-and its x for Blue, its place is counted along that line.  The link on an odd line 2r+1 joins dot `place` of row r with
-the same dot of row r+1; on an even line 2r it joins dots `place` and `place`+1 of row r.
+shore (x=0) to row `size` at the other.  So the code below speaks of "a side".  The line of a crossing is its y for Red
+and its x for Blue, its place is counted along that line.  The bridge on an odd line 2r+1 joins dot `place` of row r
+with the same dot of row r+1; on an even line 2r it joins dots `place` and `place`+1 of row r.
 """
 
 import numpy as np
@@ -26,13 +26,13 @@ STATE = np.dtype(
         np.record,
         [
             ("free", np.uint64, (3,)),  # derived: a bit per free crossing, 64 codes a word
-            ("set", np.int16, (2, 2 * LARGEST - 1)),  # per side and line (from 1): a bit per place with an own link
-            ("reach", np.int16, (2, LARGEST + 1)),  # derived, per side and row: dots joined to the starting border
+            ("set", np.int16, (2, 2 * LARGEST - 1)),  # per side and line (from 1): a bit per place with an own bridge
+            ("reach", np.int16, (2, LARGEST + 1)),  # derived, per side and row: dots joined to the starting shore
             ("open", np.int16),  # derived: the number of free crossings
             ("size", np.int8),  # the flag
-            ("links", np.int8),  # the flag: links per turn
+            ("links", np.int8),  # the flag: bridges per turn
             ("turn", np.int8),
-            ("left", np.int8),  # links still to set in this turn; 0 when over
+            ("left", np.int8),  # bridges still to set in this turn; 0 when over
         ],
     )
 )
@@ -60,7 +60,7 @@ def crossing_at(side, line, place):
 
 
 def is_upright(side, crossing):
-    """Return whether a link of the side on the crossing runs along y."""
+    """Return whether a bridge of the side on the crossing runs along y."""
     line, _ = line_and_place(side, crossing)
     return (line % 2 == 1) == (side == 0)
 
@@ -84,7 +84,7 @@ BIT = np.array([([i for i in range(8) if byte >> i & 1] + [0] * 8)[:8] for byte 
 
 @jit
 def start(s):
-    """No links, Red begins with one link in either variant (S1, S6).  s: STATE, blank but for the flags."""
+    """No bridges, Red begins with one bridge in either variant (S1, S6).  s: STATE, blank but for the flags."""
     s.turn = 0
     s.left = 1
     derive(s)
@@ -92,7 +92,7 @@ def start(s):
 
 @jit
 def derive(s):
-    """Compute the derived fields from the links.  s: STATE, modified in place."""
+    """Compute the derived fields from the bridges.  s: STATE, modified in place."""
     size = _size(s)
     s.open = 0
     for word in range(3):
@@ -121,24 +121,24 @@ def crossing_count(size):
 
 
 @jit
-def has_link(s, side, code):
-    """Return whether the side has a link on the crossing."""
+def has_bridge(s, side, code):
+    """Return whether the side has a bridge on the crossing."""
     size = _size(s)
     return np.int64(s.set[side, LINE[side, size, code] - 1]) >> np.int64(PLACE[side, size, code]) & 1 == 1
 
 
 @jit
 def owner(s, code):
-    """Return the side that has a link on the crossing, or -1."""
+    """Return the side that has a bridge on the crossing, or -1."""
     for side in range(2):
-        if has_link(s, side, code):
+        if has_bridge(s, side, code):
             return side
     return -1
 
 
 @jit
 def is_free(s, code):
-    """Return whether no link is on the crossing (S2)."""
+    """Return whether no bridge is on the crossing (S2)."""
     return s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1) == np.uint64(1)
 
 
@@ -188,9 +188,9 @@ def legal(s, out):
 
 @jit
 def play(s, code):
-    """Set a link.  s: STATE, modified in place; code: a free crossing."""
+    """Set a bridge.  s: STATE, modified in place; code: a free crossing."""
     me = np.int64(s.turn)
-    _set_link(s, me, np.int64(code))
+    _set_bridge(s, me, np.int64(code))
     if is_joined(s, me):
         s.turn = OVER
         s.left = 0
@@ -202,8 +202,8 @@ def play(s, code):
 
 
 @jit
-def _set_link(s, me, code):
-    """Take the crossing (S2); if the link leads on from the starting border, find all dots now joined to it."""
+def _set_bridge(s, me, code):
+    """Take the crossing (S2); if the bridge leads on from the starting shore, find all dots now joined to it."""
     s.free[code >> 6] &= ~(np.uint64(1) << np.uint64(code & 63))
     s.open -= 1
     line = np.int64(LINE[me, _size(s), code])
@@ -221,7 +221,7 @@ def _set_link(s, me, code):
 
 @jit
 def spread(s, side):
-    """Extend `reach` along the links of the side until no link leads to another dot."""
+    """Extend `reach` along the bridges of the side until no bridge leads to another dot."""
     size = _size(s)
     grows = True
     while grows:
@@ -241,10 +241,10 @@ def spread(s, side):
 
 
 @jit
-def _along(dots, links):
-    """Return the dots of a row that are joined to the given ones by links in the row."""
+def _along(dots, bridges):
+    """Return the dots of a row that are joined to the given ones by bridges in the row."""
     while True:
-        more = dots | (dots & links) << 1 | dots >> 1 & links
+        more = dots | (dots & bridges) << 1 | dots >> 1 & bridges
         if more == dots:
             return dots
         dots = more
@@ -252,7 +252,7 @@ def _along(dots, links):
 
 @jit
 def is_joined(s, side):
-    """Return whether the side's links join its two borders (S3)."""
+    """Return whether the side's bridges join its two shores (S3)."""
     return s.reach[side, _size(s)] != 0
 
 
@@ -281,10 +281,10 @@ def audit(s):
 
 @jit
 def _audit_derived(s):
-    """Return 4 unless every crossing is used at most once and the derived fields agree with the links."""
+    """Return 4 unless every crossing is used at most once and the derived fields agree with the bridges."""
     free = np.int64(0)
     for code in range(crossing_count(_size(s))):
-        uses = np.int64(has_link(s, 0, code)) + np.int64(has_link(s, 1, code))
+        uses = np.int64(has_bridge(s, 0, code)) + np.int64(has_bridge(s, 1, code))
         unused = np.int64(is_free(s, code))
         if uses + unused != 1:
             return 4

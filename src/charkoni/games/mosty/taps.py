@@ -11,7 +11,7 @@ _ALONG_EDGE = mark("no bridges are built along a shore")
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the one tap that builds a link."""
+    """Return the one tap that builds a bridge."""
     return [(move,)]
 
 
@@ -25,5 +25,5 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
 
 
 def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-    """Return the link that a tap on a crossing means; on a border there is none (S5)."""
+    """Return the bridge that a tap on a crossing means; on a shore there is none (S5)."""
     return Reason("OUTSIDE", "S5", _ALONG_EDGE) if zone.startswith(EDGE) else zone

@@ -89,10 +89,10 @@ def column_name(x: int) -> str:
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
-    """Return the board with Red's borders at the bottom and the top; the players stand to the right.
+    """Return the board with Red's shores at the bottom and the top; the players stand to the right.
 
     Up to size 8 the columns have their letters in a line of their own; on larger boards only every other column
-    has its letter, between the dots of the borders, to save that line.
+    has its letter, between the dots of the shores, to save that line.
     """
     size = int(flags["size"])
     lines = [_line(s, size, y) for y in range(2 * size, -1, -1)]
@@ -148,7 +148,7 @@ def _line(s: State, size: int, y: int) -> list[Span]:
 
 
 def _write_crossing(signs: list[Span], crossing: tuple[int, int], side: int) -> None:
-    """Write a free crossing (side -1) or the link on it; a link that lies takes the gaps on both sides."""
+    """Write a free crossing (side -1) or the bridge on it; a bridge that lies takes the gaps on both sides."""
     x, _ = crossing
     if side < 0:
         signs[2 * x] = ("·", "board")

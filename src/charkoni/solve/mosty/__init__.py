@@ -1,1 +1,1 @@
-"""Mosty: positions with one link a turn by matroid theory, small boards with two links a turn by enumeration."""
+"""Mosty: positions with one bridge a turn by matroid theory, small boards with two bridges a turn by enumeration."""

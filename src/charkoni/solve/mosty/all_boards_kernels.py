@@ -1,6 +1,6 @@
-"""Retrograde analysis of all boards of a small size with two links a turn (S6).
+"""Retrograde analysis of all boards of a small size with two bridges a turn (S6).
 
-A board is a number with a digit of base 3 for each crossing: 0 free, 1 Red, 2 Blue.  A link makes the number larger,
+A board is a number with a digit of base 3 for each crossing: 0 free, 1 Red, 2 Blue.  A bridge makes the number larger,
 so that the numbers taken downwards have every board after those it leads to.
 """
 
@@ -24,7 +24,7 @@ def fill(s, crossings, winners):
     """Compute the winner of every board.
 
     s: STATE of the size, scratch.  winners: int8[3**crossings, 2, 2], modified in place: by board, by who is to move,
-    by the links left in his turn less one.
+    by the bridges left in his turn less one.
     """
     size = np.int64(s["size"])
     for board in range(len(winners) - 1, -1, -1):
@@ -39,7 +39,7 @@ def fill(s, crossings, winners):
 
 @jit
 def _set_up(s, board, crossings, size):
-    """Put the links of a number on the board."""
+    """Put the bridges of a number on the board."""
     for side in range(2):
         for line in range(2 * size - 1):
             s.set[side, line] = 0
@@ -54,7 +54,7 @@ def _set_up(s, board, crossings, size):
 
 @jit
 def _winner(board, mover, left, crossings, winners):
-    """Return the mover if a link of his leads to a board that he wins, else the other."""
+    """Return the mover if a bridge of his leads to a board that he wins, else the other."""
     power = np.int64(1)
     digits = np.int64(board)
     for _ in range(crossings):

@@ -1,9 +1,9 @@
-"""Two forests without a common link: the union of two graphic matroids, by augmenting paths.
+"""Two forests without a common edge: the union of two graphic matroids, by augmenting paths.
 
 Mosty is a Shannon switching game.  For one side, called the joiner here, the dots are the vertices of a graph (each
-of his borders is one vertex) and the crossings its edges: his links contract edges, the other's links delete them.
-Lehman (1964): as second player he joins his borders iff two trees without a common edge span the same vertices, the
-two borders among them.  Edmonds (1965): a largest pair of forests, grown by exchanges, decides that.
+of his shores is one vertex) and the crossings its edges: his bridges contract edges, the other's bridges delete them.
+Lehman (1964): as second player he joins his shores iff two trees without a common edge span the same vertices, the
+two shores among them.  Edmonds (1965): a largest pair of forests, grown by exchanges, decides that.
 
 An edge outside can be inserted iff a chain of exchanges leads from it to an edge whose ends one of the forests does
 not join.  The edges such chains can reach, when none of them ends so, are exactly the circuit of the edge in the
@@ -13,10 +13,10 @@ union: those that could leave in exchange for it.
 import numpy as np
 
 from charkoni.core.compiler import jit
-from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST, crossing_count, has_link, is_free
+from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST, crossing_count, has_bridge, is_free
 
 DOTS = LARGEST * (LARGEST - 1) + 2
-EDGES = WIDEST + 2  # the crossings and two copies of the virtual link between the borders
+EDGES = WIDEST + 2  # the crossings and two copies of the virtual edge between the shores
 BORDER, GOAL = 0, 1
 OUTSIDE = -1
 NOBODY = -1
@@ -49,8 +49,8 @@ WORK = np.dtype(
 def verdict_of(s, side, work):
     """Return LOST, MOVER or ALWAYS for the side as the joiner, and mark edges in `found`.
 
-    s: STATE of Mosty with one link a turn, not over, read only.  work: WORK, modified in place.  found, for ALWAYS:
-    the edges of the two trees (home tells which), and the virtual link; for MOVER: the crossings that win for him.
+    s: STATE of Mosty with one bridge a turn, not over, read only.  work: WORK, modified in place.  found, for ALWAYS:
+    the edges of the two trees (home tells which), and the virtual edge; for MOVER: the crossings that win for him.
     """
     crossings = crossing_count(np.int64(s["size"]))
     _read(s, side, crossings, work)
@@ -67,7 +67,7 @@ def verdict_of(s, side, work):
 
 @jit
 def _read(s, side, crossings, work):
-    """Build the graph: contract the side's own links, leave out the other's."""
+    """Build the graph: contract the side's own bridges, leave out the other's."""
     size = np.int64(s["size"])
     for dot in range(DOTS):
         work.vertex[dot] = dot
@@ -82,7 +82,7 @@ def _read(s, side, crossings, work):
         work.ends[code, 1] = other
         work.home[code] = OUTSIDE
         work.usable[code] = np.int64(is_free(s, code))
-        if has_link(s, side, code):
+        if has_bridge(s, side, code):
             _contract(work, one, other)
     for copy in range(crossings, crossings + 2):
         work.ends[copy, 0] = BORDER
@@ -97,7 +97,7 @@ def _read(s, side, crossings, work):
 
 @jit
 def _dot(size, row, place):
-    """Return the vertex of a dot: one for each border, one for every dot between."""
+    """Return the vertex of a dot: one for each shore, one for every dot between."""
     if row == 0:
         return BORDER
     if row == size:
@@ -214,9 +214,9 @@ def _exchange(work, edge, forest, crossings):
 
 @jit
 def _find_reaching(work, crossings):
-    """Mark in `found` the free crossings a second copy of which could only come in for the virtual link, or others.
+    """Mark in `found` the free crossings a second copy of which could only come in for the virtual edge, or others.
 
-    Such a link is worth two: contracted, it leaves two trees without the virtual link.  One whose copy could simply
+    Such an edge is worth two: contracted, it leaves two trees without the virtual edge.  One whose copy could simply
     be inserted lies beside the trees.
     """
     for edge in range(crossings + 2):

@@ -1,4 +1,4 @@
-"""Exact values of Mosty: by the theory of switching games, or by enumeration of small boards with two links a turn."""
+"""Exact values of Mosty: by the theory of switching games; with two bridges a turn, of small boards by enumeration."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ from charkoni.games.mosty.rules import crossings, is_upright, owner
 from charkoni.games.mosty.taps import EDGE
 from charkoni.games.mosty.text import crossing_name
 from charkoni.solve.exact_value import ExactValue, Overlay
-from charkoni.solve.mosty import two_links_kernels
+from charkoni.solve.mosty import two_bridges_kernels
 from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.switching_game import is_switching_game, solve
 from charkoni.solve.solver import Solver
@@ -21,7 +21,7 @@ from charkoni.solve.solver import Solver
 MOST_CROSSINGS = 13
 """Crossings of size 3: 1.6 million boards, enumerated in seconds; size 4 has 25 crossings."""
 
-MOST_SEARCHED = two_links_kernels.MOST_CROSSINGS
+MOST_SEARCHED = two_bridges_kernels.MOST_CROSSINGS
 """Crossings of size 4, whose start takes 54 million nodes."""
 
 _MOST_ENTRIES = 24  # the logarithm of the largest transposition table
@@ -49,28 +49,28 @@ class MostySolver(Solver):
         """Return the winner of a position, or None where neither the theory nor the enumeration covers it."""
         if is_switching_game(position):
             return _won_by(solve(position).winner)
-        winner = winner_with_two_links(position)
+        winner = winner_with_two_bridges(position)
         return None if winner is None else _won_by(winner)
 
     def prove(self, position: Position, nodes: int) -> ExactValue | None:
-        """Return the winner with two links a turn on a board of up to 25 crossings, or None after so many nodes."""
+        """Return the winner with two bridges a turn on a board of up to 25 crossings, or None after so many nodes."""
         game = position.game
         if game.flags["links"] != "2" or game.codes > MOST_SEARCHED or position.turn < 0:
             return None
         size = int(game.flags["size"])
-        upright, lying, exchanged = two_links_kernels.masks(size)
-        frames, state = np.zeros(len(exchanged) + 2, two_links_kernels.FRAME), np.zeros(3, np.int64)
-        two_links_kernels.begin(frames, state, *_links_of(position, exchanged), int(position.state[0].left))
+        upright, lying, exchanged = two_bridges_kernels.masks(size)
+        frames, state = np.zeros(len(exchanged) + 2, two_bridges_kernels.FRAME), np.zeros(3, np.int64)
+        two_bridges_kernels.begin(frames, state, *_bridges_of(position, exchanged), int(position.state[0].left))
         transpositions = np.zeros(1 << min(_MOST_ENTRIES, nodes.bit_length()), np.uint64)
-        while state[two_links_kernels.NODES] < nodes:  # in parts, so that Ctrl-C is handled
-            part = min(_PART, nodes - int(state[two_links_kernels.NODES]))
-            answer = two_links_kernels.search(frames, state, transpositions, size, upright, lying, exchanged, part)
-            if answer != two_links_kernels.OPEN:
-                return _won_by(position.turn if answer == two_links_kernels.YES else 1 - position.turn)
+        while state[two_bridges_kernels.NODES] < nodes:  # in parts, so that Ctrl-C is handled
+            part = min(_PART, nodes - int(state[two_bridges_kernels.NODES]))
+            answer = two_bridges_kernels.search(frames, state, transpositions, size, upright, lying, exchanged, part)
+            if answer != two_bridges_kernels.OPEN:
+                return _won_by(position.turn if answer == two_bridges_kernels.YES else 1 - position.turn)
         return None
 
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
-        """Return the winner after each move; with one link a turn, one computation covers all moves."""
+        """Return the winner after each move; with one bridge a turn, one computation covers all moves."""
         if not is_switching_game(position):
             return {move: self._after(position.play(move)) for move in position.moves}
         winning, me = solve(position).winning, position.turn
@@ -103,8 +103,8 @@ class MostySolver(Solver):
         return (Overlay(_WINNING, zones=verdict.winning),)
 
 
-def winner_with_two_links(position: Position) -> int | None:
-    """Return the winner with two links a turn on a board of size 2 or 3, None in other games."""
+def winner_with_two_bridges(position: Position) -> int | None:
+    """Return the winner with two bridges a turn on a board of size 2 or 3, None in other games."""
     game = position.game
     if game.family.name != "mosty" or game.flags["links"] != "2" or game.codes > MOST_CROSSINGS:
         return None
@@ -120,8 +120,8 @@ def _winners(game: Game) -> "np.ndarray[Any, Any]":
     return winners
 
 
-def _links_of(position: Position, exchanged: "np.ndarray[Any, Any]") -> list[np.uint64]:
-    """Return the links of the mover and of the other in the mover's coordinates, then both in the other's."""
+def _bridges_of(position: Position, exchanged: "np.ndarray[Any, Any]") -> list[np.uint64]:
+    """Return the bridges of the mover and of the other in the mover's coordinates, then both in the other's."""
     s, sides = position.state[0], (position.turn, 1 - position.turn)
     codes = [[code for code in range(len(exchanged)) if owner(s, code) == side] for side in sides]
     straight = [sum(1 << code for code in each) for each in codes]
@@ -135,13 +135,13 @@ def _won_by(player: int) -> ExactValue:
 
 
 def _left(position: Position) -> int:
-    """Return the number of links in the winner's trees, or of moves that win for him."""
+    """Return the number of bridges in the winner's trees, or of moves that win for him."""
     verdict = solve(position)
     return len(verdict.winning) or sum(map(len, verdict.trees))
 
 
 def _stroke(zone: str, place: tuple[int, int], side: int) -> tuple[str, str, str]:
-    """Return the stroke of a side's link on a crossing: y is the direction between a's borders, x between b's."""
+    """Return the stroke of a side's bridge on a crossing: y is the direction between a's shores, x between b's."""
     player = "a" if is_upright(side, place) else "b"
     return zone, f"{EDGE}{player}0", f"{EDGE}{player}1"
 

@@ -1,4 +1,4 @@
-"""Mosty with one link a turn as a Shannon switching game: the winner, every winning move, the two trees that prove it.
+"""Mosty with one bridge a turn as a Shannon switching game: winner, winning moves, the two trees that prove it.
 
 The theory (Lehman 1964, Edmonds 1965) and its computation: `charkoni.solve.mosty.forest_kernels`.
 """
@@ -20,8 +20,8 @@ class Verdict:
     """The result of perfect play.
 
     winner: 0 or 1.  winning: the moves that win for the player to move, sorted as `Position.moves`; none when he
-    loses.  trees: two edge-disjoint trees of free crossings, with which the winner wins even as second player: a link
-    of the opponent breaks one tree, a link of the winner from the other tree repairs it.  Both are empty when the
+    loses.  trees: two edge-disjoint trees of free crossings, with which the winner wins even as second player: a bridge
+    of the opponent breaks one tree, a bridge of the winner from the other tree repairs it.  Both are empty when the
     winner has yet to make one of the winning moves.
     """
 
@@ -31,7 +31,7 @@ class Verdict:
 
 
 def is_switching_game(position: Position) -> bool:
-    """Return whether the theory applies: Mosty with one link a turn."""
+    """Return whether the theory applies: Mosty with one bridge a turn."""
     game = position.game
     return game.family.name == "mosty" and game.flags["links"] == "1"
 
@@ -39,7 +39,7 @@ def is_switching_game(position: Position) -> bool:
 def solve(position: Position) -> Verdict:
     """Return the winner and how he wins; raise ValueError where the theory does not apply."""
     if not is_switching_game(position):
-        raise ValueError(f"only Mosty with one link a turn is solved by trees, not {position.game.name}")
+        raise ValueError(f"only Mosty with one bridge a turn is solved by trees, not {position.game.name}")
     outcome = position.outcome
     if outcome is not None:
         return Verdict(int(outcome.scores[1]), (), _NO_TREES)

@@ -1,4 +1,4 @@
-"""Mosty with two links a turn by proof search: as by the enumeration of all boards, and one size further."""
+"""Mosty with two bridges a turn by proof search: as by the enumeration of all boards, and one size further."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from charkoni import OVER, game
 from charkoni.core.compiler import compiled
 from charkoni.core.random_numbers import below, seeded
 from charkoni.solve import prove
-from charkoni.solve.mosty.solver import winner_with_two_links
+from charkoni.solve.mosty.solver import winner_with_two_bridges
 
 SEEDS = 60 if compiled() else 3
 
@@ -25,7 +25,7 @@ def test_the_winner_is_that_of_the_enumeration(size):
     for seed in range(SEEDS):
         position = reached(f"mosty:links=2,size={size}", seed % 8, seed)
         if position.turn != OVER:
-            assert prove(position, 100_000).points[winner_with_two_links(position)] == 1
+            assert prove(position, 100_000).points[winner_with_two_bridges(position)] == 1
 
 
 def test_a_late_position_of_size_4():

@@ -1,12 +1,12 @@
-"""Proof search for Mosty with two links a turn (S6) on boards of up to 25 crossings: does the mover win?
+"""Proof search for Mosty with two bridges a turn (S6) on boards of up to 25 crossings: does the mover win?
 
-A position is seen from the mover: `own` and `other`, a bit for each crossing with a link, in his coordinates, in which
-his lines stand one above the other; `own_across` and `other_across` are the same in those of the other, x and y
+A position is seen from the mover: `own` and `other`, a bit for each crossing with a bridge, in his coordinates, in
+which his lines stand one above the other; `own_across` and `other_across` are the same in those of the other, x and y
 exchanged.  When the turn passes, they change places.  Depth first; the stack is explicit, in arrays of the caller, so
 that a search goes on where it stopped.
 
-Two facts cut nearly everything: who needs no more links than are left in his turn wins; and at the end of a turn the
-other, who has two links, must need at least three.
+Two facts cut nearly everything: who needs no more bridges than are left in his turn wins; and at the end of a turn the
+other, who has two bridges, must need at least three.
 """
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 
 MOST_CROSSINGS = 25
-"""Two bits for each crossing, and one for the links left, are the key of a position."""
+"""Two bits for each crossing, and one for the bridges left, are the key of a position."""
 
 NO, YES, OPEN = 0, 1, -1
 LINKS = 2
@@ -61,7 +61,7 @@ def masks(size):
 
 @jit
 def _flood(reached, up, across, stride):
-    """Return all dots that links join to the given ones."""
+    """Return all dots that bridges join to the given ones."""
     while True:
         more = reached | (reached & up) << stride | reached >> stride & up
         more |= (more & across) << _ONE | more >> _ONE & across
@@ -72,13 +72,13 @@ def _flood(reached, up, across, stride):
 
 @jit
 def distance(own, blocked, size, upright, lying):
-    """Return the fewest further links with which a side joins its borders, all in its coordinates; 99 for none."""
+    """Return the fewest further bridges with which a side joins its shores, all in its coordinates; 99 for none."""
     stride, wide = np.uint64(2 * size - 1), np.uint64(size - 1)
     up, across = own & upright, (own & lying) << wide
     may_up, may_across = upright & ~blocked, (lying & ~blocked) << wide
     goal = np.uint64((1 << size) - 1) << stride * np.uint64(size)
     reached = _flood(np.uint64((1 << size) - 1), up, across, stride)
-    links = 0
+    bridges = 0
     while reached & goal == _NOTHING:
         more = reached | (reached & may_up) << stride | reached >> stride & may_up
         more |= (reached & may_across) << _ONE | reached >> _ONE & may_across
@@ -86,16 +86,16 @@ def distance(own, blocked, size, upright, lying):
         if more == reached:
             return _FAR
         reached = more
-        links += 1
-    return links
+        bridges += 1
+    return bridges
 
 
 @jit
-def _turned(links, crossings):
-    """Return links on the board turned by 180 degrees, in which both sides have the same task."""
+def _turned(bridges, crossings):
+    """Return bridges on the board turned by 180 degrees, in which both sides have the same task."""
     turned = _NOTHING
     for code in range(crossings):
-        turned |= (links >> np.uint64(code) & _ONE) << np.uint64(crossings - 1 - code)
+        turned |= (bridges >> np.uint64(code) & _ONE) << np.uint64(crossings - 1 - code)
     return turned
 
 
@@ -118,7 +118,7 @@ def _slot(transpositions, key):
 
 @jit
 def _place(child, parent, code, exchanged):
-    """Set the position after a link.  child, parent: frames; child is modified in place."""
+    """Set the position after a bridge.  child, parent: frames; child is modified in place."""
     own = parent.own | _ONE << np.uint64(code)
     own_across = parent.own_across | _ONE << np.uint64(exchanged[code])
     if parent.left > 1:
