@@ -87,6 +87,11 @@ def test_an_event_goes_on_from_a_file(local_server: LocalServer) -> None:
         assert again.state.rounds[0].boards == arbiter.state.rounds[0].boards, name
         again.publish_next()
         assert re.search("Round 2 is being played", main_text(again.get())), name
+    old = files["trf26"].replace("dutch-2026-02-01", "dutch-2017-01-01")
+    answer = local_server.visitor().post("/events/take", file=old, arbiter="Dana")
+    assert answer.status_code == 200 and "paired by the rules of dutch-2017-01-01; this program has" in main_text(
+        answer
+    )
     for bad in ("", "nonsense", "{}", files["archive"].replace("Ada", "Eve").replace('"1"', '"0"')):
         assert local_server.visitor().post("/events/take", file=bad, arbiter="Dana").status_code == 409, bad[:20]
 
