@@ -11,6 +11,7 @@ from charkoni.games import names
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.systems import TITLES, system_of
+from charkoni.tournament.printouts.dates import days
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import Site
 from charkoni.web.tournaments import permissions
@@ -24,10 +25,10 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
     """Return a page of an event.
 
     Context of every template: event (id), base (its path), settings, system (its pairing system), match (the format of
-    a round's match), systems (titles by name), game (title), phase (a sentence), rounds (how many are public), running
-    (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are taken), finished,
-    official, shown (the counter with which updates are asked for), next_begin (of the next round), version, key (for
-    forms), member, role (its name), own (entries).
+    a round's match), systems (titles by name), game (title), days (in words), phase (a sentence), rounds (how many are
+    public), running (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are taken),
+    finished, official, shown (the counter with which updates are asked for), next_begin (of the next round), version,
+    key (for forms), member, role (its name), own (entries).
     """
     event, state = visit.event, visit.event.public
     site: Site = request.app.state.site
@@ -42,6 +43,7 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
         match=FORMATS[state.settings.games],
         systems=TITLES,
         game=game_title(visit.words, state.settings),
+        days=days(visit.words, state.settings.start, state.settings.end),
         phase=round_status.phase(visit.words, state),
         rounds=len(state.rounds),
         running=bool(state.rounds) and state.rounds[-1].state == "published",

@@ -81,6 +81,13 @@ def test_public_pages_lack_no_text(seven: Arbiter, missing: Missing, language: s
         assert missing.texts == set(), page
 
 
+def test_days_stand_as_people_write_them(six: Arbiter) -> None:
+    six.done("set", start="2026-11-21", end="2026-11-22")
+    for page in ("", "/../../events"):
+        assert "21–22 ноября 2026" in six.get(f"{page}?lang=ru").text.replace("\xa0", " ")
+        assert "November 21–22, 2026" in six.get(f"{page}?lang=en").text and "2026-11-21" not in six.get(page).text
+
+
 @pytest.mark.parametrize("language", ["kk", "ky"])
 def test_the_desk_prints_in_these_languages(seven: Arbiter, missing: Missing, language: str) -> None:
     page = seven.get(f"/desk/papers?language={language}").text

@@ -16,6 +16,7 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
+from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import page_cache
@@ -167,7 +168,7 @@ def _event_line(words: Words, event: Event) -> dict[str, Any]:
     """Return an event as a line of the list: id, name, where (place and dates), phase, game, count (of entries)."""
     state = event.public
     settings = state.settings
-    dates = " – ".join(dict.fromkeys(part for part in (settings.start, settings.end) if part))
+    dates = days(words, settings.start, settings.end)
     return {
         "id": event.id,
         "name": settings.name or "–",
