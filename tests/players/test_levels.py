@@ -29,7 +29,7 @@ from charkoni.players.levels import (
 )
 from charkoni.players.static_value_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, LOSES, WINS
 
-# b needs one link; the player to move can set it or stop it (by enumeration of all games of this size).
+# b needs one bridge; the player to move can set it or stop it (by enumeration of all games of this size).
 THREATENED = "b1/1/r1 a"
 
 

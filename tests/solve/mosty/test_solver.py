@@ -137,7 +137,7 @@ def test_a_finished_game_has_its_winner_and_no_move():
 
 @pytest.mark.parametrize("name", ["mosty:links=2", "mangala"])
 def test_other_games_are_refused(name):
-    with pytest.raises(ValueError, match="one link"):
+    with pytest.raises(ValueError, match="one bridge"):
         solve(charkoni.game(name).start())
 
 
