@@ -258,7 +258,7 @@ class _Pages:
             "seed": settings.seed,
             "mine": [],
             "tables": (sum(not board.is_open for board in games), len(games)),
-            "times": settings.times,
+            "times": round_status.begins(self.words, settings),
             "departures": setting_names(self.words, departures(dump(settings))),
             "departure": profiles()[settings.profile].departure,
         }

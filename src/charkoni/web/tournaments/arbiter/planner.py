@@ -13,6 +13,7 @@ from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Posted
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import PlanForm, plan_context, plan_request
+from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit
 
 router = EventRouter()
@@ -22,10 +23,10 @@ router = EventRouter()
 async def planner(request: Request, visit: HelperVisit) -> Response:
     """Return the planner of an event.
 
-    Query: see `PlanForm`.  Context: see `plan_context`; besides times (of the event's rounds).
+    Query: see `PlanForm`.  Context: see `plan_context`; besides times (of the event's rounds, in words).
     """
     context = plan_context(visit.words, dict(request.query_params), visit.event.state)
-    times = visit.event.state.settings.times
+    times = round_status.begins(visit.words, visit.event.state.settings)
     return event_page(request, visit, "tournaments/arbiter/planner.html", times=times, **context)
 
 

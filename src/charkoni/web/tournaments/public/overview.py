@@ -75,8 +75,8 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
 
     Context: top (the first ranks), closed (rounds), editions (see `editions.lines`), count (of entries), seed_hash and
     seed (of the lots), mine (see `own_tables`), tables (how many results of the running round are in, and how many
-    tables there are), times (of the rounds), departures (the settings that deviate from the profile, in words),
-    departure (the sentence about them).
+    tables there are), times (of the rounds, in words), departures (the settings that deviate from the profile, in
+    words), departure (the sentence about them).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.closed else []
@@ -93,7 +93,7 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
         seed=state.settings.seed,
         mine=await own_tables(visit),
         tables=(sum(not board.is_open for board in games), len(games)),
-        times=state.settings.times,
+        times=round_status.begins(visit.words, state.settings),
         departures=setting_names(visit.words, departures(dump(state.settings))),
         departure=profiles()[state.settings.profile].departure,
     )

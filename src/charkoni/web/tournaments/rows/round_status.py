@@ -6,7 +6,10 @@ from datetime import datetime
 from charkoni.core.errors import mark
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.schedule import timetable
+from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.model.times import time_of
+from charkoni.tournament.printouts.dates import moment
 from charkoni.web.tournaments.events import Event
 
 PHASES = {
@@ -66,12 +69,17 @@ def hours(event: Event) -> Hours:
     return Hours("running", left, round(over.timestamp() * 1000), start, lost, end, left < 0)
 
 
-def next_begin(state: Tournament) -> str:
-    """Return the begin of the next round by the timetable, or an empty text."""
+def begins(words: Words, settings: Settings) -> list[str]:
+    """Return the begins of the rounds by the timetable, in words."""
+    return [moment(words, at) for at in timetable(settings.times, settings.zone)]
+
+
+def next_begin(words: Words, state: Tournament) -> str:
+    """Return the begin of the next round by the timetable in words, or an empty text."""
     number = len(state.rounds)
     if state.phase in ("finished", "archived") or number >= len(state.settings.times):
         return ""
-    return state.settings.times[number]
+    return begins(words, state.settings)[number]
 
 
 def phase(words: Words, state: Tournament) -> str:
