@@ -29,6 +29,10 @@ BAD = [
     ("show mangala --frm x", "charkoni: --frm: there is no such option; see charkoni show --help"),
     ("show mangala --from", "charkoni: --from needs a value; see charkoni"),
     ("games --lang de", "charkoni: 'de': there is no such language; there are ru, en, tr"),
+    (
+        "games --lang kk",
+        "charkoni: 'kk': the program speaks ru, en, tr; print-outs and pages of tournaments have it by --language",
+    ),
     ("play mangala --seat z=human", "charkoni: 'z=human': there is no such seat in this game; seats: a, b"),
     ("play mangala --seat b=deep", "charkoni: 'deep': there is no such player; players are human, random, "),
     ("play mangala --seat b=mcts:0s", "charkoni: 'mcts:0s': a budget must be more than nothing"),

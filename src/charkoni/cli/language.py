@@ -9,6 +9,7 @@ OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
 """The name of each language in itself."""
 
 _NO_LANGUAGE = mark("there is no such language; there are {languages}")
+_EVENTS_ONLY = mark("the program speaks {languages}; print-outs and pages of tournaments have it by --language")
 
 
 class BadLanguage(BadText):
@@ -18,7 +19,8 @@ class BadLanguage(BadText):
 def checked(language: str) -> str:
     """Return a language unchanged; raise BadLanguage unless it is one of `LANGUAGES`."""
     if language not in LANGUAGES:
-        reason = Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, {"languages": ", ".join(LANGUAGES)})
+        template = _EVENTS_ONLY if language in EVENT_LANGUAGES else _NO_LANGUAGE
+        reason = Reason("UNKNOWN_LANGUAGE", "", template, {"languages": ", ".join(LANGUAGES)})
         raise BadLanguage(language, reason)
     return language
 
