@@ -8,9 +8,11 @@ of the highest level play and watches them, asks for values of positions, boards
 all as fast as he can.
 
 The addresses are those of the loopback network.  The attacker is a process of its own that has the processor when
-nobody else wants it, for he would bring a machine.  The server has its usual settings: an answer of the computer takes
-the time in which pieces move, too.  The exit code is 1 when a promise is broken: 95 of 100 moves are on
-all boards within 250 ms, and the computer's answers take less than twice the quiet time.
+nobody else wants it, for he would bring a machine; what everybody has used of the processors is printed.  With --pin
+the server and its engine process have one processor of their own, and all the load another one.  The server has its
+usual settings: an answer of the computer takes the time in which pieces move, too.  The exit code is 1 when a promise
+is broken: 95 of 100 moves are on all boards within 250 ms, and the computer's answers take less than twice the quiet
+time.
 """
 
 import argparse
@@ -90,6 +92,18 @@ def wire_of(origin: str, address: str, **headers: str) -> connect:
     )
 
 
+tokens: dict[str, list[dict[str, str]]] = {}
+"""Those of the people by address, who keep them from one phase to the next: an address gets few an hour."""
+
+
+async def tokens_at(address: str, web: httpx2.AsyncClient, number: int) -> list[dict[str, str]]:
+    """Return the tokens of some people at an address."""
+    found = tokens.setdefault(address, [])
+    while len(found) < number:
+        found.append(await token(web))
+    return found
+
+
 async def token(web: httpx2.AsyncClient) -> dict[str, str]:
     answer = await web.post("/api/v1/tokens", json={"name": "x"})
     answer.raise_for_status()
@@ -148,7 +162,7 @@ async def pair(origin: str, number: int, times: Times, until: float) -> None:
     """Two people at one home."""
     address = f"127.0.1.{number + 1}"
     async with client(origin, address) as web:
-        heads = [await token(web), await token(web)]
+        heads = await tokens_at(address, web, 2)
         while time.monotonic() < until:
             g = (await web.post("/api/v1/games", json={"game": "mangala"}, headers=heads[0])).json()["id"]
             (await web.post(f"/api/v1/games/{g}/join", json={}, headers=heads[1])).raise_for_status()
@@ -161,7 +175,7 @@ async def alone(origin: str, number: int, times: Times, until: float) -> None:
     """A person who plays against the computer."""
     address = f"127.0.2.{number + 1}"
     async with client(origin, address) as web:
-        head = await token(web)
+        [head] = await tokens_at(address, web, 1)
         while time.monotonic() < until:
             wanted = {"game": "mangala", "seats": ["me", str(ALONE_LEVEL)]}
             g = (await web.post("/api/v1/games", json=wanted, headers=head)).json()["id"]
@@ -332,7 +346,7 @@ class Attacker:
 class Server:
     """`charkoni serve` with a database of its own."""
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, processors: set[int]) -> None:
         command = [sys.executable, "-m", "charkoni", "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "1"]
         given = {"CHARKONI_LANG": "en", "CHARKONI_SCHOOLS": f"{SCHOOL}/32"}
         self.log = (Path(folder) / "log").open("ab")
@@ -340,6 +354,7 @@ class Server:
             [*command, "--database", f"{folder}/attack.db"],
             stdout=subprocess.PIPE, stderr=self.log, text=True, env=os.environ | given,
         )  # fmt: skip
+        os.sched_setaffinity(self.process.pid, processors)
         assert self.process.stdout
         found = re.search(r"http://\S+:(\d+)", self.process.stdout.readline())
         assert found, (Path(folder) / "log").read_text()[-2000:]
@@ -354,13 +369,18 @@ class Server:
                 return
             time.sleep(0.5)
 
-    def figures(self) -> str:
-        """Describe memory and processor time."""
+    def memory_mb(self) -> float:
+        """Return the memory of the server without libraries."""
         status = Path(f"/proc/{self.process.pid}/status").read_text()
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-        memory = int(re.findall(r"RssAnon:\s+(\d+)", status)[0]) / 1024
-        return f"server: {spent:.1f} s of processor so far, {memory:.0f} MB without libraries"
+        return int(re.findall(r"RssAnon:\s+(\d+)", status)[0]) / 1024
+
+    def processor_s(self) -> Counter[str]:
+        """Return the processor time so far of the server and its processes, and of the people."""
+        own = self.process.pid
+        found = Counter({"server": seconds_of(own), "people": time.process_time()})
+        for task in Path(f"/proc/{own}/task").glob("*/children"):
+            found["computers"] += sum(seconds_of(int(child)) for child in task.read_text().split())
+        return found
 
     def stop(self) -> None:
         self.process.terminate()
@@ -368,6 +388,12 @@ class Server:
         if self.process.stdout:
             self.process.stdout.close()
         self.log.close()
+
+
+def seconds_of(process: int) -> float:
+    """Return the processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def compare(quiet: dict[str, Times], attacked: dict[str, Times]) -> bool:
@@ -405,20 +431,30 @@ def both(server: Server, args: argparse.Namespace, connections: int) -> bool:
         warm = asyncio.run(people(server.origin, args.pupils, WARM_UP_S))
         if all(times.answers or (times is warm["people at ten tables"] and times.moves) for times in warm.values()):
             break
+    before = server.processor_s()
     quiet = asyncio.run(people(server.origin, args.pupils, args.seconds))
-    print(server.figures(), flush=True)
+    print_processor("quiet", args, server, server.processor_s() - before)
     command = [sys.executable, __file__, "--attack", server.origin, "--connections", str(connections)]
     command += ["--tokens", str(args.tokens), "--seconds", str(args.seconds + 2 * WARM_UP_S)]
     attacker = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         time.sleep(WARM_UP_S)
+        before = server.processor_s() + Counter(attacker=seconds_of(attacker.pid))
         attacked = asyncio.run(people(server.origin, args.pupils, args.seconds))
+        used = server.processor_s() + Counter(attacker=seconds_of(attacker.pid)) - before
+        print_processor("attacked", args, server, used)
         told = attacker.communicate(timeout=120)[0]
     finally:
         attacker.kill()
     is_kept = compare(quiet, attacked)
-    print(f"attacker: {told.strip()}\n{server.figures()}; load after {os.getloadavg()[0]:.1f}")
+    print(f"attacker: {told.strip()}\nload after {os.getloadavg()[0]:.1f}")
     return is_kept
+
+
+def print_processor(phase: str, args: argparse.Namespace, server: Server, used: Counter[str]) -> None:
+    """Print what everybody has used of the processors in a phase, in percent of one."""
+    shares = ", ".join(f"{name} {seconds / args.seconds * 100:.0f} %" for name, seconds in used.items())
+    print(f"{phase}, of one processor: {shares}; server {server.memory_mb():.0f} MB without libraries", flush=True)
 
 
 def attack(args: argparse.Namespace) -> None:
@@ -439,6 +475,7 @@ def main() -> int:
     parser.add_argument("--tokens", type=int, default=100)
     parser.add_argument("--pupils", type=int, default=CLASS)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--pin", action="store_true", help="one processor for the server, another for the load")
     parser.add_argument("--attack", help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.attack:
@@ -446,7 +483,10 @@ def main() -> int:
         return 0
     connections = min(args.connections, max(0, raise_descriptor_limit() - RESERVED))
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
+        usable = sorted(os.sched_getaffinity(0))
+        server = Server(folder, {usable[0]} if args.pin else set(usable))
+        if args.pin:
+            os.sched_setaffinity(0, {usable[-1]})
         try:
             server.wait_for_computers(600)
             return int(not both(server, args, connections))

@@ -35,6 +35,7 @@ class Tariff:
 TARIFFS: Mapping[str, Tariff] = {
     "request": Tariff(Budget(400, 108_000), Budget(1_200, 216_000), Budget(6_000, 1_080_000)),
     "board": Tariff(Budget(200, 36_000), Budget(1_000, 144_000), Budget(5_000, 720_000)),
+    "message": Tariff(Budget(300, 72_000), Budget(2_000, 360_000), Budget(12_000, 3_600_000)),
     "form": Tariff(Budget(60, 7_200), Budget(200, 36_000), Budget(1_000, 180_000)),
     "query": Tariff(Budget(200, 72_000), Budget(600, 144_000), Budget(3_000, 720_000)),
     "token": Tariff(UNLIMITED, Budget(20, 60), Budget(100, 600), Budget(1_000, 6_000)),
@@ -47,7 +48,8 @@ TARIFFS: Mapping[str, Tariff] = {
 }
 """The budgets by operation.
 
-request: any; a page is `PAGE_PRICE`.  board: one that is opened over a socket.  form: a posted form.  query: a
+request: any; a page is `PAGE_PRICE`.  board: one that is opened over a socket.  message: any other over
+a socket, beside the rate of each socket.  form: a posted form.  query: a
 question of a page's script, or of a program.  token: a program's.  game: a new one.  thinking: a second of an engine
 process, for moves, hints, analyses and proofs, paid afterwards.  analysis: one that is begun.  picture: a PNG or GIF.
 event: a new tournament.  upload: a kilobyte of a file.

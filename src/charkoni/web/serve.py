@@ -44,6 +44,9 @@ MOST_PORTS = 20
 LATE_S = 1.0
 """Seconds after which "waiting" is reported."""
 
+SWITCH_S = 0.001
+"""How long a thread of this process may keep the loop waiting, which has to answer people, for the interpreter."""
+
 TRIM_S = 30.0
 """How often free memory is returned to the system."""
 
@@ -69,6 +72,7 @@ def serve(
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
     limit_heaps()
     os.umask(0o077)  # database, events and logs are for this user alone
+    sys.setswitchinterval(SWITCH_S)
     descriptors = raise_descriptor_limit()
     limits = ConnectionLimits(max(0, descriptors - RESERVED), exempt=settings.proxies)
     with claimed(settings.database), bound(settings.host, settings.port, may_differ) as listener:

@@ -1,6 +1,7 @@
 """Sockets: messages are sent in order; why a connection ends is counted and logged, and no task stays behind."""
 
 import asyncio
+import json
 import logging
 import re
 from collections.abc import Awaitable, Callable
@@ -11,7 +12,8 @@ import pytest
 from starlette.websockets import WebSocketState
 from tests.web.conditions import until
 
-from charkoni.web.http.ledger import User
+from charkoni.web.allowances import with_budgets
+from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.live import sockets
 from charkoni.web.live.messages.requests import LONGEST_BYTES
@@ -46,8 +48,9 @@ class Wire:
 class Hub:
     """What a socket uses of a hub."""
 
-    def __init__(self, idle_s: float = 60.0) -> None:
+    def __init__(self, idle_s: float = 60.0, budgets: str = "") -> None:
         self.settings = SimpleNamespace(message_rate=10.0, idle_s=idle_s)
+        self.ledger = Ledger(with_budgets(budgets))
         self.time = SimpleNamespace(wall=lambda: 0)
         self.metrics = Metrics()
 
@@ -139,3 +142,19 @@ def test_every_ending_of_a_socket_is_counted_with_its_reason(
         assert hub.ended() == [reason]
         assert (f": {reason}, {code}" in caplog.text) == (reason not in USUAL)
     assert "KeyError: 'a fault of the server'" in caplog.text
+
+
+def test_the_sockets_of_one_person_share_a_budget() -> None:
+    async def run() -> None:
+        hub = Hub(budgets="message.guest=5+1")
+        wires = [Wire(False), Wire(False)]
+        served = [asyncio.create_task(socket_on(wire, hub).serve()) for wire in wires]
+        for wire in wires:
+            for _ in range(4):
+                wire.frames.put_nowait({"type": "websocket.receive", "text": '{"type":"ping","t":1}'})
+            wire.frames.put_nowait({"type": "websocket.disconnect", "code": 1001})
+        await asyncio.wait_for(asyncio.gather(*served), PATIENCE_S)
+        replies = [json.loads(text)["type"] for wire in wires for text in wire.sent]
+        assert (replies.count("pong"), replies.count("nack")) == (5, 3)
+
+    asyncio.run(run())

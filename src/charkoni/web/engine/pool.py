@@ -17,9 +17,9 @@ from time import monotonic
 from typing import Any
 
 from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
-from charkoni.web.engine.fair_queue import FairQueue
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
 from charkoni.web.engine.worker import COMPILE, Choice, EngineError, Worker
+from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.ledger import Ledger, User
 
 logger = logging.getLogger(__name__)

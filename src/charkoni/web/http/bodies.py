@@ -13,6 +13,8 @@ from starlette.datastructures import FormData, MutableHeaders
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
+from charkoni.web.http.request_queue import Turn
+
 LONGEST_BODY = 64 * 1024
 """The most bytes of a request's body."""
 LONGEST_FILE = 20_000_000
@@ -43,12 +45,15 @@ class Exchange:
     """One request and its response: counts the bytes of the body, and adds headers.
 
     most: the most bytes of the body.  When they are exceeded, or all large bodies together are too large, the
-    application hears that the client is gone, and what it answers is dropped.
+    application hears that the client is gone, and what it answers is dropped.  turn: the request's, which is given back
+    while a part of the body is awaited.
     """
 
-    def __init__(self, receive: Receive, send: Send, most: int, held: HeldBodies, headers: Mapping[str, str]) -> None:
+    def __init__(
+        self, receive: Receive, send: Send, most: int, held: HeldBodies, headers: Mapping[str, str], turn: Turn
+    ) -> None:
         self._receive, self._send = receive, send
-        self._most, self._held, self._headers = most, held, headers
+        self._most, self._held, self._headers, self._turn = most, held, headers, turn
         self.received = 0
         self.has_answered = False
         self.finds_no_room = False
@@ -65,7 +70,9 @@ class Exchange:
 
     async def receive(self) -> Message:
         """Return the next part of the body, or the disconnection of a client whose body is refused."""
+        self._turn.give_back()  # a body may take a minute to come
         message = await self._receive()
+        await self._turn.take()
         size = len(message.get("body", b""))
         self.received += size
         if self._most > LONGEST_BODY:

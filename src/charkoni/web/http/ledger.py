@@ -33,6 +33,7 @@ LEAST_FACTOR = 1e-6
 _WHAT = {
     "request": mark("That was too much at once; please try again {when}."),
     "board": mark("That was too much at once; please try again {when}."),
+    "message": mark("That was too much at once; please try again {when}."),
     "form": mark("That was too much at once; please try again {when}."),
     "query": mark("That was too much at once; please try again {when}."),
     "token": mark("The next token can be made {when}."),

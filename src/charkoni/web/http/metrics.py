@@ -24,6 +24,7 @@ GAUGES: Mapping[str, str] = {
     "boards": "Boards that visitors have open",
     "computer_games_ready": "Games that the computer is ready to play",
     "computer_queue": "Requests that wait for the computer",
+    "requests_waiting": "Pages, answers and boards that wait for their turn",
     "rooms": "Games in memory",
 }
 """By name the help text of what the server tells at the moment."""

@@ -11,10 +11,11 @@ from urllib.parse import urlsplit
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from charkoni.web.http.bodies import LONGEST_BODY, Exchange, HeldBodies, most_of
 from charkoni.web.http.ledger import Ledger, Spent, User
+from charkoni.web.http.request_queue import RequestQueue
 
 logger = logging.getLogger(__name__)
 
@@ -99,6 +100,7 @@ class Admission(Protocol):
     """Identifies and charges the senders of requests, and answers those that are refused; `Site` implements it."""
 
     ledger: Ledger
+    requests: RequestQueue
 
     def user(self, request: HTTPConnection) -> User:
         """Return who sends a request."""
@@ -149,12 +151,7 @@ class SecurityMiddleware:
             else:
                 await PlainTextResponse(_WRONG_HOST.format(host=_without_port(host)), 421)(scope, receive, send)
         elif scope["type"] == "websocket":
-            try:
-                self._admission.ledger.spend(self._admission.user(HTTPConnection(scope)), "request")
-            except Spent:
-                await send({"type": "websocket.close", "code": 1013})
-            else:
-                await self._app(scope, receive, send)
+            await self._open_socket(scope, receive, send)
         else:
             await self._exchange(scope, receive, send, headers.get("content-length"))
 
@@ -170,6 +167,22 @@ class SecurityMiddleware:
                 "X-Forwarded-For of %s is not believed; if that is your proxy, name it: --proxy %s", sender, sender
             )
 
+    async def _open_socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket that can be paid; its turn ends when it is accepted or refused."""
+        user = self._admission.user(HTTPConnection(scope))
+        try:
+            self._admission.ledger.spend(user, "request")
+        except Spent:
+            await send({"type": "websocket.close", "code": 1013})
+            return
+
+        async def send_after_turn(message: Message) -> None:
+            turn.give_back()
+            await send(message)
+
+        async with self._admission.requests.turn(user) as turn:
+            await self._app(scope, receive, send_after_turn)
+
     async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str | None) -> None:
         """Serve a request with a limited body.  length: as its header says, None without one."""
         most = most_of(scope, length is not None)
@@ -179,9 +192,11 @@ class SecurityMiddleware:
             await _refuse(refusal, scope, receive, send)
             return
         headers = HEADERS | ({"strict-transport-security": STRICT_TRANSPORT} if scope["scheme"] == "https" else {})
-        exchange = Exchange(receive, send, most, self._held, headers)
+        turn = self._admission.requests.turn(self._admission.user(Request(scope)))
+        exchange = Exchange(receive, send, most, self._held, headers, turn)
         try:
-            await self._app(scope, exchange.receive, exchange.send)
+            async with turn:
+                await self._app(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
             if not exchange.is_refused:
                 raise

@@ -17,6 +17,7 @@ FORM_AGE_S = 7 * 24 * 3600
 LONGEST_NAME = 24
 LONGEST_ID = 32
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+"""32 characters, so that the last bits of a byte choose one."""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories of characters that are invisible or change the direction of writing."""
@@ -24,7 +25,7 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def new_id(length: int = 10) -> str:
     """Return a random id of a game or guest, of letters and digits that are easily told apart."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(length))
+    return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(length))
 
 
 def is_id(text: str) -> bool:

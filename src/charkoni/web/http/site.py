@@ -25,6 +25,7 @@ from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, read_form
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.ledger import Ledger, Spent, User
+from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
 from charkoni.web.http.texts import words_in
@@ -64,11 +65,13 @@ class Visitor:
 class Site:
     """Templates and visitors of a server."""
 
-    def __init__(self, settings: Settings, access: Access, files: ClientFiles, ledger: Ledger) -> None:
+    def __init__(
+        self, settings: Settings, access: Access, files: ClientFiles, ledger: Ledger, requests: RequestQueue
+    ) -> None:
         self._access = access
         self._files = files
         self._origins = settings.origins
-        self.ledger = ledger
+        self.ledger, self.requests = ledger, requests
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             autoescape=True,

@@ -28,6 +28,7 @@ from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
+from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.sessions import Access, is_id, new_id
 from charkoni.web.live.alarms import Alarms
 from charkoni.web.live.board_view import motion_ms
@@ -91,6 +92,7 @@ class Hub:
         self.time: Clock = time or SystemClock()
         self.store = Store(settings.database)
         self.ledger = Ledger(settings.tariffs, settings.schools, settings.post_rate / USUAL_POST_RATE)
+        self.requests = RequestQueue()
         self.engine = Engine(max(0, settings.workers), playable(), self.ledger)
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")

@@ -248,7 +248,7 @@ class Socket:
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
                 return Ending("TOO_LONG", 1000)
-            if not self._bucket.take():
+            if not (self._bucket.take() and self._can_pay_message()):
                 self._refused += 1
                 if self._refused > MOST_REFUSED:
                     self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
@@ -256,6 +256,13 @@ class Socket:
                 self._refuse(Refused("TOO_FAST"))
                 continue
             await self.take(text)
+
+    def _can_pay_message(self) -> bool:
+        try:
+            self.hub.ledger.spend(self._user, "message")
+        except Spent:
+            return False
+        return True
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -323,6 +330,11 @@ class Socket:
             raise Refused("NOT_NOW")
         await self._pay_board()
         self.lang = request.lang
+        async with self.hub.requests.turn(self._user):
+            await self._open_board(request)
+
+    async def _open_board(self, request: Hello) -> None:
+        game = request.g
         room = await self.hub.room(game)
         if room is None:
             raise Refused("NO_GAME")

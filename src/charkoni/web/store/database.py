@@ -2,13 +2,15 @@
 
 The server's loop never waits for the disk: every transaction runs in a thread.  `LogWriter` commits the rows of logs:
 those that have queued while the disk was busy in one transaction, so a hundred tables cost the disk hardly more than
-one, and no two transactions of this server wait for each other's locks.
+one, and no two transactions of this server wait for each other's locks.  Between other writes, however many wait, every
+second turn is theirs: a move waits for no crowd that makes games.
 """
 
 import asyncio
 import json
 import re
 import secrets
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict
@@ -72,6 +74,39 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
+class WriteTurns:
+    """The turns of the thread that writes: of those who go first, and of all others, alternately while both wait."""
+
+    def __init__(self) -> None:
+        self._first: deque[asyncio.Future[None]] = deque()
+        self._others: deque[asyncio.Future[None]] = deque()
+        self.are_taken = self._was_first = False
+
+    async def take(self, goes_first: bool) -> None:
+        """Wait for a turn."""
+        if self.are_taken:
+            comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            (self._first if goes_first else self._others).append(comes)
+            try:
+                await comes
+            except asyncio.CancelledError:
+                if comes.done() and not comes.cancelled():
+                    self.give_back()
+                raise
+        self.are_taken, self._was_first = True, goes_first
+
+    def give_back(self) -> None:
+        """End a turn."""
+        queues = (self._others, self._first) if self._was_first else (self._first, self._others)
+        for queue in queues:
+            while queue:
+                comes = queue.popleft()
+                if not comes.done():
+                    comes.set_result(None)
+                    return
+        self.are_taken = False
+
+
 class Database:
     """Transactions in threads."""
 
@@ -81,6 +116,7 @@ class Database:
         self.origin = secrets.token_hex(6)
         self._readers = ThreadPoolExecutor(READERS, "charkoni reads")
         self._writer = ThreadPoolExecutor(1, "charkoni writes")
+        self._turns = WriteTurns()
 
     @property
     def file(self) -> Path | None:
@@ -99,9 +135,16 @@ class Database:
         """Return the result of some work in a transaction of its own; raise StoreError."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self._transact, work)
 
-    async def write(self, work: Callable[[Connection], T]) -> T:
-        """Return the result of some work that changes rows, after all earlier writes; raise StoreError."""
-        return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+    async def write(self, work: Callable[[Connection], T], goes_first: bool = False) -> T:
+        """Return the result of some work that changes rows; raise StoreError.
+
+        goes_first: it waits for at most one of the writes that do not.
+        """
+        await self._turns.take(goes_first)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
+        finally:
+            self._turns.give_back()
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
         try:
@@ -133,6 +176,9 @@ class Database:
 
     async def close(self) -> None:
         """Close all connections, when the transactions that have begun are done."""
+        while self._turns.are_taken:
+            await self._turns.take(goes_first=False)
+            self._turns.give_back()
         await asyncio.to_thread(self._writer.shutdown)
         await asyncio.to_thread(self._readers.shutdown, wait=True, cancel_futures=True)
         self.engine.dispose()
@@ -165,7 +211,7 @@ class LogWriter:
         """Write rows together and resolve their futures; return False when several failed together."""
         rows = [(row, game) for row, game, _ in batch]
         try:
-            await self._database.write(lambda connection: self._append(connection, rows))
+            await self._database.write(lambda connection: self._append(connection, rows), goes_first=True)
         except StoreError as error:
             if len(batch) > 1:
                 return False

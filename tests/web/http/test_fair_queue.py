@@ -2,7 +2,7 @@
 
 import pytest
 
-from charkoni.web.engine.fair_queue import FairQueue
+from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.ledger import User
 
 
@@ -75,3 +75,11 @@ def test_an_empty_queue_has_nothing() -> None:
     assert queue.sizes() == {User("one"): 1} and queue.take() == "a"
     with pytest.raises(KeyError):
         queue.take()
+
+
+def test_one_customer_of_ipv6_has_one_share_however_many_addresses() -> None:
+    queue = FairQueue[str]()
+    for number in range(50):
+        queue.put(User(f"2001:db8::{number + 1:x}"), "x")
+    queue.put(User("2001:db8:1::1"), "y")
+    assert taken(queue).startswith("xy")

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from charkoni.web.http.ledger import User
+from charkoni.web.http.ledger import User, network_of
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class _Address(Generic[T]):
 
 
 class FairQueue(Generic[T]):
-    """Items by user; each user has his in order."""
+    """Items by user; each user has his in order.  As one address counts what does so in the ledger."""
 
     def __init__(self) -> None:
         self._shares = _Shares()
@@ -65,7 +65,8 @@ class FairQueue(Generic[T]):
 
     def put(self, user: User, item: T) -> None:
         """Append an item to those of a user."""
-        self._addresses.setdefault(user.address, _Address()).waiting.setdefault(user.person, deque()).append(item)
+        address = self._addresses.setdefault(network_of(user.address), _Address())
+        address.waiting.setdefault(user.person, deque()).append(item)
 
     def take(self) -> T:
         """Remove and return the next item; raise KeyError when there is none."""
@@ -81,8 +82,9 @@ class FairQueue(Generic[T]):
 
     def charge(self, user: User, seconds: float) -> None:
         """Add what serving a user has cost."""
-        self._shares.charge(user.address, seconds)
-        self._addresses.setdefault(user.address, _Address()).shares.charge(user.person, seconds)
+        network = network_of(user.address)
+        self._shares.charge(network, seconds)
+        self._addresses.setdefault(network, _Address()).shares.charge(user.person, seconds)
         for name in [name for name, each in self._addresses.items() if not each.waiting and self._shares.is_even(name)]:
             del self._addresses[name]
 
