@@ -19,6 +19,7 @@ from typing import Any, BinaryIO
 import uvicorn
 from fastapi import FastAPI
 from sqlalchemy import make_url
+from starlette.types import ASGIApp
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app, lifespan
@@ -78,22 +79,7 @@ def serve(
     with claimed(settings.database), bound(settings.host, settings.port, may_differ) as listener:
         app = create_app(settings)
         app.state.connections = limits
-        config = uvicorn.Config(
-            app,
-            host=settings.host,
-            port=settings.port,
-            ws="websockets-sansio",  # a quarter less memory per socket than the default
-            ws_per_message_deflate=False,
-            ws_max_size=LARGEST_FRAME,
-            ws_ping_interval=None,
-            log_config=None,
-            server_header=False,
-            timeout_graceful_shutdown=3,
-            http=limited_protocol(limits),
-            lifespan="off",  # `Server` opens the application itself, so that its errors are raised here
-            proxy_headers=bool(settings.proxies),
-            forwarded_allow_ips=list(settings.proxies),
-        )
+        config = configuration(app, settings, limits)
         gc.freeze()  # what has been imported stays; `keep_heap_small` collects what is not needed then
         gc.enable()
         server = Server(config, app, report, open_page, worker)
@@ -103,6 +89,26 @@ def serve(
                 runner.run(server.serve([listener]))
             except StoreError as error:
                 raise unusable(settings.database, error) from None
+
+
+def configuration(app: ASGIApp, settings: Settings, limits: ConnectionLimits) -> uvicorn.Config:
+    """Return how uvicorn serves the application; trusted proxies alone are believed about addresses."""
+    return uvicorn.Config(
+        app,
+        host=settings.host,
+        port=settings.port,
+        ws="websockets-sansio",  # a quarter less memory per socket than the default
+        ws_per_message_deflate=False,
+        ws_max_size=LARGEST_FRAME,
+        ws_ping_interval=None,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+        http=limited_protocol(limits),
+        lifespan="off",  # `Server` opens the application itself, so that its errors are raised here
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+    )
 
 
 class JsonLines(logging.Formatter):
