@@ -196,6 +196,8 @@ async def sit(server: Server, pair: Pair, seat: int, until: float) -> None:
             now = time.perf_counter()
             if message["type"] == "nack":
                 pair.refused += 1
+            if message["type"] == "view":  # one who comes late sees in it what has been played
+                pair.heard[seat] = [move for move, _ in message["log"]]
             if message["type"] == "ply":
                 pair.heard[seat].append(message["m"])
                 pair.times[seat].append((message["v"], now))
