@@ -43,6 +43,8 @@ from charkoni.web.http.connections import raise_descriptor_limit
 PEOPLE, ALONE, CLASS = 20, 5, 60
 THINK_S = 1.0
 PUPIL_THINK_S = 4.0
+LONGEST_THINK_S = 20.0
+"""A socket that is silent for 30 s is closed; a page sends pings meanwhile."""
 ALONE_LEVEL, PUPIL_LEVEL = 3, 2
 SCHOOL, ATTACKER, ATTACKERS_HOME = "127.0.3.1", "127.0.66.1", "127.0.67.1"
 WARM_UP_S = 10.0
@@ -152,7 +154,7 @@ async def sit(wire: ClientConnection, table: Table, think_s: float, times: Times
                 times.answers.append((now - answer_due) * 1e3)
             answer_due = None if taps else now
         if taps and not table.is_over:
-            await asyncio.sleep(rng.expovariate(1 / think_s))
+            await asyncio.sleep(min(rng.expovariate(1 / think_s), LONGEST_THINK_S))
             move, n = rng.choice([text for _, text in leaves(taps)]), n + 1
             table.sent[message["v"] + 1] = time.perf_counter()
             await wire.send(json.dumps({"type": "do", "g": table.g, "v": message["v"], "n": n, "m": move}))

@@ -351,6 +351,7 @@ def main() -> None:
     args = parser.parse_args()
     prove()
     if args.only_sockets:
+        make_ready()
         with tempfile.TemporaryDirectory() as folder:
             server = Server(folder)
             try:

@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from charkoni.core.record import Record
+from charkoni.core.registry import named
 from charkoni.graphics.click_trie import leaves
 from charkoni.web.live.game.dice import seed_commitment
 
@@ -51,7 +52,10 @@ class Table:
 
 
 class Crowd:
-    """People at tables for two; seats: who sits there, `me` and `open`, or the level of a computer."""
+    """People at tables for two; seats: who sits there, `me` and `open`, or the level of a computer.
+
+    Further seats of a game are those of computers.
+    """
 
     def __init__(
         self,
@@ -257,7 +261,8 @@ async def _new_table(
     for seat in people[len(tokens) :]:
         tokens.append((await web.post("/api/v1/tokens", json={"name": f"Person {seat}"})).json()["token"])
     heads = [{"authorization": f"Bearer {token}"} for token in tokens]
-    wanted = {"game": name, "clock": clock, "seats": list(seats)}
+    others = ["1"] * (named(name).players - len(seats))
+    wanted = {"game": name, "clock": clock, "seats": [*seats, *others]}
     made = await web.post("/api/v1/games", json=wanted, headers=heads[0])
     if made.status_code == 401:  # of a server that has been replaced by an older copy
         tokens.clear()

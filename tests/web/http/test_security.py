@@ -10,6 +10,7 @@ from tests.web.conftest import LocalServer
 
 from charkoni.web.http import security
 from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.security import is_own_host, machine_names
 
 
@@ -71,6 +72,7 @@ def test_a_proxy_that_is_not_named_is_told_once(caplog: pytest.LogCaptureFixture
 
     class Free:
         ledger = Ledger()
+        requests = RequestQueue()
 
         def user(self, request: HTTPConnection) -> User:
             return User("10.0.0.7")
