@@ -8,6 +8,12 @@ window.tones = 0;
 const start = OscillatorNode.prototype.start;
 OscillatorNode.prototype.start = function (...when) { window.tones += 1; return start.apply(this, when); };
 """
+MARKS = "() => [...new Set([...document.querySelectorAll('.layer-marks .may .light')].map((each) => each.tagName))]"
+"""The shapes that mark what may be chosen: rings round the feet of pieces, in the flat set the shapes of zones."""
+CHOOSE_FLAT = """() => {
+  localStorage.setItem('settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('settings')), pieces: 'flat' }));
+  dispatchEvent(new Event('settings'));
+}"""
 
 
 def test_quick_moves_play_what_is_left(visit):
@@ -15,6 +21,9 @@ def test_quick_moves_play_what_is_left(visit):
     visitor.start("focus")
     zones = visitor.options()["zones"]
     assert "d6" in zones
+    assert visitor.page.evaluate(MARKS) == ["ellipse"]
+    visitor.page.evaluate(CHOOSE_FLAT)
+    assert visitor.page.evaluate(MARKS) == ["rect"]
     visitor = visit(settings={"quick": "true"})
     visitor.start("mangala")
     visitor.click("a1")

@@ -33,7 +33,12 @@ export class BoardRenderer {
     /** The last label of every zone; most stay equal from ply to ply. @type {Map<string, string>} */
     this.labels = new Map();
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
-    addEventListener("settings", () => this.#define());
+    /** What was marked last. @type {Parameters<BoardRenderer["markTargets"]> | undefined} */
+    this.marked = undefined;
+    addEventListener("settings", () => {
+      this.#define();
+      if (this.marked) this.markTargets(...this.marked); // of another set the marks are others
+    });
   }
 
   /** Build the static layer of a new board. @param {Scene} scene @param {string} title */
@@ -284,6 +289,7 @@ export class BoardRenderer {
    * @param {boolean} first whether nothing is chosen yet
    */
   markTargets(legal, chosen, signs, first) {
+    this.marked = [legal, chosen, signs, first];
     if (!legal.length && !chosen.length) {
       this.layers.marks.replaceChildren();
       this.layers.over.replaceChildren();
