@@ -51,7 +51,7 @@ def write_pages(folder: Path) -> Iterator[Path]:
 
 def taken(page: Page) -> Image.Image:
     """Return a screenshot."""
-    page.wait_for_function("[...document.images].every((image) => image.complete)")
+    page.wait_for_function("() => [...document.images].every((image) => image.complete)")  # a function: CSP
     page.evaluate("document.fonts.ready")
     return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
 
