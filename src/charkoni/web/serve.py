@@ -30,6 +30,7 @@ from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_pr
 from charkoni.web.live.hub import Hub
 from charkoni.web.status import announce, withdraw
 from charkoni.web.store import StoreError
+from charkoni.web.tournaments.events import Events
 
 try:
     import fcntl
@@ -253,6 +254,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._lifespan = lifespan(app)
         self._hub: Hub = app.state.hub
+        self._events: Events = app.state.tournaments.events
         self._report = report
         self._opens_page = open_page
         self._worker = worker
@@ -288,10 +290,11 @@ class Server(uvicorn.Server):
             self._report("ready", "")
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Send `bye` to all clients, then end."""
+        """Send `bye` to all clients, answer the pages of events that wait for a change, then end."""
         for task in self._tasks:
             task.cancel()
         self._hub.announce_restart()
+        self._events.answer_waiting()
         with contextlib.suppress(StoreError):
             await withdraw(self._hub, self._name)
         await asyncio.sleep(0.05)

@@ -147,7 +147,7 @@ def test_positions_that_break_the_line_valid(text, code, clause, words):
 
 def test_the_faces_are_those_of_the_flag():
     assert str(OTHER.parse("c4/c4/c4/c4 a c 4|13")) == "c4/c4/c4/c4 a c 4|13"
-    assert refusal(OTHER.parse, "c4/c4/c4/c4 a a 5")[2] == "the faces of the dice are 1, 3, 4, 6 (C16)"
+    assert refusal(OTHER.parse, "c4/c4/c4/c4 a a 5")[2] == "the faces of the sticks are 1, 3, 4, 6 (C16)"
 
 
 # --- moves ------------------------------------------------------------------------------------------------------

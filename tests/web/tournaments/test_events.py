@@ -105,6 +105,21 @@ def test_files_are_closed_after_disuse_and_open_again_by_themselves(
     asyncio.run(run())
 
 
+def test_pages_that_wait_for_a_change_are_answered_when_the_server_ends(tmp_path: Path) -> None:
+    async def run() -> None:
+        all_events = Events(tmp_path)
+        event = await all_events.create({"name": "Event"}, "Ada")
+        version = event.page_version
+        waiting = asyncio.create_task(event.changed(version, 60))
+        await asyncio.sleep(0)
+        all_events.answer_waiting()
+        async with asyncio.timeout(5):
+            assert await waiting == version
+        await all_events.close()
+
+    asyncio.run(run())
+
+
 def open_files(folder: Path) -> list[str]:
     """Return the files of a folder that this process has open."""
     opened = []

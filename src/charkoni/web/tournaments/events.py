@@ -133,6 +133,10 @@ class Event:
     def notify(self) -> None:
         """Notify all pages of a change."""
         self.page_version += 1
+        self.answer_waiting()
+
+    def answer_waiting(self) -> None:
+        """Answer the pages that wait for a change, whether there is one or not."""
         for waiting in self._waiting:
             waiting.set()
 
@@ -211,6 +215,11 @@ class Events:
     def begin(self) -> None:
         """Begin to watch the files for changes by other programs."""
         self._spawn(self._watch())
+
+    def answer_waiting(self) -> None:
+        """Answer all pages that wait for a change: the server is about to end."""
+        for event in self._open.values():
+            event.answer_waiting()
 
     async def close(self) -> None:
         """Close all files and the pairing engine."""
