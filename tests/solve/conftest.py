@@ -6,7 +6,7 @@ from charkoni.solve.registry import solver_of
 
 
 @pytest.fixture(autouse=True)
-def own_tablebases(tmp_path_factory, monkeypatch):
+def own_data_folder(tmp_path_factory, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path_factory.getbasetemp() / "data"))
     forget_tablebases()
     yield

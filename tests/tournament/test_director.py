@@ -185,7 +185,7 @@ def test_rounds_of_two_games(make: Make) -> None:
     director.result(1, "1.5:0.5")
     director.result(2, "0:2")
     director.close_round()
-    assert [str(line.values[0]) for line in standings(director.state)] == ["2", "1.5", "0.5", "0"]
+    assert [str(line.values[0]) for line in standings(director.state)] == ["2.0", "1.5", "0.5", "0.0"]
 
 
 def test_sets_of_a_round_count_where_points_are_equal(make: Make) -> None:
@@ -197,7 +197,7 @@ def test_sets_of_a_round_count_where_points_are_equal(make: Make) -> None:
     director.close_round()
     values = sorted((line.points, *map(str, line.values)) for line in standings(director.state))
     # A bye and a forfeit count 3:0.
-    assert values == [(0, "0", "-3"), (0, "2", "-1"), (2, "3", "1"), (2, "3", "3"), (2, "3", "3")]
+    assert values == [(0, "0.0", "-3"), (0, "2.0", "-1"), (2, "3.0", "1"), (2, "3.0", "3"), (2, "3.0", "3")]
     board = director.state.rounds[0].boards[0]
     director.result(1, "3.5:1.5", round_=1, reason="slip read again")
     after = director.state.rounds[0].boards[0]

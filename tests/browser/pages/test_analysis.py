@@ -39,7 +39,7 @@ def is_within(page: Page) -> bool:
 def test_a_proof_is_shown_and_drawn_and_a_game_is_analysed(page: Page) -> None:
     page.goto("/study/mosty:size=2")
     expect(page.locator("#verdict")).to_contain_text("Proved", timeout=PATIENT_MS)
-    page.locator(".worths .chip").first.click()
+    page.locator(".values .chip").first.click()
     expect(page.locator("#study")).to_have_attribute("data-at", page.locator("#tree .ply").inner_text().split()[-1])
     expect(page.locator(".layer-overlays .overlay-0").first).to_be_attached()
     expect(page.locator(".layer-overlays .overlay-1").first).to_be_attached()
@@ -47,7 +47,7 @@ def test_a_proof_is_shown_and_drawn_and_a_game_is_analysed(page: Page) -> None:
     expect(page.locator(".layer-overlays .overlay-0")).to_have_count(0)
     page.locator('[data-walk="first"]').click()
     expect(page.locator("#study")).to_have_attribute("data-at", "start")
-    page.locator(".worths .chip").last.click()  # a second way from the start is a variation
+    page.locator(".values .chip").last.click()  # a second way from the start is a variation
     expect(page.locator("#tree .others .ply")).to_have_count(1)
     assert is_within(page)
 

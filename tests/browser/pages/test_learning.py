@@ -182,7 +182,7 @@ def study(visit):
 
 def test_an_evaluation_fits_a_small_telephone(visit):
     page = studying(visit(viewport={"width": 360, "height": 740}, locale="ru-RU").page)
-    assert page.locator(".worths tr").count() == 3
+    assert page.locator(".values tr").count() == 3
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert (
         page.evaluate(
@@ -216,12 +216,12 @@ def test_variations_of_a_study_are_walked_and_kept(study):
     expect_at(study, "c1", "a1")
     go(study, "first")
     expect_at(study)
-    study.locator(".worths .chip", has_text="c3").click()
+    study.locator(".values .chip", has_text="c3").click()
     expect_at(study, "c3")
     assert plies(study, ".others") == ["c3"]
     go(study, "prev")
     expect_at(study)
-    study.locator(".worths .chip", has_text="c3").click()
+    study.locator(".values .chip", has_text="c3").click()
     expect_at(study, "c3")
     assert sorted(plies(study)) == ["a1", "c1", "c3"]
     expect(study.locator("#tree [aria-current]")).to_contain_text("c3")
@@ -237,7 +237,7 @@ def test_an_illegal_move_is_removed_from_the_tree(study):
         route.fulfill(body="null") if parameter(route.request, "moves") else route.continue_()
 
     study.route("**/explore.json*", refuse)
-    study.locator(".worths .chip", has_text="b2").click()
+    study.locator(".values .chip", has_text="b2").click()
     expect(study.locator("#tree .ply")).to_have_count(0)
     expect_at(study)
 

@@ -61,7 +61,7 @@ def test_the_pictures_of_a_lesson_are_there(local_server: LocalServer, name: str
 def test_the_picture_after_a_move_marks_it(local_server: LocalServer) -> None:
     address = "/picture/mosty:size=2.svg?position=2/1/2 a"
     plain, moved = (local_server.visitor().get(address + more).text for more in ("", "&moves=b2"))
-    assert moved.count('fill-opacity="0.4"') > plain.count('fill-opacity="0.4"')
+    assert moved.count('fill-opacity="0.12"') > plain.count('fill-opacity="0.12"')
     assert local_server.visitor().get(address + "&moves=z9").status_code == 400
 
 

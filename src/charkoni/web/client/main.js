@@ -73,7 +73,7 @@ const input = new MoveInput(renderer, {
       return;
     }
     if (now?.trie && !input.board) return;
-    renderer.shake(zone);
+    void import("./board/passing_marks.js").then(({ shake }) => shake(renderer, zone));
     sound?.play("refuse");
     if (now?.trie && !tree.isPast) connection.send({ type: "why", g, v: now.v, prefix, zone });
     else panels.showSentence(now?.table.status.text ?? "", "refused");
@@ -90,7 +90,8 @@ const connection = new Connection(`${location.origin.replace("http", "ws")}/ws`,
   receive: (message) => {
     const at = performance.now();
     if (message.type === "ply") waiting.add(message);
-    else if (message.type === "view") waiting.clear(); // a view contains the plies before it
+    // A view contains the plies before it.
+    else if (message.type === "view") waiting.clear();
     if (message.type === "view" || waiting.size > MOST_WAITING) endWait();
     queue = queue.then(() => receive(message, at)).catch((error) => console.error(error));
   },
@@ -294,7 +295,8 @@ async function setClocks(clocks, at) {
 
 /** @param {import("./messages").Nack} message */
 function refuse(message) {
-  if (message.code === "STALE") return; // a fresh view follows
+  // A fresh view follows.
+  if (message.code === "STALE") return;
   sound?.play("refuse");
   input.reset(now);
   panels.showSentence(message.text, "refused");

@@ -94,7 +94,7 @@ def test_a_rule_page_has_its_clauses_examples_and_ways_to_play(local_server: Loc
     assert local_server.visitor().get(first.play).status_code == 200
     assert "| illegal" not in re.sub(r"<code tabindex.*?</code>", "", page)
     for address in re.findall(r'"(/picture/[^"]*reach=[^"]*)"', page):
-        assert 'fill-opacity="0.4"' in local_server.visitor().get(address.replace("&amp;", "&")).text
+        assert 'fill-opacity="0.12"' in local_server.visitor().get(address.replace("&amp;", "&")).text
 
 
 def test_what_is_shown_comes_from_the_rules_and_not_from_the_page() -> None:

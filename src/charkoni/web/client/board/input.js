@@ -249,7 +249,8 @@ export class MoveInput {
     if (!zone || this.prefix.at(-1) === zone) return;
     if (typeof subtree(this.trie, [...this.prefix, zone]) === "object") this.#choose([...this.prefix, zone]);
     else if (typeof subtree(this.trie, [zone]) === "object") this.#choose([zone]);
-    else press.zone = undefined; // nothing to drag: the release taps the zone under the pointer
+    // Where nothing can be dragged, the release taps the zone under the pointer.
+    else press.zone = undefined;
   }
 
   /** Move copies of the pieces on the pressed zone along with the pointer. @param {PointerEvent} event */

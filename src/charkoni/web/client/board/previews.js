@@ -2,6 +2,8 @@
 
 import { make, makeSvg, part } from "../lib/elements.js";
 
+export { markZones } from "./passing_marks.js";
+
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 
 const DISC_PX = 30;

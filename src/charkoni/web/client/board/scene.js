@@ -3,7 +3,7 @@
 
 import { makeSvg } from "../lib/elements.js";
 import { loadSettings } from "../lib/settings.js";
-import { SIGNS, inset, ring, sign } from "./marks.js";
+import { inset, ring } from "./marks.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
@@ -33,11 +33,11 @@ export class BoardRenderer {
     /** The last label of every zone; most stay equal from ply to ply. @type {Map<string, string>} */
     this.labels = new Map();
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
-    /** What was marked last. @type {Parameters<BoardRenderer["markTargets"]> | undefined} */
+    /** What was marked last; marks of another set are others. @type {Parameters<BoardRenderer["markTargets"]> | undefined} */
     this.marked = undefined;
     addEventListener("settings", () => {
       this.#define();
-      if (this.marked) this.markTargets(...this.marked); // of another set the marks are others
+      if (this.marked) this.markTargets(...this.marked);
     });
   }
 
@@ -201,12 +201,12 @@ export class BoardRenderer {
     return matrix ? new DOMPoint(point.x, point.y).matrixTransform(matrix) : point;
   }
 
-  /** Whether a piece lies in the middle of a zone. @param {string} zone */
+  /** Whether a piece lies in the middle of a zone, which may be a long rack. @param {string} zone */
   holds(zone) {
     const spot = this.spot(zone);
     const box = this.box(zone);
     if (!spot || !box) return false;
-    const near = Math.max(box.width, box.height) * 0.4; // a rack is long
+    const near = Math.max(box.width, box.height) * 0.4;
     for (const node of this.nodes.values()) if (Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near) return true;
     return false;
   }
@@ -244,7 +244,7 @@ export class BoardRenderer {
     const key = zones.join(" ");
     if (this.layers.under.dataset.zones === key) return;
     this.layers.under.dataset.zones = key;
-    this.layers.under.replaceChildren(...zones.flatMap((zone) => this.#shape(zone, "last")));
+    this.layers.under.replaceChildren(...zones.flatMap((zone) => this.shape(zone, "last")));
   }
 
   /**
@@ -254,7 +254,7 @@ export class BoardRenderer {
    */
   #light(zone, cls) {
     const at = this.#footing(zone);
-    const shapes = at && this.scene?.foot ? this.scene.foot : this.#shape(zone, "");
+    const shapes = at && this.scene?.foot ? this.scene.foot : this.shape(zone, "");
     const made = ring(cls, shapes);
     if (at && this.scene?.foot) made.setAttribute("transform", `translate(${at.x} ${at.y})`);
     return made.hasChildNodes() ? [made] : [];
@@ -272,11 +272,11 @@ export class BoardRenderer {
   }
 
   /** A copy of the shape of a zone in another class; [] for a chip. @param {string} zone @param {string} cls @returns {SVGElement[]} */
-  #shape(zone, cls) {
+  shape(zone, cls) {
     const shape = this.buttons.get(zone)?.firstElementChild?.cloneNode(true);
     if (!(shape instanceof SVGElement)) return [];
     shape.setAttribute("class", cls);
-    if (shape.tagName === "rect") inset(shape); // else neighbours share an edge
+    if (shape instanceof SVGRectElement) inset(shape);
     return [shape];
   }
 
@@ -285,11 +285,11 @@ export class BoardRenderer {
    * Without either the layout of the page is not computed.
    * @param {readonly string[]} legal
    * @param {readonly string[]} chosen
-   * @param {Record<string, string>} signs names of `SIGNS` by zone
+   * @param {Record<string, string>} signs names of signs by zone
    * @param {boolean} first whether nothing is chosen yet
    */
   markTargets(legal, chosen, signs, first) {
-    this.marked = [legal, chosen, signs, first];
+    const marked = (this.marked = [legal, chosen, signs, first]);
     if (!legal.length && !chosen.length) {
       this.layers.marks.replaceChildren();
       this.layers.over.replaceChildren();
@@ -299,19 +299,25 @@ export class BoardRenderer {
     const shapes = chosen.flatMap((zone) => this.#light(zone, "chosen"));
     /** @type {SVGElement[]} */
     const made = [];
+    /** @type {[string, string][]} */
+    const badges = [];
     for (const zone of legal) {
       const spot = this.spot(zone);
       const box = this.box(zone);
       if (!spot || !box) continue;
       if (this.holds(zone)) shapes.push(...this.#light(zone, first ? "may" : "target"));
       else made.push(makeSvg("circle", { class: first ? "dot first" : "dot", cx: spot.x, cy: spot.y, r: Math.min(DOT_PX * unit, box.width / 4) }));
-      if (!SIGNS[signs[zone]]) continue;
+      if (!signs[zone]) continue;
       const size = Math.min(unit * 1.1, box.width / 36);
-      const at = `translate(${box.x + box.width - 8 * size} ${box.y + 8 * size}) scale(${size})`;
-      made.push(sign(signs[zone], { transform: at }));
+      badges.push([signs[zone], `translate(${box.x + box.width - 8 * size} ${box.y + 8 * size}) scale(${size})`]);
     }
     this.layers.marks.replaceChildren(...shapes);
     this.layers.over.replaceChildren(...made);
+    if (badges.length) {
+      void import("./signs.js").then(({ sign }) => {
+        if (this.marked === marked) this.layers.over.append(...badges.map(([name, transform]) => sign(name, { transform })));
+      });
+    }
   }
 
   /**
@@ -323,7 +329,7 @@ export class BoardRenderer {
   showGhosts(nodes, gone, path = []) {
     const points = path.flatMap((zone) => this.spot(zone) ?? []);
     const line = points.length > 1 ? [makeSvg("polyline", { class: "way", points: points.map(({ x, y }) => `${x},${y}`).join(" ") })] : [];
-    const end = path.slice(-1).flatMap((zone) => this.#shape(zone, "end"));
+    const end = path.slice(-1).flatMap((zone) => this.shape(zone, "end"));
     this.svg.classList.add("ghosted");
     this.layers.ghosts.replaceChildren(...line, ...nodes.map((node) => {
       const made = this.make(node);
@@ -332,13 +338,6 @@ export class BoardRenderer {
     }), ...end);
     const hidden = new Set([...gone, ...nodes.map((node) => node[0])]);
     for (const [id, element] of this.elements) element.classList.toggle("faded", hidden.has(id));
-  }
-
-  /** Mark zones above the ghosts, in place of those marked in this class before. @param {readonly string[]} zones @param {string} cls */
-  mark(zones, cls) {
-    for (const old of this.layers.ghosts.querySelectorAll(`.${cls}`)) old.remove();
-    if (zones.length) this.svg.classList.add("ghosted");
-    this.layers.ghosts.append(...zones.flatMap((zone) => this.#shape(zone, cls)));
   }
 
   /** The pieces on a zone, the lowest first. @param {string} zone @param {number} [reach] how far from its middle @returns {Node[]} */
@@ -356,16 +355,6 @@ export class BoardRenderer {
     this.svg.classList.remove("ghosted");
     this.layers.ghosts.replaceChildren();
     for (const element of this.elements.values()) element.classList.remove("faded");
-  }
-
-  /** Shake a zone: a tap on it is refused. @param {string} zone */
-  shake(zone) {
-    const [shape] = this.#shape(zone, "refused");
-    if (!shape) return;
-    this.layers.over.append(shape);
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    const frames = isStill ? [{ opacity: 1 }, { opacity: 0 }] : [0, -5, 5, -3, 3, 0].map((x) => ({ transform: `translate(${x}px, 0)` }));
-    shape.animate(frames, 420).finished.then(() => shape.remove(), () => shape.remove());
   }
 }
 

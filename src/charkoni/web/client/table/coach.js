@@ -107,11 +107,11 @@ export class Coach {
   /** Mark what the opponent could take after a move. @param {Peek} message @param {string} move */
   async #warn(message, move) {
     const { g, renderer, panels } = this.context;
-    const { fetchThreats } = await import("../board/previews.js");
+    const { fetchThreats, markZones } = await import("../board/previews.js");
     const threats = await fetchThreats(g, message.v, move);
     const input = this.context.input();
     if (!threats?.say || this.wanted !== JSON.stringify([message.prefix, message.m]) || !(input.pending || input.previewed)) return;
-    renderer.mark(threats.zones, "danger");
+    markZones(renderer, threats.zones, "danger");
     panels.showSentence(`${message.say} ${threats.say}`, input.pending ? "ready" : "calm");
   }
 
@@ -120,7 +120,8 @@ export class Coach {
     const { panels, words } = this.context;
     if (message.v !== this.context.now()?.v || !message.text) return;
     const text = message.rule ? fill(words.clause, { rule: message.rule }) : "";
-    const plain = message.text.replace(` (${message.rule})`, ""); // the link names the clause
+    // The link names the clause.
+    const plain = message.text.replace(` (${message.rule})`, "");
     panels.showSentence(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
     part("type-error").textContent = message.text;
   }

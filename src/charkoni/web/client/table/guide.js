@@ -2,7 +2,8 @@
 
 import { Demonstration } from "./demonstration.js";
 import { fill, heading, make, makeSvg, part } from "../lib/elements.js";
-import { ring, sign } from "../board/marks.js";
+import { ring } from "../board/marks.js";
+import { sign } from "../board/signs.js";
 
 /** @typedef {{text: string, rule: string, url: string}} Sentence */
 /**

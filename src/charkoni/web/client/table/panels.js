@@ -26,7 +26,8 @@ export class Panels {
     });
     for (const dialog of document.querySelectorAll("dialog")) {
       dialog.addEventListener("click", (event) => {
-        if (event.target === dialog) dialog.close(); // a tap on its backdrop
+        // A tap on its backdrop:
+        if (event.target === dialog) dialog.close();
       });
     }
   }
@@ -75,7 +76,8 @@ export class Panels {
     if (!icon || (icon.dataset.turn === "mine") === decides) return;
     icon.dataset.turn = decides ? "mine" : "";
     icon.href = icon.href.replace(/icon(-turn)?\.svg/, decides ? "icon-turn.svg" : "icon.svg");
-    (decides ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined); // a badge is optional
+    // A badge is optional.
+    (decides ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => undefined);
   }
 
   // --- players ----------------------------------------------------------------------------------------------------------
