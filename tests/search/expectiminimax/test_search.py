@@ -141,10 +141,10 @@ def test_a_value_outside_its_window_is_kept_as_a_bound(value, bound):
     """The window is 0.2 to 0.6: a cutoff returns a bound, not the value beyond it."""
     frame = np.zeros(1, kernels.FRAME).view(np.recarray)[0]
     frame.alpha, frame.beta, frame.best, frame.depth = 0.2, 0.6, value, 3
-    data = kernels._table_entry(frame, 1)
+    data = kernels._transposition_entry(frame, 1)
     assert (bound_of(data), depth_of(data)) == (bound, 3)
     frame.solved = 1
-    assert depth_of(kernels._table_entry(frame, 1)) == SOLVED
+    assert depth_of(kernels._transposition_entry(frame, 1)) == SOLVED
 
 
 @pytest.mark.plain_only
