@@ -11,7 +11,7 @@ import pytest
 import charkoni
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.assets import CLIENT, boards_css, without_comments
+from charkoni.web.http.assets import CLIENT, boards_css, without_comments, without_spaces
 from charkoni.web.http.site import TEMPLATES
 
 SCRIPTS = sorted(CLIENT.rglob("*.js"))
@@ -67,6 +67,15 @@ def test_boards_on_paper_are_those_of_high_contrast_in_every_theme():
     printed = re.search(r"@media print \{\n:root,:root\[data-theme\]\{(.*)\}", sheet)
     assert shown and printed and shown[1] == printed[1]
     assert printed.start() > sheet.rindex(":root[data-theme=")  # of equal selectors the last one wins
+
+
+def test_style_sheets_are_sent_without_spaces():
+    style = "/* a */\na, b > c { d: e f; g: h;\n}\n@media (x) {\n  y:not(z) { d: i }\n}\n"
+    assert without_spaces(style) == "a, b > c{d: e f;g: h}@media (x){y:not(z){d: i}}"
+    strings = [
+        text for path in CLIENT.rglob("*.css") for text in re.findall(r'"[^"\n]*"|url\([^)\n]*\)', text_of(path))
+    ]
+    assert strings and not [text for text in strings if re.search(r"[{}]|;\s", text)]
 
 
 def test_code_without_comments_keeps_its_lines():

@@ -96,11 +96,10 @@ def content(path: Path) -> bytes:
     raw = path.read_bytes()
     if path.suffix == ".js":
         return without_comments(raw.decode()).encode()
-    if path.suffix == ".css":
-        raw = _STYLE_COMMENTS.sub(b"", raw)
-    if path.name == "style.css":  # saves a request before a page can be shown
-        return raw + boards_css().encode()
-    return raw
+    if path.suffix != ".css":
+        return raw
+    boards = boards_css() if path.name == "style.css" else ""  # saves a request before a page can be shown
+    return without_spaces(raw.decode() + boards).encode()
 
 
 def boards_css() -> str:
@@ -118,7 +117,16 @@ def boards_css() -> str:
     return "\n".join(parts) + "\n"
 
 
-_STYLE_COMMENTS = re.compile(rb"/\*.*?\*/[ \t]*\n?", re.DOTALL)
+def without_spaces(style: str) -> str:
+    """Return a style sheet without comments and without spaces round its braces and after its semicolons.
+
+    No string in it may hold a brace, or a semicolon with a space behind it.
+    """
+    return _STYLE_SPACES.sub(lambda match: match[0].strip(" \n;") or ";", _STYLE_COMMENTS.sub("", style))
+
+
+_STYLE_COMMENTS = re.compile(r"/\*.*?\*/[ \t]*\n?", re.DOTALL)
+_STYLE_SPACES = re.compile(r"\s*\{\s*|;?\s*\}\s*|;\s+")
 _COMMENTS = re.compile(r"^[ \t]*(?:/\*\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$", re.DOTALL | re.MULTILINE)
 _CASTS = re.compile(r"/\*\* @type [^\n]*?\*/ ?")
 _INDENTATION = re.compile(r"^[ \t]+", re.MULTILINE)
