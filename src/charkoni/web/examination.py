@@ -47,7 +47,7 @@ _NO_PROXIES = mark("none: visitors are told apart by the addresses of their conn
 _PROXIES = mark("believed about the addresses of visitors: {networks}")
 _FONTS = mark("those of print-outs are there")
 _NO_FONTS = mark("{file} is missing: install the program again")
-_NO_PRINTOUTS = mark("print-outs as PDF need charkoni[tournament]")
+_NO_PRINTOUTS = mark("print-outs as PDF need {package}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def _of_events(folder: Path) -> Iterator[Finding]:
 def _of_fonts() -> Finding:
     """Return whether the fonts of print-outs are there, and the library that sets them."""
     if not importlib.util.find_spec("reportlab"):
-        return Finding("fonts", True, _say(_NO_PRINTOUTS))
+        return Finding("fonts", True, _say(_NO_PRINTOUTS, package="charkoni[tournament]"))
     from charkoni.tournament.printouts.pdf_text import BOLD, FONTS, PLAIN
 
     for file in (FONTS / f"{name}.ttf" for name in (PLAIN, BOLD)):

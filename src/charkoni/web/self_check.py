@@ -42,7 +42,7 @@ _ROOT = mark("The server runs as root; an account of its own is safer.")
 _SECRET = mark("{name} is short: {least} characters or more cannot be guessed.")
 _ALL_PROXIES = mark("--proxy {network} believes every visitor about his own address.")
 _NO_PROXY = mark("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
-_CACHE = mark("Compiled games cannot be kept in {folder}: CHARKONI_CACHE names another folder.")
+_CACHE = mark("Compiled games cannot be kept in {folder}: {setting} names another folder.")
 _SILENT = mark("{name} is 0: nobody can send anything.")
 _DISK = mark("The disk of the database is nearly full: {free} MB are free.")
 _TEMPORARY = mark("The database is in a folder for temporary files: {folder}.")
@@ -101,7 +101,7 @@ def risky_settings(settings: Settings) -> Iterator[Reason]:
     if _connections() < LEAST_CONNECTIONS:
         yield Reason("CONNECTIONS", "", _FEW_CONNECTIONS, {"connections": _connections()})
     if SWITCH not in os.environ and not own_folder(cache_root()):
-        yield Reason("CACHE", "", _CACHE, {"folder": cache_root()})
+        yield Reason("CACHE", "", _CACHE, {"folder": cache_root(), "setting": "CHARKONI_CACHE"})
     if time.time() < EARLIEST:
         yield Reason("CLOCK", "", _CLOCK, {"date": time.strftime("%Y-%m-%d %H:%M")})
 
