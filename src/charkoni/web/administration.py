@@ -1,4 +1,4 @@
-"""What an administrator does to the database and the events of a server, besides running it; see `examination`, too."""
+"""What an administrator does to the database and the events of a server, besides running it; see `doctor`, too."""
 
 import asyncio
 import os

@@ -103,10 +103,9 @@ async def _event_lines(events: Events, words: Words) -> list[dict[str, Any]]:
 
 def _deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs."""
-    from charkoni.web.pages import deferred_routes
     from charkoni.web.tournaments import routes as tournaments
 
-    yield from deferred_routes.ROUTERS
+    yield from pages.deferred_routers()
     yield from tournaments.ROUTERS
 
 

@@ -73,7 +73,7 @@ const input = new MoveInput(renderer, {
       return;
     }
     if (now?.trie && !input.board) return;
-    void import("./board/passing_marks.js").then(({ shake }) => shake(renderer, zone));
+    void import("./board/transient_marks.js").then(({ shake }) => shake(renderer, zone));
     sound?.play("refuse");
     if (now?.trie && !tree.isPast) connection.send({ type: "why", g, v: now.v, prefix, zone });
     else panels.showSentence(now?.table.status.text ?? "", "refused");

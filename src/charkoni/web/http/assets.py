@@ -122,7 +122,7 @@ def without_spaces(style: str) -> str:
 
     No string in it may hold a brace, or a semicolon with a space behind it.
     """
-    return _STYLE_SPACES.sub(lambda match: match[0].strip(" \n;") or ";", _STYLE_COMMENTS.sub("", style))
+    return _STYLE_SPACES.sub(lambda match: match[0].strip("; \t\r\n") or ";", _STYLE_COMMENTS.sub("", style))
 
 
 _STYLE_COMMENTS = re.compile(r"/\*.*?\*/[ \t]*\n?", re.DOTALL)

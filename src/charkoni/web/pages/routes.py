@@ -1,7 +1,11 @@
 """Routes of the pages up to a first game and through it, in the order in which they are tried.
 
-The other pages are in `deferred_routes`.
+The others are imported by `deferred_routers`, so that a server starts without them.
 """
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter
 
 from charkoni.web.pages import (
     board_pictures,
@@ -35,3 +39,15 @@ ROUTERS = tuple(
         settings,
     )
 )
+
+
+def deferred_routers() -> Iterator[APIRouter]:
+    """Import the routers of pages that no first game needs, in the order in which they are tried."""
+    from charkoni.web.pages import lessons, my_data, puzzles, strength, study
+    from charkoni.web.pages.analyses import ending
+    from charkoni.web.pages.analyses import pages as analyses
+    from charkoni.web.pages.rulebook import pages as rulebook
+    from charkoni.web.pages.table import guided_game
+
+    for module in (guided_game, ending, lessons, strength, analyses, puzzles, study, my_data, rulebook):
+        yield module.router

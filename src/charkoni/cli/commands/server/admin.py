@@ -98,11 +98,11 @@ def upgrade(
 def doctor(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Print what there is to say; the exit code is 1 when something has to be done."""
     words, settings = words_of(context), _settings(settings_file, database)
-    from charkoni.web import examination
+    from charkoni.web.doctor import SUBJECTS, examine
 
     is_fine = True
-    for finding in examination.examine(settings):
-        subject = words._(examination.SUBJECTS[finding.subject])
+    for finding in examine(settings):
+        subject = words._(SUBJECTS[finding.subject])
         print(f"{'✓' if finding.fine else '!'} {subject}: {finding.text.message(words._)}")
         is_fine &= finding.fine
     if not is_fine:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 _SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
 _IN_NETWORK = mark("Others in your network open {address}")
 _OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
-_WAITING = mark("The computer is getting ready; people can play people at once.")
+_WAITING = mark("The computer is getting ready; its low levels and other people play at once.")
 _NO_BROWSER = mark("There is no screen here for a browser: open the address on a device that has one.")
-_READY = mark("The computer is ready, too.")
+_READY = mark("The computer is ready on all levels.")
 _ENDED = mark("Charkoni has ended; all games are kept.")
 
 app = typer_app()

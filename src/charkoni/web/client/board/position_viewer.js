@@ -160,7 +160,7 @@ export class PositionViewer {
 
   /** @param {string[]} prefix @param {string} zone */
   #refused(prefix, zone) {
-    void import("./passing_marks.js").then(({ shake }) => shake(this.renderer, zone));
+    void import("./transient_marks.js").then(({ shake }) => shake(this.renderer, zone));
     sound?.play("refuse");
     if (this.input?.board) void this.#fetchResponse(prefix, zone);
   }

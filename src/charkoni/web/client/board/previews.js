@@ -2,7 +2,7 @@
 
 import { make, makeSvg, part } from "../lib/elements.js";
 
-export { markZones } from "./passing_marks.js";
+export { markZones } from "./transient_marks.js";
 
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 

@@ -3,7 +3,7 @@
 
 import { makeSvg } from "../lib/elements.js";
 import { loadSettings } from "../lib/settings.js";
-import { inset, ring } from "./marks.js";
+import { inset, ring } from "./rings.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */

@@ -1,7 +1,7 @@
 // A premove: taps in the turn of another person, kept and played in one's own turn if they make a move then.
 // What is legal is known only then, so any zones may be tapped.
 
-import { markZones } from "../board/passing_marks.js";
+import { markZones } from "../board/transient_marks.js";
 import { movesBelow, subtree } from "../board/trie.js";
 
 const MOST_TAPS = 8;

@@ -1,4 +1,4 @@
-// Marks as light on a board.
+// Rings of light on a board, and the shapes of zones without a common edge.
 
 import { makeSvg } from "../lib/elements.js";
 
