@@ -156,10 +156,20 @@ def test_a_second_tap_sends_the_move_when_wanted(visit):
     visitor.settled(0)
 
 
-def test_a_refused_tap_is_explained_with_its_rule(visit):
+SHAKEN = """() => new MutationObserver((_, observer) => {
+  if (!document.querySelector(".layer-over .refused")) return;
+  document.body.dataset.shaken = "yes";
+  observer.disconnect();
+}).observe(document.querySelector(".layer-over"), { childList: true })"""
+"""Keeps that a zone was shaken, which is over in half a second."""
+
+
+def test_a_refused_tap_shakes_its_zone_and_is_explained_with_its_rule(visit):
     visitor = visit()
     visitor.start("mangala")
+    visitor.page.evaluate(SHAKEN)
     visitor.click("b3")
+    expect(visitor.page.locator("body[data-shaken]")).to_be_attached()
     expect(visitor.page.locator("#coach")).to_have_attribute("data-mood", "refused")
     expect(visitor.page.locator("#coach a")).to_have_attribute("href", re.compile(r"^/rules/mangala#M\d+$"))
 

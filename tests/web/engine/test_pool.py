@@ -143,6 +143,10 @@ def test_an_engine_uses_the_worker_that_was_started_before_it() -> None:
         assert (await interpreter.asked.get())[0] == "mangala", "before anything else is started"
         interpreter.answer.set_result(Choice("1", None))
         assert await answer == Choice("1", None)
+        await asyncio.sleep(0)
+        assert not interpreter.is_stopped, "it plays on until all is compiled"
+        await engine.stop()
+        assert interpreter.is_stopped
         engine = await begin(loader)  # type: ignore[arg-type]
         assert engine.progress == (2, 2), "there is nothing to compile for it"
         answer = asyncio.create_task(choose(engine, "a", "level=9"))

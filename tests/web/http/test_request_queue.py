@@ -2,25 +2,31 @@
 
 import asyncio
 
+import pytest
+
 from charkoni.web.http.ledger import User
 from charkoni.web.http.request_queue import RequestQueue
 
 
-def begun(queue: RequestQueue, users: str, seconds: float = 0.0, awaits_body: bool = False) -> str:
-    """Let users, given by a letter each, send requests at once; return the order in which these begin."""
+def begun(queue: RequestQueue, users: str, *, for_all: bool = False, awaits_body: bool = False) -> str:
+    """Let users, given by a letter each, send requests at once; return the order in which these begin.
+
+    for_all: each ends when all have begun.
+    """
     order: list[str] = []
 
-    async def request(name: str) -> None:
+    async def request(name: str, all_begun: asyncio.Barrier) -> None:
         turn = queue.turn(User(f"address {name}", name))
         async with turn:
             order.append(name)
             if awaits_body:
                 turn.give_back()
-            await asyncio.sleep(seconds)
+            await (all_begun.wait() if for_all else asyncio.sleep(0))
 
     async def run() -> None:
+        all_begun = asyncio.Barrier(len(users))
         async with asyncio.timeout(2):
-            await asyncio.gather(*map(request, users))
+            await asyncio.gather(*(request(name, all_begun) for name in users))
 
     asyncio.run(run())
     return "".join(order)
@@ -51,29 +57,30 @@ def test_no_more_than_a_few_are_worked_on_at_a_time() -> None:
 
 
 def test_a_request_that_waits_for_something_holds_up_nobody() -> None:
-    assert begun(RequestQueue(most_active=1, longest_turn_s=0.01), "abcd", seconds=0.3) == "abcd"
-    assert begun(RequestQueue(most_active=1, longest_turn_s=60), "abcd", seconds=0.3, awaits_body=True) == "abcd"
+    assert begun(RequestQueue(most_active=1, longest_turn_s=0.01), "abcd", for_all=True) == "abcd"
+    assert begun(RequestQueue(most_active=1, longest_turn_s=60), "abcd", for_all=True, awaits_body=True) == "abcd"
 
 
-def test_the_turn_of_somebody_who_has_gone_passes_on() -> None:
+@pytest.mark.parametrize("is_given", [False, True])
+def test_the_turn_of_somebody_who_has_gone_passes_on(is_given: bool) -> None:
+    """is_given: who goes has just been given the turn, but has not begun."""
     queue = RequestQueue(most_active=1, longest_turn_s=60)
 
-    async def hold(seconds: float) -> str:
+    async def request() -> str:
         async with queue.turn(User("home")):
-            await asyncio.sleep(seconds)
             return "done"
 
     async def run() -> str:
-        first, gone = asyncio.create_task(hold(0.05)), asyncio.create_task(hold(60))
-        await asyncio.sleep(0.01)
+        first = queue.turn(User("home"))
+        await first.take()
+        gone, waits = asyncio.create_task(request()), asyncio.create_task(request())
+        await asyncio.sleep(0)
+        if is_given:
+            first.give_back()
         gone.cancel()
+        await asyncio.sleep(0)
+        first.give_back()
         async with asyncio.timeout(2):
-            await first
-            late = asyncio.create_task(hold(60))
-            await asyncio.sleep(0)
-            waits = asyncio.create_task(hold(0))
-            await asyncio.sleep(0)
-            late.cancel()
             return await waits
 
     assert asyncio.run(run()) == "done"
