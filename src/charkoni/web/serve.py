@@ -294,12 +294,17 @@ class Server(uvicorn.Server):
         for task in self._tasks:
             task.cancel()
         self._hub.announce_restart()
-        self._events.answer_waiting()
         with contextlib.suppress(StoreError):
             await withdraw(self._hub, self._name)
         await asyncio.sleep(0.05)
+        asyncio.get_running_loop().call_soon(self._release_waiting)
         await super().shutdown(sockets)
         await self._lifespan.__aexit__(None, None, None)
+
+    def _release_waiting(self) -> None:
+        """End streams, and answer the pages of events that wait: when the port is closed, or they would come again."""
+        self._hub.announce_restart()
+        self._events.answer_waiting()
 
 
 def limit_heaps() -> None:

@@ -55,6 +55,10 @@ class ApiError(Exception):
         self.status, self.code, self.text = status, code, text
 
 
+END = ""
+"""What ends a stream of server-sent events."""
+
+
 class Stream:
     """The subscriber of a stream of server-sent events."""
 
@@ -67,6 +71,13 @@ class Stream:
         """Queue a message; a client that does not keep up loses some, which it notices by `v`."""
         if not self.queue.full():
             self.queue.put_nowait(text)
+
+    def end(self, text: str) -> None:
+        """Queue the last message instead of those that are unsent, and end the stream."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(text)
+        self.queue.put_nowait(END)
 
 
 bearer = HTTPBearer(auto_error=False, description="the token of a program, from POST /api/v1/tokens")
@@ -244,6 +255,8 @@ async def _events(room: Room, stream: Stream) -> AsyncIterator[str]:
         while True:
             try:
                 text = await asyncio.wait_for(stream.queue.get(), 15)
+                if text == END:
+                    return
                 yield f"data: {text}\n\n"
             except TimeoutError:
                 yield ": still here\n\n"

@@ -398,7 +398,7 @@ class Hub:
         """Send `bye` to all subscribers: the server restarts."""
         for room in self.rooms.values():
             for subscriber in list(room.subscribers):
-                subscriber.send(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
+                subscriber.end(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
 
 
 def _motion(live: LiveGame) -> int:

@@ -72,6 +72,10 @@ class Subscriber(Protocol):
         """Queue a message, as JSON; never waits."""
         ...
 
+    def end(self, text: str) -> None:
+        """Queue the last message, as JSON: the server ends."""
+        ...
+
 
 class RoomHost(Protocol):
     """The services of a server that a room uses; `Hub` implements it."""

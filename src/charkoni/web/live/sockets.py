@@ -126,6 +126,10 @@ class Board:
         """Queue a message of the room."""
         self.socket.put(text)
 
+    def end(self, text: str) -> None:
+        """Queue the last message; Uvicorn closes the socket."""
+        self.socket.put(text)
+
 
 class Socket:
     """A connection and its boards, by the id of their games.  user: who pays for them."""
