@@ -18,6 +18,8 @@ pytestmark = pytest.mark.once
 
 ENGLISH = Words("en")
 LEAST = 4.5
+RING_EDGE = 2.1
+"""Half the width of the dark edge of a ring of light, in style.css."""
 VARIANTS = (
     "barbakan",
     "barbakan:players=3",
@@ -43,6 +45,30 @@ def test_no_two_points_are_near_on_a_phone(name):
     spots = [spot for zone, spot in layout.spots.items() if not zone.startswith("hand")]
     nearest = min(dist(one[:2], other[:2]) for one in spots for other in spots if one is not other)
     assert nearest * 360 / layout.width >= 32
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_numbers_of_the_outer_ring_lie_beside_pawns_and_rings_of_light(name):
+    """Rings as the page draws them: of the natural set round the foot, of the flat one along the zone."""
+    game = charkoni.game(name)
+    for seat, portrait in product(range(game.players), (False, True)):
+        layout = BoardView(game, seat, portrait).layout
+        spots = {zone: spot for zone, spot in layout.spots.items() if zone[0] == "o"}
+        numbers = [each for each in layout.ground if each.cls == "turf-label"]
+        assert len(numbers) == len(spots)
+        for i, number in enumerate(numbers, 1):
+            x, y = (float(dict(number.attributes)[key]) for key in "xy")
+            own = spots[f"o{number.text}"]
+            assert number.text == str(i)
+            assert min(spots.values(), key=lambda spot: dist(spot[:2], (x, y))) is own
+            left, right, top, bottom = x - 2.8 * len(number.text), x + 2.8 * len(number.text), y - 3.2, y + 3.2
+            for spot in spots.values():
+                radius = float(dict(spot.shape.attributes)["r"]) + RING_EDGE
+                nearest = min(max(left, spot.x), right), min(max(top, spot.y), bottom)
+                assert dist(nearest, spot[:2]) > radius, (seat, portrait, number.text)
+                across, up = nearest[0] - spot.x, min(max(top, spot.y + 4), bottom) - spot.y - 4
+                assert (across / (17 + RING_EDGE)) ** 2 + (up / (10 + RING_EDGE)) ** 2 > 1
+                assert abs(across) > 8 or bottom < spot.y - 31 or top > spot.y, (seat, portrait, number.text)
 
 
 def test_numbers_run_clockwise_from_the_top():

@@ -24,8 +24,8 @@ from charkoni.games.barbakan.text import pawns_inside
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
-REACH = 24
-"""The largest radius of the zone of a point."""
+REACH = {"o": 18}
+"""The largest radius of the zone of a point by ring, else 24: numbers lie beside the rings of light of ring o."""
 HEAP = (11, 10)
 """The distances of the pawns in a tray, across and upright: they stand in two rows."""
 TALLY = (47, 62)
@@ -77,7 +77,7 @@ def _points(board: Board, place: Plan) -> dict[str, Spot]:
     spots = {}
     for zone, (x, y) in zip(board.points, places, strict=True):
         nearest = min(dist((x, y), other) for other in places if other != (x, y))
-        spots[zone] = Spot(x, y, circle(x, y, min(REACH, nearest / 2), "hit"))
+        spots[zone] = Spot(x, y, circle(x, y, min(REACH.get(zone[0], 24), nearest / 2), "hit"))
     return spots
 
 

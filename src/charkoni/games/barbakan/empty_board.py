@@ -1,6 +1,8 @@
 """The empty board of Barbakan: turf with paths, a wall with towers and gates, a paved yard, and trays in corners."""
 
-from math import atan2, degrees, sqrt
+from collections.abc import Sequence
+from itertools import product
+from math import atan2, cos, degrees, hypot, radians, sin, sqrt
 
 from charkoni.core.board_types import (
     Attributes,
@@ -14,7 +16,7 @@ from charkoni.core.board_types import (
     radial_gradient,
     text,
 )
-from charkoni.games.barbakan.geometry import Plan, fractions, gates
+from charkoni.games.barbakan.geometry import Plan, Point, fractions, gates
 from charkoni.games.barbakan.points import Board
 from charkoni.games.barbakan.symbols import GATE
 
@@ -22,6 +24,12 @@ POINT = 12
 _WALL = 13
 _TRAY, _THIN = 104, 20
 """The largest extent of a tray along the edges of the board, and the least between an edge and the turf."""
+_RING, _PAWN = 20.6, (8.5, 31)
+"""The radius that a ring of light takes round a point in either set of pieces; half the width of a pawn, its height."""
+_DIGIT, _HIGH, _RIM = 5.7, 6.6, 2
+"""The width of a digit and its height; how far a number stays from the edge of the turf."""
+_WAYS = sorted(product(range(24, 37), range(-90, 91, 5)), key=lambda way: (way[0] + abs(way[1]) / 9, -way[1]))
+"""Where the number of a point may be: how far from it, and how many degrees from straight outside, downwards first."""
 _BLADES = "m-3,0q0,-4 -2,-6m5,6q0,-5 0,-7m3,7q0,-4 2,-5"
 
 PAINT_SERVERS = {
@@ -49,8 +57,14 @@ def empty_board(plan: Plan, board: Board) -> list[Element]:
         path(inner, "track"),
         *_wall(plan, board),
     ]
-    for zone, place in zip(board.points, fractions(board), strict=True):
-        elements.extend(_point(plan, zone, place))
+    places = fractions(board)
+    for zone, place in zip(board.points, places, strict=True):
+        elements.append(circle(*plan.at(zone[0], place), POINT, "flagstone"))
+    outside = [place for zone, place in zip(board.points, places, strict=True) if zone[0] == "o"]
+    for i, place in enumerate(outside):
+        near = [plan.at("o", outside[j % len(outside)]) for j in (i, i + 1, i - 1)]
+        number = str(i + 1)
+        elements.append(text(*_beside(plan, place, len(number), near), number, "turf-label", 9))
     return elements
 
 
@@ -163,16 +177,34 @@ def _tower(plan: Plan, place: float, number: str) -> Element:
     return group(parts, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def _point(plan: Plan, zone: str, place: float) -> list[Element]:
-    """Return a point, a flagstone; those of o and m have their name beside it."""
-    x, y = plan.at(zone[0], place)
-    elements: list[Element] = [circle(x, y, POINT, "flagstone")]
-    if zone[0] == "o":
-        ux, uy = plan.outward("o", place)
-        # A pawn stands above its point: there the name is beside it.
-        across, down = ((17 if ux > -0.01 else -17), -5.0) if uy < -0.5 else (20 * ux, 20 * uy)
-        elements.append(text(x + across, y + down, zone[1:], "turf-label", 9))
-    return elements
+def _beside(plan: Plan, place: float, digits: int, near: Sequence[Point]) -> Point:
+    """Return the middle of the number of a point on the outer ring, on the turf beside all pawns and rings of light.
+
+    It is straight outside, or no farther and no more to one side than it must.  near: the point and its neighbours.
+    """
+    x, y = near[0]
+    ux, uy = plan.outward("o", place)
+    half = digits * _DIGIT / 2
+    for far, turn in _WAYS:
+        cosine, sine = cos(radians(turn)), sin(radians(turn if ux > -0.01 else -turn))
+        at = x + far * (cosine * ux - sine * uy), y + far * (sine * ux + cosine * uy)
+        if _is_on_turf(plan, at, half) and all(_is_clear(at, half, point) for point in near):
+            return at
+    raise AssertionError("no place for a number")
+
+
+def _is_on_turf(plan: Plan, at: Point, half: float) -> bool:
+    """Return whether a number, `half` its width, lies on the turf."""
+    (x, y), (across, up) = plan.centre, plan.rings["outside"]
+    u, v = abs(at[0] - x) + half, abs(at[1] - y) + _HIGH / 2
+    return hypot(u / (across - _RIM), v / (up - _RIM)) < 1
+
+
+def _is_clear(at: Point, half: float, point: Point) -> bool:
+    """Return whether a number lies beside the pawn on a point and beside the ring round it."""
+    across, down = abs(at[0] - point[0]), at[1] - point[1]
+    is_beside_pawn = across - half > _PAWN[0] or down - _HIGH / 2 > 0 or down + _HIGH / 2 < -_PAWN[1]
+    return is_beside_pawn and hypot(max(across - half, 0), max(abs(down) - _HIGH / 2, 0)) > _RING
 
 
 def tray(plan: Plan, right: int, down: int, colour: str) -> list[Element]:

@@ -84,7 +84,7 @@ def plan(turn: float, players: int, *, is_upright: bool) -> Plan:
         rings |= {"b": (107, 172 + more), "c": (61, 116 + more)}
         size = (464, 612 + 2 * more)
     else:
-        rings = {"outside": (224, 224), "o": (196, 196), "m": (154, 154), "b": (108, 108), "c": (64, 64)}
+        rings = {"outside": (226, 226), "o": (196, 196), "m": (154, 154), "b": (108, 108), "c": (64, 64)}
         size = (464, 464)
     (mx, my), (bx, by) = rings["m"], rings["b"]
     return Plan(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, turn)
