@@ -104,7 +104,7 @@ const coach = new Coach({
 });
 const actions = new Actions({
   g, words, ownSeats, connection, input, panels, tree, play, repeat, now: () => now,
-  hint: () => coach.hinted(),
+  hint: (message) => import("./table/hint.js").then(({ showHint }) => showHint(panels, renderer, now?.v, message)),
   look: () => coach.rested(keyboard.at, true),
   finish: () => animator.finish(),
   rest: () => animator.rest(PAUSE_MS),
@@ -140,11 +140,11 @@ async function receive(message, at) {
   } else if (message.type === "table") showTable(message.table, at);
   else if (message.type === "nack") refuse(message);
   else if (message.type === "peek") coach.peeked(message);
-  else if (message.type === "why") coach.why(message);
+  else if (message.type === "why") void import("./table/refusal.js").then(({ showReason }) => showReason(actions.table, message));
   else if (message.type === "marks" && message.v === now?.v) {
     Object.assign(input.icons, message.marks);
     input.render();
-  } else if (message.type === "hint" && message.v === now?.v) coach.hinted(message);
+  } else if (message.type === "hint" && message.v === now?.v) void actions.table.hint(message);
   else if (message.type === "chat") panels.toast(`${now?.table.seats[message.seat]?.label ?? ""}: ${message.text}`);
 }
 

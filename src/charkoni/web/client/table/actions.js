@@ -61,7 +61,7 @@ export class Actions {
     tap: (value) => this.table.input.tap(value),
     throw: () => this.#request("throw"),
     undo: () => this.#request("undo"),
-    hint: () => { if (!this.table.hint()) this.#request("hint"); },
+    hint: async () => { if (!(await this.table.hint())) this.#request("hint"); },
     repeat: () => this.table.repeat(),
     menu: () => this.table.panels.dialog("menu"),
     list: () => part("side").classList.toggle("open"),

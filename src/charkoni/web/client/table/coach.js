@@ -1,6 +1,6 @@
-// The coach: sentences about taps, previews with ghosts, reasons of refusals, hints.
+// The coach: sentences about taps, previews with ghosts, tooltips.
 
-import { fill, mark, part } from "../lib/elements.js";
+import { mark, part } from "../lib/elements.js";
 
 /** @typedef {import("../messages").Peek} Peek */
 /**
@@ -33,8 +33,6 @@ export class Coach {
     this.peeks = new Map();
     /** The key in `peeks` of what is to be shown. */
     this.wanted = "";
-    /** @type {import("../messages").Hint & {step: number} | undefined} */
-    this.hint = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.hasTooltip = false;
@@ -43,7 +41,6 @@ export class Coach {
   /** Clear everything about the previous position. */
   reset() {
     this.peeks.clear();
-    this.hint = undefined;
     this.rested(undefined, false);
   }
 
@@ -113,32 +110,6 @@ export class Coach {
     if (!threats?.say || this.wanted !== JSON.stringify([message.prefix, message.m]) || !(input.pending || input.previewed)) return;
     markZones(renderer, threats.zones, "danger");
     panels.showSentence(`${message.say} ${threats.say}`, input.pending ? "ready" : "calm");
-  }
-
-  /** Show why a tap or a typed move is refused, with a link to the clause. @param {import("../messages").Why} message */
-  why(message) {
-    const { panels, words } = this.context;
-    if (message.v !== this.context.now()?.v || !message.text) return;
-    const text = message.rule ? fill(words.clause, { rule: message.rule }) : "";
-    // The link names the clause.
-    const plain = message.text.replace(` (${message.rule})`, "");
-    panels.showSentence(text && message.url ? plain : message.text, "refused", text && message.url ? { text, url: message.url } : undefined);
-    part("type-error").textContent = message.text;
-  }
-
-  /** Show the next step of the hint. @param {import("../messages").Hint} [message] a hint that has just come @returns {boolean} whether there is one */
-  hinted(message) {
-    const { renderer, panels } = this.context;
-    if (message) this.hint = { ...message, step: 0 };
-    const { hint } = this;
-    const now = this.context.now();
-    if (!hint || !now || hint.v !== now.v) return false;
-    const [first] = hint.script;
-    const last = hint.steps.length - 1;
-    if (hint.step) renderer.markTargets([], hint.step === 1 && last > 1 ? [first] : hint.script, {}, false);
-    panels.showSentence(hint.steps[Math.min(hint.step, last)]);
-    hint.step += 1;
-    return true;
   }
 
   /** Show the tooltip of a zone soon, or at once; hide the previous one. @param {string | undefined} zone @param {boolean} held whether it is held by a finger or requested by a key */

@@ -4,7 +4,7 @@ import type { Connection } from "../lib/connection.js";
 import type { MoveInput } from "../board/input.js";
 import type { MoveTree } from "./move_tree.js";
 import type { Panels } from "./panels.js";
-import type { Board } from "../messages";
+import type { Board, Hint } from "../messages";
 
 export interface TableContext {
   /** Key of the game. */
@@ -21,8 +21,8 @@ export interface TableContext {
   tree: MoveTree;
   /** Play a move, or try it where an earlier position is shown. */
   play: (move: string) => void;
-  /** Show the next step of the hint that has arrived; false when there is none. */
-  hint: () => boolean;
+  /** Show the next step of a hint: of the one that has just come or of the one before; false when there is none. */
+  hint: (message?: Hint) => Promise<boolean>;
   /** Show the content of the zone in focus. */
   look: () => void;
   /** Show the last ply once more. */
