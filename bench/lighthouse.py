@@ -68,7 +68,7 @@ def event_of(folder: Path) -> str:
 
 def report(program: Path, address: str, cookies: str) -> dict[str, Any]:
     """Return Lighthouse's report on a page."""
-    browser = next(filter(None, map(shutil.which, ("chromium", "google-chrome"))), None)
+    browser = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-headless-shell"))), None)
     assert browser, "needs Chromium; on Debian and Ubuntu: apt install chromium"
     command = [str(program), address, "--quiet", "--output=json", "--form-factor=mobile", f"--chrome-flags={FLAGS}"]
     command += [f"--only-categories={','.join(TARGETS)}", "--no-enable-error-reporting"]
