@@ -185,7 +185,7 @@ async function showView(message, at) {
 /** Show the signs of the board in the empty list of moves, once there is time for it. */
 function showSigns() {
   const box = document.querySelector(".opening-signs");
-  if (box && !portrait.matches && !now?.ply) setTimeout(() => void import("./table/guide.js").then((guide) => guide.showSigns(box)), SIGNS_MS);
+  if (box && !portrait.matches && !now?.ply) setTimeout(() => void import("./table/guide/guide.js").then((guide) => guide.showSigns(box)), SIGNS_MS);
 }
 
 /** @param {string} url @returns {Promise<Scene>} */

@@ -42,7 +42,7 @@ export const RARE_ACTIONS = {
   type: ({ panels }) => panels.dialog("type"),
   typed,
   help: ({ panels }) => panels.dialog("help"),
-  guide: () => void import("./guide.js").then(({ openGuide }) => openGuide()),
+  guide: () => void import("./guide/guide.js").then(({ openGuide }) => openGuide()),
 };
 
 /** Offer a draw, a takeback or a rematch. @param {Pick<TableContext, "g" | "connection">} table @param {OfferKind} kind */

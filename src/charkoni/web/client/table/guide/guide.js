@@ -1,9 +1,9 @@
 // The guide of a game: a sheet with its aim, the signs of its board, its counters, and the way to lessons and rules.
 
 import { Demonstration } from "./demonstration.js";
-import { fill, heading, make, makeSvg, part } from "../lib/elements.js";
-import { ring } from "../board/rings.js";
-import { sign } from "../board/signs.js";
+import { fill, heading, make, makeSvg, part } from "../../lib/elements.js";
+import { ring } from "../../board/rings.js";
+import { sign } from "../../board/signs.js";
 
 /** @typedef {{text: string, rule: string, url: string}} Sentence */
 /**
@@ -46,7 +46,7 @@ async function load() {
 
 /** Load the style of the guide, which the page needs only now. @returns {Promise<void>} */
 function style() {
-  if (document.querySelector("link[href$='table/guide.css']")) return Promise.resolve();
+  if (document.querySelector("link[href$='table/guide/guide.css']")) return Promise.resolve();
   const link = make("link", { rel: "stylesheet", href: new URL("guide.css", import.meta.url).href });
   return new Promise((resolve) => {
     link.onload = link.onerror = () => resolve();

@@ -2,7 +2,7 @@
 
 import { fetchGuide } from "./guide.js";
 import { remember } from "./first_meeting.js";
-import { fill, make, part } from "../lib/elements.js";
+import { fill, make, part } from "../../lib/elements.js";
 
 /** @typedef {{kind: string, text: string, rule?: string, url?: string}} Remark */
 /** @typedef {{v: number, remarks: Remark[], zones: string[], more: boolean}} Remarks */

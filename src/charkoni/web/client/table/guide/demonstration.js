@@ -1,12 +1,12 @@
 // A demonstration: a short sequence of moves on a small board, which begins again at its end.
 // For people who want less motion it stands still, and a button leads from move to move.
 
-import { Animator } from "../board/animation.js";
-import { BoardRenderer } from "../board/scene.js";
-import { make, makeSvg } from "../lib/elements.js";
+import { Animator } from "../../board/animation.js";
+import { BoardRenderer } from "../../board/scene.js";
+import { make, makeSvg } from "../../lib/elements.js";
 
-/** @typedef {import("../messages").Node} Node */
-/** @typedef {{nodes: Node[], events?: import("../messages").Event[], zones?: string[], say?: string}} Frame */
+/** @typedef {import("../../messages").Node} Node */
+/** @typedef {{nodes: Node[], events?: import("../../messages").Event[], zones?: string[], say?: string}} Frame */
 /** @typedef {{scene: string, frames: Frame[]}} Frames */
 
 const REST_MS = 1700;

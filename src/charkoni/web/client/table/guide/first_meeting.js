@@ -3,7 +3,7 @@
 
 import { Demonstration } from "./demonstration.js";
 import { fetchGuide } from "./guide.js";
-import { part } from "../lib/elements.js";
+import { part } from "../../lib/elements.js";
 
 const COOKIE = "charkoni_met";
 const YEAR_S = 365 * 24 * 3600;
