@@ -72,6 +72,14 @@ def test_the_result_as_json(cli: Cli, tmp_path: Path) -> None:
     assert found["games"] == 3
 
 
+def test_games_that_are_too_short_are_told(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    code, out, err = cli("tune", "mosty:size=2", "--games", 2, "--nodes", 30, "--out", path)
+    assert (code, out) == (1, "")
+    assert err == f"The games are kept in {path}\nThe games are too short to learn from.\n"
+    assert cli("tune", "mosty:size=2", "--out", path, "--nodes", 30, "--table").code == 2
+
+
 def test_impossible_options_are_refused(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     empty = cli("tune", *SMALL, "--out", path, "--table")

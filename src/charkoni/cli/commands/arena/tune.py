@@ -18,7 +18,7 @@ from charkoni.arena.tuning import Fit, Tuning, fit
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.exit_codes import CHECK_FAILED, INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import BadText, Reason, mark
@@ -31,6 +31,8 @@ LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
 _NO_GAMES = mark("there are no games to learn from yet; leave out --table")
+_TOO_SHORT = mark("The games are too short to learn from.")
+_STOPPED = mark("Stopped; all finished games are kept, and the same command goes on.")
 _NO_DICE = mark("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
 _NO_LINE = mark("the weights cannot be written into {path}")
 
@@ -111,7 +113,13 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
         path = options.out.expanduser() if options.out else usual_path(setup)
         rows, is_over = _kept_games(words, options, setup, path, runner)
         if not any(row["rows"] for row in rows):
-            raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
+            if options.table:
+                raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
+            if is_over:
+                print(words._(_TOO_SHORT), file=sys.stderr)
+                raise typer.Exit(CHECK_FAILED)
+            print(words._(_STOPPED), file=sys.stderr)
+            return False
     else:
         if not setup.game.has_dice:
             raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": setup.game.name}))
@@ -122,7 +130,7 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
     else:
         _print(words, result)
     if not is_over:
-        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+        print(words._(_STOPPED), file=sys.stderr)
     elif options.write:
         write(setup, result)
     return is_over
