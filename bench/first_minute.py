@@ -1,9 +1,10 @@
 """The first minute on a machine that has never seen Charkoni: python bench/first_minute.py [GAME ...] [--levels 2,5]
 
 For each game and level, from an empty compile cache: seconds from the start of `charkoni serve` to the first board and
-to the first move of the computer, and the same for `charkoni play`; then the same with all that has been compiled by
-then.  The person moves at once, so these are the longest waits.  --stages: how long the stages of compilation take for
-each game (see `charkoni.web.engine.compilation`), in processor seconds.
+to the first move of the computer, over the pages, the form and the socket that a browser uses, and the same for
+`charkoni play`; then the same with all that has been compiled by then.  The person moves at once, so these are the
+longest waits.  --stages: how long the stages of compilation take for each game (see `charkoni.web.engine.compilation`),
+in processor seconds.
 """
 
 import argparse
@@ -20,13 +21,14 @@ from typing import Any
 
 import httpx2
 import pexpect
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
 import charkoni
 from charkoni.core.compiler import switch_off
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.record import Record
+from charkoni.graphics.click_trie import leaves
 
 switch_off()  # what this script compiled itself would count as waiting
 
@@ -67,38 +69,46 @@ def page(game: Game, level: int, cache: Path) -> Waits:
 
 
 async def _first_moves(address: str, game: Game, level: int, began: float) -> Waits:
-    async with httpx2.AsyncClient(base_url=f"{address}/api/v1", timeout=60) as client:
-        token = (await client.post("/tokens", json={"name": "A"})).json()["token"]
-        client.headers["authorization"] = f"Bearer {token}"
-        seats = ["me" if side == game.sides[0] else str(level) for side in game.sides]
-        state = await _answer(client.post("/games", json={"game": game.name, "seats": seats}))
-        path = f"/games/{state['id']}"
-        headers = {"authorization": f"Bearer {token}"}
+    """Do what a browser does: the home page and its form, the page of the table, the socket of its board."""
+    async with httpx2.AsyncClient(base_url=address, timeout=60) as browser:
+        found = re.search('name="csrf" value="([^"]+)"', (await browser.get("/")).raise_for_status().text)
+        assert found, "the home page has a form"
+        form = {"csrf": found[1], "game": game.name, "opponent": "computer", "level": str(level)}
+        table = (await browser.post("/new", data=form)).headers["location"]
+        (await browser.get(table)).raise_for_status()
+        cookies = "; ".join(f"{name}={value}" for name, value in browser.cookies.items())
+        headers = {"cookie": cookies, "origin": address}
         async with connect(address.replace("http", "ws") + "/ws", additional_headers=headers) as wire:
-            await wire.send(json.dumps({"type": "hello", "g": state["id"], "lang": "en"}))
-            while json.loads(await wire.recv())["type"] != "view":
-                pass
-            board_s = time.perf_counter() - began
-            while time.perf_counter() - began < LONGEST_S:
-                state = await _answer(client.get(path))
-                mine = state["mine"]
-                record = Record(game)
-                for move, _ in state["log"]:
-                    record.play(move)
-                if has_replied(record):
-                    return board_s, time.perf_counter() - began
-                if state["thrower"] in mine:
-                    await client.post(f"{path}/throw", json={"v": state["v"], "salt": "word"})
-                elif state["turn"] in mine:
-                    await _answer(client.post(f"{path}/moves", json={"v": state["v"], "move": state["moves"][0]}))
-                else:
-                    await asyncio.sleep(0.02)
+            await wire.send(json.dumps({"type": "hello", "g": table.removeprefix("/g/"), "lang": "en"}))
+            return await _played(wire, game, began)
+
+
+async def _played(wire: ClientConnection, game: Game, began: float) -> Waits:
+    """Play at a board until the computer has moved."""
+    record, board, board_s, sent = Record(game), dict[str, Any](), 0.0, -1
+    while time.perf_counter() - began < LONGEST_S:
+        message = json.loads(await asyncio.wait_for(wire.recv(), LONGEST_S))
+        if message["type"] not in ("view", "ply", "table"):
+            continue
+        board |= {"trie": {}} | message if message["type"] != "table" else {"table": message["table"]}
+        if message["type"] == "ply":
+            record.play(message["m"])
+        board_s = board_s or time.perf_counter() - began
+        if has_replied(record):
+            return board_s, time.perf_counter() - began
+        request = _request(board)
+        if request and board["v"] > sent:
+            sent = board["v"]
+            await wire.send(json.dumps(request | {"g": board["g"], "v": sent, "n": sent}))
     return board_s, float("inf")
 
 
-async def _answer(request: Any) -> dict[str, Any]:
-    answer: dict[str, Any] = (await request).raise_for_status().json()
-    return answer
+def _request(board: dict[str, Any]) -> dict[str, Any] | None:
+    """Return what a person sends who does the first thing that a board offers, if it is his turn."""
+    if "throw" in board["table"]["can"]:
+        return {"type": "throw", "salt": "word"}
+    move = next((move for _, move in leaves(board["trie"])), None)
+    return {"type": "do", "m": move} if move else None
 
 
 def terminal(game: Game, level: int, cache: Path) -> Waits:

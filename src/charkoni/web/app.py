@@ -7,12 +7,12 @@ from functools import partial
 from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
+from fastapi.openapi.utils import get_openapi
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from charkoni.core.translations import Words
 from charkoni.web import status
-from charkoni.web.api import rest
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.engine.warm import load_compiler
@@ -29,7 +29,6 @@ from charkoni.web.live.retention import sweep_regularly
 from charkoni.web.pages import routes as pages
 from charkoni.web.pages.cards import PngCache
 from charkoni.web.store import StoreError
-from charkoni.web.tournaments.events import Events
 from charkoni.web.tournaments.service import Tournaments
 
 HEALTH_S = 3.0
@@ -47,9 +46,22 @@ COMPRESSION = 5
 router = PageRouter(PlainRoute)
 
 
+class Application(FastAPI):
+    """FastAPI with a schema of the routes for programs, which are imported when somebody asks for one of them."""
+
+    def openapi(self) -> dict[str, Any]:
+        """Return the schema of the API."""
+        if self.openapi_schema is None:
+            routes = self.state.api.load()
+            self.openapi_schema = get_openapi(
+                title=self.title, version=self.version, description=self.description, routes=routes
+            )
+        return self.openapi_schema
+
+
 def create_app(settings: Settings | None = None, time: Clock | None = None) -> FastAPI:
     """Return the application.  `time` replaces the clocks of the machine, for tests."""
-    app = FastAPI(
+    app = Application(
         title="Charkoni",
         version="1",
         description="Play seven board games by program.",
@@ -66,11 +78,12 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.analyses, app.state.png_cache = Analyses(hub), PngCache()
     app.state.tournaments = Tournaments(hub)
     app.state.connections = ConnectionLimits()
-    app.state.event_lines = partial(_event_lines, app.state.tournaments.events)
+    app.state.event_lines = partial(_event_lines, app.state.tournaments)
+    app.state.api = DeferredRoutes(_api_routers, "/api/v1/")
     app.state.deferred = DeferredRoutes(_deferred_routers)
-    include(app, [assets.router, *pages.ROUTERS, sockets.router, status.router, router, rest.router])
-    app.router.routes.append(app.state.deferred)
-    for kind, handler in {**error_pages.HANDLERS, **rest.ERROR_HANDLERS}.items():
+    include(app, [assets.router, *pages.ROUTERS, sockets.router, status.router, router])
+    app.router.routes += [app.state.api, app.state.deferred]
+    for kind, handler in error_pages.HANDLERS.items():
         app.add_exception_handler(kind, handler)
     app.add_middleware(GZipMiddleware, minimum_size=600, compresslevel=COMPRESSION)
     app.add_middleware(SecurityMiddleware, hosts=hub.settings.hosts, admission=site)
@@ -92,13 +105,20 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.hub.close()
 
 
-async def _event_lines(events: Events, words: Words) -> list[dict[str, Any]]:
+async def _event_lines(tournaments: Tournaments, words: Words) -> list[dict[str, Any]]:
     """Return the running events for the home page, see `pages.home.EventLines`."""
-    if not events.recent():
+    if not (tournaments.are_there and tournaments.events.recent()):
         return []
     from charkoni.web.tournaments.public.overview import running_events
 
-    return await running_events(events, words)
+    return await running_events(tournaments.events, words)
+
+
+def _api_routers() -> Iterator[APIRouter]:
+    """Import the router for programs, whose models of requests and answers take a tenth of a server's start."""
+    from charkoni.web.api import rest
+
+    yield rest.router
 
 
 def _deferred_routers() -> Iterator[APIRouter]:
@@ -109,11 +129,20 @@ def _deferred_routers() -> Iterator[APIRouter]:
     yield from tournaments.ROUTERS
 
 
+def _import_tournaments() -> None:
+    """Import what runs tournaments."""
+    from charkoni.web.tournaments import event_quotas, events, page_cache  # noqa: F401
+    from charkoni.web.tournaments.online import rounds  # noqa: F401
+
+
 async def _load_the_rest(app: FastAPI) -> None:
-    """Load what compiled kernels need, then the deferred pages and the templates of tournaments."""
+    """Load what compiled kernels need, then tournaments, the routes for programs and the deferred pages."""
     await asyncio.sleep(FIRST_PAGE_S)
     await asyncio.to_thread(load_compiler)
     await asyncio.sleep(FIRST_GAME_S)
+    await asyncio.to_thread(_import_tournaments)
+    app.state.tournaments.begin()
+    await asyncio.to_thread(app.state.api.load)
     await asyncio.to_thread(app.state.deferred.load)
     await asyncio.to_thread(app.state.site.prepare, "tournaments/")
 

@@ -30,7 +30,7 @@ from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_pr
 from charkoni.web.live.hub import Hub
 from charkoni.web.status import announce, withdraw
 from charkoni.web.store import StoreError
-from charkoni.web.tournaments.events import Events
+from charkoni.web.tournaments.service import Tournaments
 
 try:
     import fcntl
@@ -254,7 +254,7 @@ class Server(uvicorn.Server):
         super().__init__(config)
         self._lifespan = lifespan(app)
         self._hub: Hub = app.state.hub
-        self._events: Events = app.state.tournaments.events
+        self._tournaments: Tournaments = app.state.tournaments
         self._report = report
         self._opens_page = open_page
         self._worker = worker
@@ -304,7 +304,7 @@ class Server(uvicorn.Server):
     def _release_waiting(self) -> None:
         """End streams, and answer the pages of events that wait: when the port is closed, or they would come again."""
         self._hub.announce_restart()
-        self._events.answer_waiting()
+        self._tournaments.answer_waiting()
 
 
 def limit_heaps() -> None:

@@ -79,7 +79,7 @@ async def status(request: Request, hub: HubDep) -> Response:
     if not hub.access.is_signature(request.headers.get("authorization", "").removeprefix("Bearer "), "status"):
         raise Problem(404, "NO_SUCH_PAGE")
     counts = request.app.state.connections.counts()
-    events = len(request.app.state.tournaments.events.open_ids())
+    events = len(request.app.state.tournaments.open_ids())
     return JSONResponse(await document(hub, counts, events), headers={"cache-control": "no-store"})
 
 

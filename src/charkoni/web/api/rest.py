@@ -5,12 +5,12 @@ A program first asks for a token, and sends it as `Authorization: Bearer <token>
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.responses import Response, StreamingResponse
+from fastapi.responses import StreamingResponse
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 
 from charkoni.core.errors import BadText
@@ -36,7 +36,7 @@ from charkoni.web.api.schema import (
     game_out,
 )
 from charkoni.web.engine.warm import playable
-from charkoni.web.http.error_pages import ErrorHandler, error_response
+from charkoni.web.http.errors import ApiError
 from charkoni.web.http.ledger import User
 from charkoni.web.http.sessions import clean_name, digest, new_id
 from charkoni.web.http.site import SiteDep
@@ -45,14 +45,6 @@ from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.room import Room
-
-
-class ApiError(Exception):
-    """A request that is refused: HTTP status, code and sentence."""
-
-    def __init__(self, status: int, code: str, text: str) -> None:
-        super().__init__(code)
-        self.status, self.code, self.text = status, code, text
 
 
 END = ""
@@ -233,14 +225,6 @@ async def resign(body: SeatIn, seated: SeatedDep) -> GameOut:
 async def follow(seated: SeatedDep) -> StreamingResponse:
     """Follow a game: a stream of server-sent events, each a message of the WebSocket; a view comes first."""
     return StreamingResponse(_events(seated.room, Stream(seated.seats)), media_type="text/event-stream")
-
-
-async def api_error(request: Request, error: ApiError) -> Response:
-    """Answer with the status, code and sentence of an error."""
-    return error_response(request, error.status, error.code, error.text)
-
-
-ERROR_HANDLERS: Mapping[type[Exception], ErrorHandler] = {ApiError: api_error}
 
 
 async def _after(seated: Seated, command: Callable[..., Awaitable[None]], *arguments: object) -> GameOut:

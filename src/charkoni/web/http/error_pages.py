@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from charkoni.web.http.errors import Problem, Refused
+from charkoni.web.http.errors import ApiError, Problem, Refused
 from charkoni.web.http.ledger import Spent
 from charkoni.web.http.site import FOR_PROGRAMS, Site
 from charkoni.web.store import StoreError
@@ -50,6 +50,11 @@ async def refused(request: Request, error: Refused) -> Response:
 async def problem(request: Request, error: Problem) -> Response:
     """Answer with the status and sentence of a problem."""
     return error_response(request, error.status, error.code, error.message(_site(request).visitor(request).words))
+
+
+async def api_error(request: Request, error: ApiError) -> Response:
+    """Answer with the status, code and sentence of an error of the API."""
+    return error_response(request, error.status, error.code, error.text)
 
 
 async def store_error(request: Request, error: StoreError) -> Response:
@@ -99,6 +104,7 @@ async def fault(request: Request, error: Exception) -> Response:
 HANDLERS: Mapping[type[Exception], ErrorHandler] = {
     Refused: refused,
     Problem: problem,
+    ApiError: api_error,
     StoreError: store_error,
     OSError: machine_error,
     ClientDisconnect: gone,

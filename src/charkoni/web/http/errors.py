@@ -20,6 +20,14 @@ class Refused(Exception):
         return words._(texts.REFUSALS[self.code])
 
 
+class ApiError(Exception):
+    """A request of a program that is refused: HTTP status, code and sentence."""
+
+    def __init__(self, status: int, code: str, text: str) -> None:
+        super().__init__(code)
+        self.status, self.code, self.text = status, code, text
+
+
 class Problem(Exception):
     """A request that is answered with an error page: an HTTP status, and the code of its sentence."""
 

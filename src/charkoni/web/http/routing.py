@@ -50,9 +50,10 @@ class DeferredRoutes(BaseRoute):
     A third of a server's modules serve no first game; without them its start is shorter by as much.
     """
 
-    def __init__(self, routers: Callable[[], Iterable[APIRouter]]) -> None:
-        """Take the function that imports the routers."""
+    def __init__(self, routers: Callable[[], Iterable[APIRouter]], start: str = "") -> None:
+        """Take the function that imports the routers, and how the paths of all their routes begin."""
         self._routers = routers
+        self._start = start
         self._routes: tuple[BaseRoute, ...] | None = None
 
     def load(self) -> tuple[BaseRoute, ...]:
@@ -64,7 +65,7 @@ class DeferredRoutes(BaseRoute):
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Return whether one of the routes is that of a request, and the changes of its scope: the first that fits."""
         partial: tuple[Match, Scope] = Match.NONE, {}
-        if scope["type"] != "http":
+        if scope["type"] != "http" or not scope["path"].startswith(self._start):
             return partial
         for route in self.load():
             match, changes = route.matches(scope)

@@ -23,10 +23,11 @@ from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import Engine
 from charkoni.web.http.sessions import new_id
+from charkoni.web.tournaments import event_files
+from charkoni.web.tournaments.event_files import ENDING
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
-ENDING = ".event"
 WATCH_S = 1.0
 """How many seconds pass between two looks at files that other programs may have changed."""
 
@@ -233,10 +234,7 @@ class Events:
 
     def ids(self) -> list[str]:
         """Return the ids of all events, the last changed first."""
-        if not self.folder.is_dir():
-            return []
-        files = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: -path.stat().st_mtime)
-        return [path.name.removesuffix(ENDING) for path in files]
+        return event_files.ids(self.folder)
 
     def recent(self) -> list[str]:
         """Return the ids of the events that were changed in the last 30 days, at most as many as stay open."""

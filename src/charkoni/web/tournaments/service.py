@@ -1,33 +1,75 @@
-"""The tournaments of a server: their files, and online rounds."""
+"""The tournaments of a server: their files, and online rounds.
+
+What runs them is imported when the server has a tournament, when somebody asks for one, or after the first pages.
+"""
 
 import asyncio
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from charkoni.web.live.hub import Hub
-from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.event_quotas import sweep_regularly
-from charkoni.web.tournaments.events import Events
-from charkoni.web.tournaments.online.rounds import OnlineRounds
+from charkoni.web.tournaments import event_files
+
+if TYPE_CHECKING:
+    from charkoni.web.tournaments.events import Events
+    from charkoni.web.tournaments.online.rounds import OnlineRounds
 
 
 class Tournaments:
     """The tournaments of a server."""
 
     def __init__(self, hub: Hub) -> None:
-        self.events = Events(hub.settings.events_folder, hub.settings.people)
-        self.online = OnlineRounds(hub, self.events)
         self._hub = hub
         self._sweeping: asyncio.Task[None] | None = None
 
+    @cached_property
+    def events(self) -> "Events":
+        """The events."""
+        from charkoni.web.tournaments.events import Events
+
+        return Events(self._hub.settings.events_folder, self._hub.settings.people)
+
+    @cached_property
+    def online(self) -> "OnlineRounds":
+        """The rounds that are played on this server."""
+        from charkoni.web.tournaments.online.rounds import OnlineRounds
+
+        return OnlineRounds(self._hub, self.events)
+
+    @property
+    def are_there(self) -> bool:
+        """Whether there is any tournament."""
+        return bool(event_files.ids(self._hub.settings.events_folder))
+
     async def open(self) -> None:
-        """Watch the files, and run online rounds."""
+        """Begin, if there is a tournament to run."""
+        if self.are_there:
+            self.begin()
+
+    def begin(self) -> None:
+        """Watch the files, and run online rounds, from the first call on."""
+        if self._sweeping:
+            return
+        from charkoni.web.tournaments import page_cache
+        from charkoni.web.tournaments.event_quotas import sweep_regularly
+
         self.events.on_change = page_cache.warm
         self.events.begin()
         self.online.begin()
         self._sweeping = asyncio.create_task(sweep_regularly(self._hub, self.events))
 
+    def open_ids(self) -> list[str]:
+        """Return the ids of the events that are open."""
+        return self.events.open_ids() if self._sweeping else []
+
+    def answer_waiting(self) -> None:
+        """Answer all pages that wait for a change: the server is about to end."""
+        if self._sweeping:
+            self.events.answer_waiting()
+
     async def close(self) -> None:
         """Stop everything, and close the files."""
         if self._sweeping:
             self._sweeping.cancel()
-        await self.online.close()
-        await self.events.close()
+            await self.online.close()
+            await self.events.close()

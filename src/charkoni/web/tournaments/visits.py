@@ -13,6 +13,7 @@ from charkoni.web.http.site import Visitor, VisitorDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.permissions import Member
+from charkoni.web.tournaments.service import Tournaments
 
 
 class NotAllowed(Exception):
@@ -36,8 +37,9 @@ class Visit:
 
 async def events_of(request: Request) -> Events:
     """Return the events of the server."""
-    events: Events = request.app.state.tournaments.events
-    return events
+    tournaments: Tournaments = request.app.state.tournaments
+    tournaments.begin()
+    return tournaments.events
 
 
 EventsDep = Annotated[Events, Depends(events_of)]
