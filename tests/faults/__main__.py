@@ -28,6 +28,7 @@ EXPERIMENTS: dict[str, Experiment] = {
     "kill-postgresql": kills.postgresql,
     "kill-node": kills.two_nodes,
     "nginx": kills.behind_nginx,
+    "caddy": kills.behind_caddy,
     "database": kills.database,
     "engine": kills.engines,
     "freeze": kills.freezes,

@@ -11,7 +11,7 @@ from tests.faults.crowd import Crowd
 from tests.faults.experiments.place import GAMES, LackingError, Place, close_books, is_over, pause, running
 from tests.faults.report import Row
 from tests.faults.supervised_server import Server, free_port
-from tests.web import nginx, postgres
+from tests.web import postgres, proxies
 
 PAIRS = 6
 CROWD = 12
@@ -83,16 +83,27 @@ async def _kill_either(place: Place, row: Row, crowd: Crowd, servers: list[Serve
 
 
 async def behind_nginx(place: Place) -> Row:
+    """People who know the address of nginx."""
+    return await _behind(place, "nginx", "nginx")
+
+
+async def behind_caddy(place: Place) -> Row:
+    """People who know the address of Caddy."""
+    return await _behind(place, "caddy", "Caddy")
+
+
+async def _behind(place: Place, proxy: str, title: str) -> Row:
     """People who know one address; whoever was at the killed server is brought to the other."""
-    row = Row("one of two servers behind nginx killed, PostgreSQL")
-    program = await asyncio.to_thread(nginx.install)
+    row = Row(f"one of two servers behind {title} killed, PostgreSQL")
+    program = await asyncio.to_thread(proxies.install, proxy)
     if program is None:
-        raise LackingError("nginx is not installed")
+        raise LackingError(f"{title} is not installed")
     async with _cluster() as cluster:
         options = ("--workers", "0", "--proxy", "127.0.0.1")
         servers = [Server(place.folder / name, *options, database=cluster.url) for name in ("one", "two")]
         async with running(servers[0]), running(servers[1]):
-            context = nginx.running(program, place.folder / "nginx", free_port(), [each.port for each in servers])
+            ports = [each.port for each in servers]
+            context = proxies.running(proxy, program, place.folder / proxy, free_port(), ports)
             address = await asyncio.to_thread(context.__enter__)
             try:
                 crowd = Crowd(lambda _: address, CROWD, games=GAMES, clock="30", seed=place.luck.randrange(1 << 30))

@@ -9,7 +9,10 @@
 const RESENT = new Set(["do", "throw", "promise", "reveal", "undo", "resign"]);
 const PING_MS = 2500;
 const DEAD_MS = 8000;
-const LONGEST_WAIT_MS = 30000;
+/** The longest waits before a new socket: while a server starts again, and when it has been away for a minute. */
+const SOON_MS = 3000;
+const LATE_MS = 30000;
+const SOON_FAILURES = 20;
 
 /** A connection that is restored after a loss; requests survive it. */
 export class Connection {
@@ -61,7 +64,10 @@ export class Connection {
       this.#ping();
     };
     socket.onmessage = (event) => this.#receive(JSON.parse(event.data));
-    socket.onclose = () => this.#lost(Math.min(LONGEST_WAIT_MS, 400 * 2 ** this.failures++) * (0.7 + Math.random() * 0.6));
+    socket.onclose = () => {
+      const longest = this.failures < SOON_FAILURES ? SOON_MS : LATE_MS;
+      this.#lost(Math.min(longest, 400 * 2 ** this.failures++) * (0.7 + Math.random() * 0.6));
+    };
   }
 
   /** Connect again after some ms. @param {number} wait */
