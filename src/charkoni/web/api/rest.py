@@ -46,7 +46,6 @@ from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, HubDep
 from charkoni.web.live.room import Room
 
-
 END = ""
 """What ends a stream of server-sent events."""
 

@@ -46,17 +46,17 @@ class Tournaments:
         if self.are_there:
             self.begin()
 
-    def begin(self) -> None:
-        """Watch the files, and run online rounds, from the first call on."""
-        if self._sweeping:
-            return
-        from charkoni.web.tournaments import page_cache
-        from charkoni.web.tournaments.event_quotas import sweep_regularly
+    def begin(self) -> "Events":
+        """Watch the files and run online rounds, from the first call on; return the events."""
+        if self._sweeping is None:
+            from charkoni.web.tournaments import page_cache
+            from charkoni.web.tournaments.event_quotas import sweep_regularly
 
-        self.events.on_change = page_cache.warm
-        self.events.begin()
-        self.online.begin()
-        self._sweeping = asyncio.create_task(sweep_regularly(self._hub, self.events))
+            self.events.on_change = page_cache.warm
+            self.events.begin()
+            self.online.begin()
+            self._sweeping = asyncio.create_task(sweep_regularly(self._hub, self.events))
+        return self.events
 
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""

@@ -13,7 +13,6 @@ from charkoni.web.http.site import Visitor, VisitorDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.permissions import Member
-from charkoni.web.tournaments.service import Tournaments
 
 
 class NotAllowed(Exception):
@@ -37,9 +36,8 @@ class Visit:
 
 async def events_of(request: Request) -> Events:
     """Return the events of the server."""
-    tournaments: Tournaments = request.app.state.tournaments
-    tournaments.begin()
-    return tournaments.events
+    events: Events = request.app.state.tournaments.begin()
+    return events
 
 
 EventsDep = Annotated[Events, Depends(events_of)]
