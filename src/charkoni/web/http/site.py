@@ -28,9 +28,11 @@ from charkoni.web.http.ledger import Ledger, Spent, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
+from charkoni.web.http.template_cache import template_cache
 from charkoni.web.http.texts import words_in
 
 TEMPLATES = Path(__file__).resolve().parents[1] / "templates"
+TEMPLATE_OPTIONS: dict[str, Any] = {"autoescape": True, "trim_blocks": True, "lstrip_blocks": True}
 YEAR_S = 365 * 24 * 3600
 LANG_COOKIE, THEME_COOKIE = "charkoni_lang", "charkoni_theme"
 BROWSER_COOKIE = "charkoni_browser"
@@ -74,10 +76,9 @@ class Site:
         self.ledger, self.requests = ledger, requests
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
+            bytecode_cache=template_cache(TEMPLATE_OPTIONS),
             auto_reload=settings.dev,
+            **TEMPLATE_OPTIONS,
         )
         self._templates.globals |= {"emblem": emblem, "longest_file": LONGEST_FILE}
 
