@@ -15,10 +15,9 @@ export function remember(family) {
   document.cookie = `${COOKIE}=${[...met].join(".")}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }
 
-/** Open the card. */
+/** Let the card go with the first move, and its picture move. */
 async function meet() {
   const card = /** @type {HTMLDialogElement} */ (part("meeting"));
-  card.show();
   const board = part("board");
   const close = () => card.close();
   board.addEventListener("pointerdown", close, true);
