@@ -15,7 +15,15 @@ author = "Charkoni contributors"
 copyright = "Charkoni contributors, MIT licence"
 version = release = version_of("charkoni")
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_copybutton", "boards", "plots", "repository_links"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx_copybutton",
+    "boards",
+    "page_languages",
+    "plots",
+    "repository_links",
+]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["games/sources/*", "games/printed/*", "pictures/*"]
 root_doc = "index"

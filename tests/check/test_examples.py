@@ -86,6 +86,16 @@ def test_translations_have_the_same_examples(name, language):
     assert translated == english
 
 
+@pytest.mark.parametrize("language", TRANSLATIONS)
+@pytest.mark.parametrize("name", games())
+def test_translations_say_in_their_language_why_a_move_is_illegal(name, language):
+    english, translated = (
+        {each.wanted for each in examples(page(name, lang)) if getattr(each, "wanted", "").startswith("illegal:")}
+        for lang in ("", language)
+    )
+    assert not english & translated
+
+
 def content(each):
     """Return what must be alike in all languages: all but the words that say why a move is illegal."""
     if isinstance(each, LeafCounts):

@@ -136,6 +136,10 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     built = subprocess.run(command, capture_output=True, text=True, env=os.environ | {"NUMBA_DISABLE_JIT": "1"})
     assert (built.returncode, built.stderr) == (0, "")
     assert (tmp_path / "searchindex.js").stat().st_size > 100_000
+    for page, language, words in (("ru/play", "ru", "На этой странице"), ("games/gana.tr", "tr", "Bu sayfada")):
+        html = (tmp_path / f"{page}.html").read_text(encoding="utf-8")
+        assert f'lang="{language}"' in html and words in html and "On this page" not in html
+    assert 'lang="en"' in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 
 def test_the_unit_of_the_server_is_one_that_systemd_takes(tmp_path: Path) -> None:
