@@ -15,7 +15,7 @@ from tests.web.server_process import Live
 
 from charkoni.web.config import Settings
 from charkoni.web.http.connections import ConnectionLimits
-from charkoni.web.serve import InUse, JsonLines, claimed, configuration
+from charkoni.web.serve import InUse, JsonLines, bound, claimed, configuration
 
 
 def test_logs_are_json() -> None:
@@ -33,6 +33,15 @@ def test_a_second_server_is_refused_through_links(tmp_path: Path, link: object) 
         pass
     with claimed(f"sqlite:///{other}"):
         pass
+
+
+def test_two_servers_that_start_together_have_two_ports() -> None:
+    with bound("127.0.0.1", 0, may_differ=False) as first:
+        port = first.getsockname()[1]
+        with bound("127.0.0.1", port, may_differ=True) as second:
+            assert second.getsockname()[1] != port
+        with pytest.raises(OSError, match="in use"), bound("127.0.0.1", port, may_differ=False):
+            pass
 
 
 @pytest.mark.parametrize(

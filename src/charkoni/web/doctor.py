@@ -107,7 +107,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 def _of_disk(settings: Settings) -> Finding:
     file = database_file(settings)
     folder = (file.absolute().parent if file else settings.events_folder).absolute()
-    while not folder.exists():
+    while not os.path.exists(folder):  # unlike that of Path it raises nothing
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     return Finding("disk", True, _say(_FREE, free=f"{free / 1e9:.1f}", folder=folder))
@@ -117,9 +117,9 @@ def _of_clock(settings: Settings) -> Finding:
     """Return whether the clock agrees with the last time at which a server has said in the database that it runs."""
     now, last = time.time(), 0.0
     file = database_file(settings)
-    if not file or file.exists():
+    if not file or os.path.exists(file):  # unlike that of Path it raises nothing
         with (
-            contextlib.suppress(StoreError, SQLAlchemyError, Refusal),  # `_of_database` tells
+            contextlib.suppress(OSError, StoreError, SQLAlchemyError, Refusal),  # `_of_database` tells
             opened(settings) as database,
             database.engine.connect() as connection,
         ):
@@ -140,8 +140,11 @@ def _last_alive(connection: Connection) -> float:
 
 def _of_database(settings: Settings) -> Finding:
     file = database_file(settings)
-    if file and not file.exists():
-        return Finding("database", False, _say(_NO_FILE))
+    try:
+        if file and not file.exists():
+            return Finding("database", False, _say(_NO_FILE))
+    except OSError as error:  # a folder that may not be searched, a name that no file can have
+        return Finding("database", False, unusable(settings.database, StoreError(str(error.strerror))).reason)
     try:
         with opened(settings) as database, database.engine.connect() as connection:
             if not inspect(connection).has_table("games"):

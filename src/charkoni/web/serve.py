@@ -46,6 +46,9 @@ MOST_PORTS = 20
 LATE_S = 1.0
 """Seconds after which "waiting" is reported."""
 
+BACKLOG = 2048
+"""How many connections may wait to be accepted; as many as Uvicorn lets wait."""
+
 SWITCH_S = 0.001
 """How long a thread of this process may keep the loop waiting, which has to answer people, for the interpreter."""
 
@@ -138,13 +141,17 @@ def set_up_logs(is_plain: bool) -> None:
 
 
 def bound(host: str, port: int, may_differ: bool) -> socket.socket:
-    """Return a socket bound to a port, or to a free one near it if it may differ; raise OSError."""
+    """Return a socket that listens at a port, or at a free one near it if it may differ; raise OSError.
+
+    Two sockets may be bound to one port, but only one may listen.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for tried in [*range(port, min(port + MOST_PORTS, 65536)), 0] if may_differ and port else [port]:
         listener = socket.socket(family, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind((host, tried))
+            listener.listen(BACKLOG)
         except (UnicodeError, TypeError):  # of the encoding of host names
             listener.close()
             raise OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL), f"{host}:{port}") from None

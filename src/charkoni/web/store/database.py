@@ -17,7 +17,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from charkoni.web.store.tables import GameRow, LogRow, games, log
@@ -39,6 +39,14 @@ _SETUP_LOCK = int.from_bytes(b"charkoni", "big") >> 1
 """The advisory lock of a process that changes tables."""
 
 _STATE_COLUMNS = ("state", "result", "reason", "ply", "changed", "open", "turn", "due")
+
+# Made once: most of the processor time of a small write goes into making its statement.
+_INSERT_ROW = insert(log)
+_UPDATE_STATE = (
+    update(games)
+    .where(games.c.id == bindparam("of"))
+    .values({name: bindparam(f"new_{name}") for name in _STATE_COLUMNS})
+)
 
 
 class StoreError(Exception):
@@ -224,10 +232,12 @@ class LogWriter:
         return True
 
     def _append(self, connection: Connection, rows: list[tuple[LogRow, GameRow]]) -> None:
-        connection.execute(insert(log), [asdict(row) for row, _ in rows])
+        connection.execute(_INSERT_ROW, [asdict(row) for row, _ in rows])
+        connection.execute(
+            _UPDATE_STATE,
+            [{"of": game.id, **{f"new_{name}": getattr(game, name) for name in _STATE_COLUMNS}} for _, game in rows],
+        )
         for row, game in rows:
-            state = {name: getattr(game, name) for name in _STATE_COLUMNS}
-            connection.execute(update(games).where(games.c.id == game.id).values(**state))
             self._database.notify(connection, {"kind": "rows", "game": game.id, "seq": row.seq + 1})
 
 

@@ -144,6 +144,13 @@ def test_the_doctor_finds_what_is_damaged(cli: Cli, database: Path) -> None:
     )
 
 
+def test_the_doctor_tells_a_database_that_no_file_can_be(cli: Cli) -> None:
+    result = cli("admin", "doctor", "--database", "a" * 5000)
+    assert (result.code, result.err) == (1, "")
+    assert "! database: this database cannot be used: File name too long" in result.out
+    assert "✓ fonts:" in result.out  # the rest is examined, too
+
+
 def test_old_games_are_deleted_and_their_room_given_back(cli: Cli, database: Path) -> None:
     with sqlite3.connect(database) as connection:
         connection.execute("UPDATE games SET state = 'over', changed = 1 WHERE id <> 'g3'")
