@@ -16,16 +16,15 @@ DOCS = Path(__file__).resolve().parent
 
 def settings() -> str:
     """Return the table of the settings of a server."""
-    lines = ["| in a file | variable | option | means | usual |", "|---|---|---|---|---|"]
+    lines = ["| in a file, variable, option | means | usual |", "|---|---|---|"]
     usual = Settings()
     for name, setting in SETTINGS.items():
         default = getattr(usual, setting.field)
-        option = f"`{setting.option}`" if setting.option else ""
         shown = setting.usual or (
             f"`{default:g}`" if isinstance(default, int | float) else f"`{default}`" * bool(default)
         )
-        variable = f"`{PREFIX}{name.upper()}`"
-        lines.append(f"| `{name}` | {variable} | {option} | {setting.meaning} | {shown or 'none'} |")
+        names = filter(None, (name, f"{PREFIX}{name.upper()}", setting.option))
+        lines.append(f"| {', '.join(f'`{each}`' for each in names)} | {setting.meaning} | {shown or 'none'} |")
     return "\n".join(lines)
 
 
@@ -38,10 +37,10 @@ def variables() -> str:
 
 def measured() -> str:
     """Return the table of the metrics."""
-    lines = ["| metric | type | labels | means |", "|---|---|---|---|"]
+    lines = ["| metric, type, labels | means |", "|---|---|"]
     for family in metrics.families():
-        labels = ", ".join(f"`{label}`" for label in family.labels)
-        lines.append(f"| `{family.name}` | {family.kind} | {labels} | {family.meaning} |")
+        named = ", ".join((f"`{family.name}`", family.kind, *(f"`{label}`" for label in family.labels)))
+        lines.append(f"| {named} | {family.meaning} |")
     return "\n".join(lines)
 
 
