@@ -128,7 +128,7 @@ def test_praise_and_warnings_follow_the_search() -> None:
     assert judged("1", {"1": 0.6, "2": 0.59, "3": 0.5}) == ["praise: Well played: nothing was better."]
     assert judged("2", {"2": 0.6, "3": 0.58}, after=0.57) == []
     warned = judged("2", {"2": 0.6, "3": 0.58}, after=0.3)
-    assert warned[0].startswith("warning: That may cost a lot. Better was this: ") and "hole 2" in warned[0]
+    assert warned[0].startswith("warning: That may cost a lot. Something else was better. ") and "hole 2" in warned[0]
     assert warned[1] == "warning: You may take the move back and try again."
     assert judged("2", {"2": 0.6, "1": 0.48}, after=0.6)[0].startswith("warning: Something else was better.")
 

@@ -33,7 +33,7 @@ _WELL = mark("Well played: nothing was better.")
 _ONLY_MOVE = mark("Very good: this was the only good move.")
 _MISTAKES = {
     Grade.MISTAKE: mark("Something else was better. {sentence}"),
-    Grade.BLUNDER: mark("That may cost a lot. Better was this: {sentence}"),
+    Grade.BLUNDER: mark("That may cost a lot. Something else was better. {sentence}"),
 }
 _TAKE_BACK = mark("You may take the move back and try again.")
 _PLACE = mark("Marked on the board: {place}.")

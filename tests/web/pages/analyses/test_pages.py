@@ -64,7 +64,7 @@ def test_a_move_that_gives_away_much_is_a_blunder_with_better_lines(
     assert [move["ply"] for move in graded] == [1] and graded[0]["turned"]
     assert (graded[0]["grade"], graded[0]["named"], graded[0]["kind"]) == ("??", "blunder", "blunder")
     assert [line["from"] for line in graded[0]["lines"]] == [0, 1]
-    assert graded[0]["notes"][0].startswith("Better was a1: ") and "threatened a1" in graded[0]["notes"][1]
+    assert graded[0]["notes"][0].startswith("Better was a1. ") and "threatened a1" in graded[0]["notes"][1]
     assert graded[0]["counts"] == [{"name": "bridges still needed", "amounts": ["2", "1"], "for": "Speaks for Blue"}]
     assert "What mattered" in visitor.get(address).text
 

@@ -165,7 +165,7 @@ def _notes(words: Words, before: Position, verdict: Verdict) -> list[str]:
         notes.append(words._("The best move by the search."))
     if verdict.grade and verdict.best:
         notes.append(
-            words._("Better was {move}: {say}", move=verdict.best, say=scene.describe(before, verdict.best, words))
+            words._("Better was {move}. {say}", move=verdict.best, say=scene.describe(before, verdict.best, words))
         )
     if verdict.threat:
         notes.append(words._("Before the move the opponent threatened {move}.", move=verdict.threat.answer))
