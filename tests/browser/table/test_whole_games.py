@@ -12,6 +12,7 @@ import charkoni
 from charkoni.web.engine.warm import playable
 
 GAMES = 10
+"""Painting takes most of the time, so that they are played on small pages."""
 TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
 """Games and variants that people play at one table."""
 
@@ -19,7 +20,7 @@ TABLES = (*playable(), "barbakan:players=3", "barbakan:players=4")
 @pytest.mark.long  # its twin is test_random_games
 @pytest.mark.parametrize("game", playable())
 def test_ten_random_games_end_without_an_error(visit, game):
-    visitors = [visit(viewport=SMALL) for _ in range(GAMES)]  # painting of large pages takes most of the time
+    visitors = [visit(viewport=SMALL) for _ in range(GAMES)]
     for visitor in visitors:
         visitor.start(game)
     play_to_the_end(visitors)
@@ -28,7 +29,7 @@ def test_ten_random_games_end_without_an_error(visit, game):
 @pytest.mark.long
 @pytest.mark.parametrize("game", playable())
 def test_ten_games_of_good_play_end_without_an_error(visit, game):
-    visitors = [visit() for _ in range(GAMES)]
+    visitors = [visit(viewport=SMALL) for _ in range(GAMES)]
     for seed, visitor in enumerate(visitors):
         visitor.page.expose_function("choose", GoodPlay(game, seed).choose)
         visitor.start(game)

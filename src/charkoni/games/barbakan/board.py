@@ -24,8 +24,8 @@ from charkoni.games.barbakan.text import pawns_inside
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
 
-REACH = {"o": 18}
-"""The largest radius of the zone of a point by ring, else 24: numbers lie beside the rings of light of ring o."""
+REACH = {"o": 18, "b": 16}
+"""The largest radius of the zone of a point by ring, else 24: numbers stay beside rings of light of o and b."""
 HEAP = (11, 10)
 """The distances of the pawns in a tray, across and upright: they stand in two rows."""
 TALLY = (47, 62)

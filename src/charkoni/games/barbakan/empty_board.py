@@ -21,7 +21,7 @@ from charkoni.games.barbakan.points import Board
 from charkoni.games.barbakan.symbols import GATE
 
 POINT = 12
-_WALL = 13
+_WALL, _BEFORE_WALL = 13, 2.5
 _TRAY, _THIN = 104, 20
 """The largest extent of a tray along the edges of the board, and the least between an edge and the turf."""
 _RING, _PAWN = 20.6, (8.5, 31)
@@ -164,7 +164,9 @@ def _gate(plan: Plan, place: float) -> Element:
 
 
 def _tower(plan: Plan, place: float, number: str) -> Element:
-    x, y = plan.at("wall", place)
+    """Return a tower, a little outside the middle of the wall: its number stays beside the rings of light within."""
+    (x, y), (ux, uy) = plan.at("wall", place), plan.outward("wall", place)
+    x, y = x + _BEFORE_WALL * ux, y + _BEFORE_WALL * uy
     radius = 12.5
     parts = [
         circle(2, 3.5, radius, "shade"),
