@@ -39,6 +39,7 @@ async function checkFiles(form) {
   const receipt = /** @type {File} */ (fields.get("receipt"));
   try {
     const proof = JSON.parse(await /** @type {File} */ (fields.get("document")).text());
+    if (![1, 2].includes(proof?.version)) throw new TypeError("no document of the dice");
     const kept = receipt.size ? JSON.parse(await receipt.text()) : { commitment: String(fields.get("commitment")).trim().toLowerCase() };
     show(checkDice(proof, kept));
   } catch {
