@@ -133,3 +133,8 @@ def test_numbers_of_the_environment_are_checked(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setenv("CHARKONI_POST_RATE", text)
     with pytest.raises(BadSetting, match="CHARKONI_POST_RATE"):
         Settings.from_environment(database="games.db")
+
+
+def test_a_file_of_settings_without_an_end_is_refused() -> None:
+    with pytest.raises(BadSetting, match="larger than 1 MB"):
+        Settings.from_environment("/dev/zero")

@@ -20,6 +20,9 @@ from charkoni.web.known_settings import SETTINGS, USUAL_PORT, Unfit, database_ur
 
 USUAL_POST_RATE = 2.0
 
+LARGEST = 1_000_000
+"""The most bytes of a file of settings: a device that has no end is none."""
+
 PREFIX = "CHARKONI_"
 """What the variable of a setting begins with; its name follows in capitals."""
 
@@ -136,6 +139,7 @@ class BadSetting(BadText):
 _NO_SETTING = mark("there is no setting with this name; all of them: {names}")
 _NEAR_SETTING = mark("there is no setting with this name; is {name} meant?")
 _BAD_KIND = mark("a setting is a text, a number, a list of texts or a table of them")
+_TOO_LARGE = mark("the file is larger than {megabytes} MB")
 _NO_TOML = mark("this file of settings is not TOML: {problem}")
 
 
@@ -150,10 +154,19 @@ def _refused(name: str, found: Chosen, error: ValueError) -> BadSetting:
     )
 
 
+def _bytes_of(file: Path) -> bytes:
+    """Return the content of a file of settings; raise BadSetting for one that may have no end, as a device."""
+    with file.open("rb") as opened:
+        content = opened.read(LARGEST + 1)
+    if len(content) > LARGEST:
+        raise BadSetting(str(file), Reason("TOO_LARGE", "", _TOO_LARGE, {"megabytes": LARGEST // 1_000_000}))
+    return content
+
+
 def _texts_in(file: Path) -> Iterator[tuple[str, str]]:
     """Yield the names and texts of the settings in a TOML file; raise BadSetting, OSError."""
     try:
-        content = tomllib.loads(file.read_text(encoding="utf-8"))
+        content = tomllib.loads(_bytes_of(file).decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise BadSetting(str(file), Reason("TOML", "", _NO_TOML, {"problem": str(error)})) from None
     for name, value in content.items():

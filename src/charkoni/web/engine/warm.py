@@ -10,8 +10,9 @@ import numpy as np
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.registry import games, named
+from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import BoardView, TrackedPosition, labels, scripts
+from charkoni.graphics.scene import BoardView, TrackedPosition, counters, describe, labels, marks, scripts
 
 _locks: dict[str, asyncio.Lock] = {}
 _ready: set[str] = set()
@@ -47,16 +48,23 @@ async def warm_within(game: Game, seconds: float) -> bool:
 
 
 def load_rules(game: Game) -> None:
-    """Load or compile every function that a board calls, by calling it."""
-    position = game.parse(str(game.start()))
+    """Load or compile every function that a board calls, by calling it.
+
+    What is loaded later needs file descriptors, of which there may be none then.
+    """
+    guide_of(game)
+    words, position = Words("en"), game.parse(str(game.start()))
     tracked, record = TrackedPosition(position), Record(game)
     for _ in range(3):
         if not position.moves:
             break
+        marks(position, position.moves[:1])
+        describe(position, position.moves[0], words)
         record.play(position.moves[0])
         tracked.play(position.moves[0])
         position = tracked.position
-        labels(position, Words("en"))
+        counters(position, words)
+        labels(position, words)
         scripts(position)
         _ = position.outcome
     _ = record.outcome

@@ -43,6 +43,9 @@ def test_dice_are_verified_from_files(tmp_path: Path, capsys: pytest.CaptureFixt
     assert run([*command, "--receipt", str(receipt)]) == 1
     receipt.write_text("[]")
     assert run([*command, "--receipt", str(receipt)]) == 1
+    capsys.readouterr()
+    assert run([*command, "--receipt", "/dev/zero"]) == 2
+    assert "larger than 16 MB" in capsys.readouterr().err
     assert run(["--lang", "en", "verify-dice", str(tmp_path / "none")]) == 2
 
 

@@ -65,9 +65,9 @@ def verify_dice(
     require_web("verify-dice")
     from charkoni.web.live.game.dice_proof import Unfair, verify
 
-    text = _text(source)
+    text, kept = _text(source), records.read_text(receipt) if receipt else ""
     try:
-        proof = verify(text, receipt.read_text(encoding="utf-8") if receipt else "", commitment)
+        proof = verify(text, kept, commitment)
     except (Unfair, ValueError) as error:
         print(error, file=sys.stderr)
         raise typer.Exit(CHECK_FAILED) from None
