@@ -143,7 +143,8 @@ def random_mosty(text: str, theme: str) -> Figure:
     ink, mark, _ = COLOURS[theme]
     figure = Figure(figsize=(6, 2.6))
     axes = figure.subplots()
-    axes.plot([int(row[0]) for row in rows], [100 * float(row[1]) for row in rows], color=mark, marker="o", linewidth=1.5)
+    sizes, shares = [int(row[0]) for row in rows], [100 * float(row[1]) for row in rows]
+    axes.plot(sizes, shares, color=mark, marker="o", linewidth=1.5)
     axes.axhline(50, color=ink, linewidth=0.8, linestyle=":")
     axes.set_ylim(48, 66)
     axes.set_xlabel("size", color=ink)
