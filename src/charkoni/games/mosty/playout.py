@@ -154,4 +154,4 @@ def _fill(s, size, rng):
             bits |= s.free[word + 1] << np.uint64(64 - shift)
         s.set[0, line] |= np.int16(bits & ((_ONE << np.uint64(places)) - _ONE))
         first += places
-    spread(s, 0)
+    spread(s, 0, 1, size)

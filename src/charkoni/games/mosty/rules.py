@@ -105,7 +105,7 @@ def derive(s):
         for row in range(size + 1):
             s.reach[side, row] = 0
         s.reach[side, 0] = (1 << size) - 1
-        spread(s, side)
+        spread(s, side, 1, 1)
 
 
 @jit
@@ -210,34 +210,37 @@ def _set_bridge(s, me, code):
     place = np.int64(PLACE[me, _size(s), code])
     s.set[me, line - 1] |= np.int16(1 << place)
     row = line >> 1
+    up = line & 1
     one = np.int64(s.reach[me, row]) >> place & 1
-    if line & 1 == 1:
-        other = np.int64(s.reach[me, row + 1]) >> place & 1
-    else:
-        other = np.int64(s.reach[me, row]) >> (place + 1) & 1
+    other = np.int64(s.reach[me, row + up]) >> (place + 1 - up) & 1  # no branch, mispredicted half the time
     if one != other:
-        spread(s, me)
+        spread(s, me, row, row + up)
 
 
 @jit
-def spread(s, side):
-    """Extend `reach` along the bridges of the side until no bridge leads to another dot."""
+def spread(s, side, first, last):
+    """Extend `reach` along the bridges of the side until no bridge leads to another dot.
+
+    first, last: the rows in which a bridge may lead to another dot now.
+    """
     size = _size(s)
-    grows = True
-    while grows:
-        grows = False
-        for row in range(size + 1):
+    below = np.int64(max(first, 1))  # all dots of row 0 are on the shore
+    above = np.int64(last)
+    while below <= above:
+        row, end = below, above
+        below, above = size + 1, np.int64(0)
+        while row <= end:
             before = np.int64(s.reach[side, row])
-            dots = before
-            if row > 0:
-                dots |= np.int64(s.reach[side, row - 1]) & np.int64(s.set[side, 2 * row - 2])
+            dots = before | np.int64(s.reach[side, row - 1]) & np.int64(s.set[side, 2 * row - 2])
             if row < size:
                 dots |= np.int64(s.reach[side, row + 1]) & np.int64(s.set[side, 2 * row])
-            if 0 < row < size:
                 dots = _along(dots, np.int64(s.set[side, 2 * row - 1]))
-            if dots != before:
+            if dots != before:  # so there may be more in the next row, and in the one before
                 s.reach[side, row] = dots
-                grows = True
+                end = max(end, min(row + 1, size))
+                below = max(min(below, row - 1), 1)
+                above = row - 1
+            row += 1
 
 
 @jit
