@@ -157,3 +157,12 @@ def test_a_line_that_did_not_fit_is_not_written_before_the_next(plain: Path) -> 
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
         signal.signal(signal.SIGXFSZ, handler)
     assert read_journal(plain, HEADER, NEEDED)[1] == [{"game": 0}, {"game": 1}, {"game": 3}]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no such device")
+def test_a_device_without_an_end_is_read_to_a_limit() -> None:
+    with pytest.raises(BadJournal, match="line 1 cannot be read"):
+        read_journal(Path("/dev/zero"), HEADER, NEEDED)
+    with pytest.raises(OSError, match="No space left") as full:
+        Journal(Path("/dev/full"), HEADER, NEEDED)
+    assert full.value.errno == errno.ENOSPC

@@ -32,6 +32,9 @@ Row = dict[str, Any]
 
 _CHECK, _DIGITS = b',"check":"', 16
 
+LONGEST_LINE = 16_000_000
+"""The bytes from which on a line is none of a journal: a device may have no end."""
+
 PACKED = ".xz"
 """Suffix of a packed journal."""
 
@@ -125,7 +128,7 @@ class Journal:
     def _read(self, about: Row) -> None:
         """Read the file, cut off half a last line, and write the first line of a new file."""
         self._file.seek(0)
-        content = self._file.read()
+        content = self._file.read(os.fstat(self._file.fileno()).st_size)  # a device has no size, and may have no end
         whole = content[: content.rfind(b"\n") + 1]
         self._previous = whole[whole.rfind(b"\n", 0, -1) + 1 :]
         self.first, self.rows = _contents(self.path, content, self.header, self._needed)
@@ -172,7 +175,10 @@ def lines_of(path: Path) -> Iterator[bytes]:
     number = 0
     try:
         with lzma.open(path) if path.suffix == PACKED else path.open("rb") as file:
-            for number, line in enumerate(file, 1):  # noqa: B007
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                if len(line) == LONGEST_LINE:
+                    raise unreadable(path, number)
                 yield line
     except (lzma.LZMAError, EOFError):
         raise unreadable(path, number + 1) from None
