@@ -5,6 +5,8 @@ import { part } from "../lib/elements.js";
 /** @typedef {{lang: string, words: Record<string, string>}} Page */
 /** @typedef {import("../board/position_viewer.js").PositionViewer} PositionViewer */
 
+/** The reader begins with the sentence; the page is complete before its board moves. */
+const START_MS = 2000;
 const BEFORE_MS = 900;
 const AFTER_MS = 2400;
 
@@ -144,7 +146,7 @@ if (section && button) {
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     seen.disconnect();
-    if (!reducedMotion.matches && !location.hash) void minute.run();
+    if (!reducedMotion.matches && !location.hash) setTimeout(() => { if (!minute.request) void minute.run(); }, START_MS);
   }, { threshold: 0.6 });
   seen.observe(minute.board);
 }
