@@ -28,7 +28,7 @@ const FAST_MS = 300000;
 
 /** The view, brought up to date by the plies since. @typedef {Board & Pick<View, "game" | "nodes" | "bottom" | "portrait" | "title" | "log">} Present */
 
-const page = /** @type {{g: string, lang: import("./messages").Lang, words: Record<string, string>}} */ (
+const page = /** @type {{g: string, lang: import("./messages").Lang, title: string, scenes: [lying: string, upright: string], words: Record<string, string>}} */ (
   JSON.parse(part("page").textContent ?? "{}")
 );
 const { g, lang, words } = page;
@@ -44,7 +44,7 @@ let shownTable;
 let bottom;
 /** The last ply, stored to be shown once more. @type {{before: Node[], change: import("./board/animation.js").Change, say: string} | undefined} */
 let latest;
-/** @type {Map<string, Scene>} */
+/** @type {Map<string, Promise<Scene>>} */
 const scenes = new Map();
 /** The ply in the query of the page's address. @type {number | undefined} */
 let requestedPly = Number(new URLSearchParams(location.search).get("ply") ?? NaN);
@@ -164,7 +164,8 @@ async function showView(message, at) {
   const scene = await sceneAt(message.scene);
   animator.finish();
   const focused = svg.contains(document.activeElement);
-  if (renderer.scene !== scene) build(scene, message.title);
+  if (renderer.scene !== scene) renderer.build(scene, message.title);
+  mount(scene);
   now = { ...message };
   bottom = message.bottom;
   latest = undefined;
@@ -190,23 +191,26 @@ function showSigns() {
 
 /** @param {string} url @returns {Promise<Scene>} */
 async function sceneAt(url) {
-  const cached = scenes.get(url);
-  if (cached) return cached;
-  const answer = await fetch(url);
-  const scene = /** @type {Scene} */ (await answer.json());
+  const scene = scenes.get(url) ?? fetch(url).then((answer) => answer.json());
   scenes.set(url, scene);
+  scene.catch(() => scenes.delete(url));
   return scene;
 }
 
-/** @param {Scene} scene @param {string} title */
-function build(scene, title) {
+/** Replace the board that the server has drawn. @param {Scene} scene */
+function mount(scene) {
   const board = part("board");
   if (svg.parentElement !== board) {
     for (const drawn of board.querySelectorAll(":scope > svg")) drawn.remove();
     board.prepend(svg);
   }
   board.style.setProperty("--ratio", String(scene.width / scene.height));
-  renderer.build(scene, title);
+}
+
+/** Build the board while its position is on its way. */
+async function prepare() {
+  const scene = await sceneAt(page.scenes[Number(portrait.matches)]);
+  if (!renderer.scene) renderer.build(scene, page.title);
 }
 
 /** @param {Ply} message @param {number} at */
@@ -391,4 +395,5 @@ portrait.addEventListener("change", () => connection.send(hello()));
 addEventListener("settings", () => { applySettings(); shareBoard(); });
 new ResizeObserver(() => { input.render(); coach.showChoices(); }).observe(svg);
 applySettings();
+prepare().catch(() => undefined); // the view asks for it again
 connection.connect();

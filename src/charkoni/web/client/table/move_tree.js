@@ -88,7 +88,7 @@ export class MoveTree {
     });
     all.push(...after(game.log.length));
     list.replaceChildren(...all);
-    this.#scroll();
+    if (all.length) this.#scroll(); // which computes the layout of the page
     part("back").hidden = !this.isPast;
   }
 

@@ -19,7 +19,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import snapshots
-from charkoni.web.live.board_view import Perspective, view_of
+from charkoni.web.live.board_view import Perspective, scene_url, view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
@@ -131,11 +131,12 @@ async def own_seats(hub: Hub, room: Room, guest: str) -> frozenset[int]:
 async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub) -> dict[str, Any]:
     """Return the context of both pages.
 
-    view (the message `view`); board (SVG); row (whether choices may need a row of chips); prefix (of the element ids
-    of the board); title; url; seats (own ones); away (where absences from an official game are reported, or empty);
-    watch (whether the visitor lets anybody watch; None where he has no say); aim (see `aim_of`); meanings (see
-    `counter_meanings`); opening (see `opening`; None after the first ply); guided (whether a guide is wanted and
-    possible), guidable (whether it is possible); meeting (see `first_meeting`); text (see `text_table`).
+    view (the message `view`); board (SVG); scenes (addresses of its static layer, lying and upright); row (whether
+    choices may need a row of chips); prefix (of the element ids of the board); title; url; seats (own ones); away
+    (where absences from an official game are reported, or empty); watch (whether the visitor lets anybody watch; None
+    where he has no say); aim (see `aim_of`); meanings (see `counter_meanings`); opening (see `opening`; None after the
+    first ply); guided (whether a guide is wanted and possible), guidable (whether it is possible); meeting (see
+    `first_meeting`); text (see `text_table`).
     """
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
@@ -151,6 +152,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     return {
         "view": view,
         "board": safe(board),
+        "scenes": [scene_url(view_of(game, perspective.bottom, upright)) for upright in (False, True)],
         "row": bool(seats) and scene.has_chips(game),
         "prefix": PREFIX,
         "title": title,
