@@ -25,6 +25,9 @@ from charkoni.web.live.game.dice import seed_commitment
 ANSWER_S = 10.0
 """Seconds after which a person without an answer usually opens a new connection."""
 
+PING_S = 10.0
+"""Seconds between the pings of a person who thinks; the server closes a connection that is silent for longer."""
+
 AGAIN_S = (0.05, 0.5)
 """Between how many seconds a person waits before a new connection."""
 
@@ -334,13 +337,22 @@ class Player:
             await self.ask("reveal", seat=self.seat, seed=seed)
         return True
 
+    async def _think(self, seconds: float) -> None:
+        """Wait, and ping meanwhile as the page does."""
+        while seconds > PING_S:
+            await asyncio.sleep(PING_S)
+            await self.send("ping", t=time.monotonic())
+            seconds -= PING_S
+        await asyncio.sleep(seconds)
+
     async def _decide(self, state: dict[str, Any]) -> bool:
         """Move or throw when that is this person's decision; return whether it was."""
         can_throw = "throw" in state.get("table", {}).get("can", ())
         if not can_throw and not state.get("trie"):
             return False
-        await asyncio.sleep(self.luck.expovariate(1 / self.crowd.think_s))
         v = state["v"]
+        if v not in self.begun:
+            await self._think(self.luck.expovariate(1 / self.crowd.think_s))
         move = "" if can_throw else self.luck.choice([text for _, text in leaves(state["trie"])])
         self.table.sent.setdefault(v, set()).add(move)
         since = self.begun.setdefault(v, time.monotonic())
