@@ -92,8 +92,10 @@ def place(words: Words, position: Position, move: str) -> str:
 
 
 def place_label(words: Words, position: Position, move: str) -> str:
-    """Return the label of the first zone of a move's click script."""
+    """Return the first zone of a move's click script within a sentence: its name, what stands there in brackets."""
     board = position.game.family.board
     scripts = board.scripts(position.state[0], move, position.game.flags)
     zone = scripts[0][0]
-    return board.labels(position.state[0], position.game.flags, words).get(zone, zone)
+    label = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
+    name, _, content = label.partition(": ")
+    return label if not content or content.isdigit() else f"{name} ({content})"
