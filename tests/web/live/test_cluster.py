@@ -62,10 +62,12 @@ def twins(cluster: Cluster, tmp_path: Path) -> Callable[[Callable[[Hub, Hub], Aw
     return lambda work: asyncio.run(both(work))
 
 
-def lose_notes(hub: Hub, room: Room) -> Any:
-    """Make a room ignore the notes of its peers; return the function that it ignores."""
+async def lose_notes(hub: Hub, room: Room) -> Any:
+    """Make a room ignore the notes of its peers, after what they asked for; return the function that it ignores."""
     sync = hub.cluster._rooms[room.id][1]
     real, sync.receive = sync.receive, lambda note: None  # type: ignore[method-assign]
+    await until(lambda: not room._is_catching_up)
+    await room.ask(room.catch_up)
     return real
 
 
@@ -122,7 +124,7 @@ def test_the_same_move_through_two_processes_is_played_once_and_acknowledged_twi
 def test_a_room_that_missed_notes_catches_up_when_it_writes(twins: Any) -> None:
     async def work(one: Hub, two: Hub) -> None:
         here, there = await tables(one, two)
-        lose_notes(two, there)
+        await lose_notes(two, there)
         await commands.execute(here, commands.play_move, A, 0, "1")
         with pytest.raises(Overtaken):
             await there.ask(lambda: there.commit(there.live.row_for_end("resign", 1, 0, 0)))
@@ -277,7 +279,7 @@ def test_a_lost_connection_is_detected_and_missed_rows_are_read(twins: Any) -> N
         g = here.live.row.id
         keeper = one if one.cluster.owns(g) else two
         await until(lambda: any(hub.cluster.owns(g) for hub in (one, two)))
-        real = lose_notes(two, there)
+        real = await lose_notes(two, there)
         await commands.execute(here, commands.play_move, A, 0, "1")
         with one.store.engine.begin() as connection:
             ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = :name"

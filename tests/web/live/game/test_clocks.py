@@ -215,7 +215,7 @@ def test_a_wall_clock_that_jumps_over_a_crash_changes_no_time(
         left = sockets[0].hello(pair.g)["table"]["clocks"]["left"]
         assert 293_000 <= left[0] < 294_000, "nor does a jump in the run"
         file = Path(f"{tmp_path / 'web.db'}{SUFFIX}")
-        wait_until(lambda: int(file.read_text()) == server.hub.uptime.now())
+        wait_until(lambda: file.read_text() == f"{server.hub.uptime.now():020d}\n")
         killed = tmp_path / "killed"
         killed.mkdir()
         for path in tmp_path.glob("web.db*"):
