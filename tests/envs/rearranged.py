@@ -19,7 +19,7 @@ def exchanged(position: Position) -> Position:
     elif name == "focus" or name == "banglagor":
         cells = list(range(rules.CELLS))[::-1]
     elif name == "mosty":
-        cells = import_module("charkoni.games.mosty.encoding").EXCHANGED[int(position.game.flags["size"])]
+        cells = import_module("charkoni.games.mosty.encoding").SEEN[1, int(position.game.flags["size"])]
     return rearranged(position, cells, 1)
 
 

@@ -86,6 +86,38 @@ def test_steps_of_all_games_follow_the_rules(name):
             assert_follows_the_rules(BatchEnv(name, 5, actions=actions, chance=chance), 1500)
 
 
+def assert_shown_anew_alike(env: BatchEnv, steps: int) -> None:
+    """After every step of random games the arrays hold what they hold when all is shown anew from the states.
+
+    Steps may show by a game's own kernel `observe_with_starts`, a restored batch by `observe` and `starts`.
+    """
+    env.reset(seed=4)
+    shown = ("observations", "masks", "counts")
+    for _ in steps_of(env, steps):
+        kept = {name: getattr(env, name).copy() for name in shown}
+        env.observations[:], env.masks[:], env.counts[:] = 99, True, 99
+        env.restore(env.save())
+        for name in shown:
+            assert (getattr(env, name) == kept[name]).all(), name
+
+
+ALL_SHOWN = ["mangala", "mangala:fortress", "mosty", "mosty:size=3", "mosty:size=6", "mosty:size=7", "mosty:links=2"]
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize("name", ALL_SHOWN)
+def test_steps_show_what_is_shown_anew(name):
+    assert_shown_anew_alike(BatchEnv(name, 2, autoreset="same-step"), 20)
+
+
+@pytest.mark.long
+@pytest.mark.compiled_only
+@pytest.mark.parametrize("name", ALL_SHOWN)
+@pytest.mark.parametrize("autoreset", ["same-step", "next-step"])
+def test_compiled_steps_show_what_is_shown_anew(name, autoreset):
+    assert_shown_anew_alike(BatchEnv(name, 16, autoreset=autoreset, dtype=np.float32), 300)
+
+
 @pytest.mark.plain_only
 @pytest.mark.parametrize("name, start", [*((name, "") for name in GAMES), ("chaupar", IN_THE_LANE)])
 def test_masks_are_the_first_taps_of_the_legal_moves(name, start):

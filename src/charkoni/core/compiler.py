@@ -81,6 +81,14 @@ def jit(function: Callable[..., Any] | None = None, *, counted: bool = True) -> 
     return compiled_kernel(function, _cache_folder(function.__module__, Path(function.__code__.co_filename)), counted)
 
 
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that becomes a part of each kernel that calls it: every array costs a call seven arguments."""
+    kernel = jit(function, counted=False)
+    if compiled():
+        kernel.targetoptions["forceinline"] = True
+    return kernel
+
+
 def source_digest(module: str, *sources: Path) -> str:
     """Return a hash of what determines a module's machine code: its source, its transitive imports, and versions."""
     digest = hashlib.sha256()

@@ -109,7 +109,8 @@ class EncodingModule(Protocol):
         """Mark the taps with which legal moves begin, and return their number (`core.first_taps.listed_starts`).
 
         game: the kernels.  masks: uint8[n, taps], modified in place: row `index` is empty, but where PENDING is 0 it is
-        not, and every entry of it is written.  codes: int64[WIDEST], scratch.
+        not, and every entry of it is written.  codes: int64[WIDEST], scratch.  Where PENDING is 0, a module may have
+        a kernel that does this and `observe` at once: `core.first_taps.observe_with_starts`.
         """
 
     def narrow(self, s: State, tap: int, out: Any) -> int:

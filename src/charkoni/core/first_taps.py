@@ -1,4 +1,4 @@
-"""The first taps of legal moves, found from the list of all: the kernel `starts` of games that have no faster way."""
+"""The first taps of legal moves, as games find them that have no faster way."""
 
 import numpy as np
 
@@ -19,3 +19,14 @@ def listed_starts(game, s, masks, index, codes):
         count += 1 - np.int64(masks[index, tap])
         masks[index, tap] = True
     return count
+
+
+@jit(counted=False)
+def observe_with_starts(game, s, rows, masks, index, codes):
+    """Write the observation of the player to move, mark the first taps of his moves, and return their number.
+
+    A game whose `observe` and `starts` would find the same things twice has a kernel of its own for both.  No tap is
+    pending, and PENDING is 0.  rows, masks: as for `observe` and `starts`.
+    """
+    game.observe(s, np.int64(s.turn), rows, index)
+    return game.starts(game, s, masks, index, codes)

@@ -14,6 +14,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.first_taps import observe_with_starts
 from charkoni.core.random_numbers import below
 
 
@@ -88,7 +89,8 @@ def default(rules: ModuleType, name: str) -> Any:
     plies is then an estimate.  finish(game, s, rng, cap, codes, weights): end the game at random, with each result as
     likely as by `playout`, and return the plies, which may exceed `cap`.  Of a game that is over only `turn` and
     `score` need be right then; of another the whole state.  tally(game, root, work, rng, games, cap, points, codes,
-    weights): play many such games and add up their points, as the function `tally`.
+    weights): play many such games and add up their points, as the function `tally`.  observe_with_starts: see
+    `charkoni.core.first_taps`.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
@@ -226,4 +228,5 @@ _DEFAULTS = {
     "capped": equal_value,
     "finish": playout,
     "tally": tally,
+    "observe_with_starts": observe_with_starts,
 }

@@ -11,10 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import inlined, jit
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import throw
-from charkoni.envs.inlined import inlined
 from charkoni.envs.mask_kernels import first_masked
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
@@ -180,6 +179,9 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
             _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
         if b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
+        if o.whole == 1 and o.entries > 0 and o.actions > 0 and b.to_play[i] >= 0:  # nothing can be pending
+            b.counts[i] = game.observe_with_starts(game, b.states[i], b.observations, b.masks, i, work.codes)
+            continue
         if o.entries > 0:
             if code != PENDING:
                 game.observe(b.states[i], np.int64(b.viewers[i]), b.observations, i)
@@ -252,7 +254,7 @@ def list_legal(game, b, o, work, codes, offsets):
 # --- beginning and end of episodes --------------------------------------------------------------------------------
 
 
-@jit(counted=False)
+@inlined
 def _begin(game, root, states, generators, plies, pending, viewers, to_play, o, work, i):
     """Begin an episode, and return the code of the throw with which it begins, NO_THROW or SEVERAL."""
     states[i] = root[0]

@@ -3,10 +3,9 @@
 import numpy as np
 
 from charkoni.core.bit_sets import count_bits
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import inlined, jit
 from charkoni.core.constants import OVER
 from charkoni.core.random_numbers import below
-from charkoni.envs.inlined import inlined
 
 SPAN = 64
 """The legal actions of so many are counted at once in long masks."""
@@ -45,35 +44,49 @@ def random_actions(masks, counts, generators, rng, actions, first, last):
         actions[i] = action
 
 
-@jit(counted=False)
+@inlined
 def _nth_masked(masks, i, n):
-    """Return the n-th legal action of an environment, counted from 0: how many entries have at most n up to them.
+    """Return the n-th legal action of an environment, counted from 0."""
+    if masks.shape[1] <= SPAN:
+        return _nth_of_span(masks, i, n, np.int64(0), np.int64(0))
+    begin, before = _span(masks, i, n)
+    return _nth_of_span(masks, i, n, begin, before)
 
-    Long masks are first searched by spans.  Within one there is no branch, which would be mispredicted.
-    """
-    length = masks.shape[1]
-    begin = np.int64(0)
-    while begin + SPAN < length:
+
+@jit(counted=False)
+def _span(masks, i, n):
+    """Return where the span of a long mask begins that has the n-th legal action, and how many stand before it."""
+    begin, before = np.int64(0), np.int64(0)
+    while begin + SPAN < masks.shape[1]:
         sums = _NONE  # no byte of it is above 8
         for at in range(begin, begin + SPAN, 8):
             sums += _eight_masked(masks, i, at)
         within = np.int64(_summed(sums) >> _LAST_BYTE)
-        if n < within:
+        if n < before + within:
             break
-        n -= within
+        before += within
         begin += SPAN
-    action = begin
-    end = min(begin + SPAN, length)
-    bounds = np.uint64(n + 1) * _LOW_BITS
-    before = _NONE  # in each byte: how many legal actions stand before the word
-    for at in range(begin, end - 7, 8):
-        sums = _summed(_eight_masked(masks, i, at)) + before
-        action += _below(sums, bounds)
-        before = (sums >> _LAST_BYTE) * _LOW_BITS
-    rest = (end - begin) & 7
-    if rest > 0:
-        action += _below(_summed(_last_masked(masks, i, end, rest)) + before, bounds)
-    return action
+    return begin, before
+
+
+@inlined
+def _nth_of_span(masks, i, n, begin, before):
+    """Return the n-th legal action, which stands in a span; so many stand before that.
+
+    First the word is found in which it is, then how many entries of the word have at most n up to them.  There is no
+    branch that would often be mispredicted.
+    """
+    length = masks.shape[1]
+    word_begin = begin
+    counted = np.int64(before)
+    for at in range(begin, min(begin + SPAN, length) - 7, 8):
+        counted += count_bits(_eight_masked(masks, i, at))
+        is_before = counted <= n
+        word_begin = at + 8 if is_before else word_begin
+        before = counted if is_before else before
+    rest = length - word_begin
+    word = _eight_masked(masks, i, word_begin) if rest >= 8 else _last_masked(masks, i, length, rest)
+    return word_begin + _below(_summed(word), np.uint64(n - before + 1) * _LOW_BITS)
 
 
 @inlined

@@ -7,24 +7,31 @@ crossings stay empty.  A tap is the number of the crossing, counted in the mover
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import inlined, jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
 from charkoni.games.mosty.rules import LARGEST, WIDEST, crossing_count, crossings, is_free
 from charkoni.games.mosty.text import write_move
 
 
-def _exchanged():
-    """Return the code of the crossing with x and y exchanged, int64[size, code]."""
-    table = np.zeros((LARGEST + 1, WIDEST), np.int64)
+def _seen():
+    """Return the codes of the crossings as each player sees them, the second with x and y exchanged.
+
+    int64[player, size, code]; for each player the same table leads back to the codes.
+    """
+    table = np.zeros((2, LARGEST + 1, WIDEST), np.int64)
     for size in range(2, LARGEST + 1):
         own = crossings(size)
         number = {crossing: code for code, crossing in enumerate(own)}
-        table[size, : len(own)] = [number[y, x] for x, y in own]
+        table[0, size, : len(own)] = range(len(own))
+        table[1, size, : len(own)] = [number[y, x] for x, y in own]
     return table
 
 
-EXCHANGED = _exchanged()
+SEEN = _seen()
+
+USUAL = 5
+"""The size of the usual board."""
 
 MOST_IN_A_WORD = 6
 """The largest size whose crossings fit a word."""
@@ -38,7 +45,7 @@ def _exchanged_bits():
     table = np.zeros((MOST_IN_A_WORD + 1, 8, 256), np.uint64)
     for size in range(2, MOST_IN_A_WORD + 1):
         for code in range(crossing_count(size)):
-            bit = np.uint64(1 << int(EXCHANGED[size, code]))
+            bit = np.uint64(1 << int(SEEN[1, size, code]))
             table[size, code // 8, np.arange(256) >> code % 8 & 1 == 1] |= bit
     return table
 
@@ -78,7 +85,7 @@ def taps(flags: Flags) -> int:
 
 def zone(tap: int, seat: int, flags: Flags) -> str:
     """Return the zone of a crossing."""
-    return write_move(int(EXCHANGED[int(flags["size"]), tap]) if seat else tap, flags)
+    return write_move(int(SEEN[seat, int(flags["size"]), tap]), flags)
 
 
 def places(flags: Flags) -> list[int]:
@@ -112,9 +119,7 @@ def observe(s, viewer, rows, index):
     width = 2 * size - 1
     area = width * width
     if size <= MOST_IN_A_WORD:
-        own, theirs = _bridges(s, viewer)
-        _write_plane(own, area, rows, index, np.int64(0))
-        _write_plane(theirs, area, rows, index, area)
+        _write_planes(s, size, viewer, _free(s, size, viewer), rows, index)
     else:
         for place in range(2 * area):
             rows[index, place] = 0
@@ -130,62 +135,15 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def _write_plane(bridges, area, rows, index, begin):
-    """Write a plane, in which the crossings, in the order of their codes, are every other place.
-
-    bridges: a bit per crossing.
-    """
-    whole = area & ~np.int64(15)
-    for at in range(0, whole, 16):
-        eight = bridges & _EIGHT
-        bridges >>= np.uint64(8)
-        for place in range(16):
-            rows[index, np.uint64(begin + at + place)] = PAIRS[eight, place]
-    for at in range(whole, area):
-        rows[index, np.uint64(begin + at)] = bridges >> np.uint64(at - whole >> 1) & _ONE if at & 1 == 0 else _NONE
-
-
-@jit(counted=False)
-def _bridges(s, viewer):
-    """Return the own bridges and those of the other as the viewer sees them, a bit per crossing."""
-    size = np.uint64(s["size"])
-    own = _NONE
-    line = (
-        size + size
-    )  # unsigned, so that no compiled code is needed for negative lines; the one after the last is empty
-    for _ in range(np.int64(size)):
-        line -= _TWO
-        own <<= size + size - _ONE
-        own |= np.uint64(s.set[viewer, line]) | np.uint64(s.set[viewer, line + _ONE]) << size
-    return own, _ALL[size] ^ own ^ _free(s, viewer)
-
-
-@jit(counted=False)
-def _free(s, viewer):
-    """Return the free crossings as the viewer sees them, a bit per crossing."""
-    free = s.free[0]
-    rest = free
-    seen = _NONE
-    for byte in range(8):
-        seen |= EXCHANGED_BITS[np.uint64(s["size"]), byte, rest & _EIGHT]
-        rest >>= np.uint64(8)
-    return free ^ (free ^ seen) & _ONLY_SECOND[viewer]
-
-
-@jit(counted=False)
 def script(s, code):
     """Return the one tap of a move."""
-    if s.turn == 1:
-        return EXCHANGED[np.int64(s["size"]), code] + 1
-    return code + 1
+    return SEEN[np.int64(s.turn) & 1, np.int64(s["size"]), code] + 1
 
 
 @jit(counted=False)
 def decode(s, taps):
     """Return the code of the move that taps enter, or -1 for a beginning."""
-    if s.turn == 1:
-        return EXCHANGED[np.int64(s["size"]), taps - 1]
-    return taps - 1
+    return SEEN[np.int64(s.turn) & 1, np.int64(s["size"]), taps - 1]
 
 
 @jit(counted=False)
@@ -200,17 +158,84 @@ def starts(game, s, masks, index, codes):
     """Mark the free crossings, and return their number (S2).  masks: uint8[n, taps], row `index` is written."""
     size = np.int64(s["size"])
     if size <= MOST_IN_A_WORD:
-        free = _free(s, np.int64(s.turn))
-        for code in range(0, crossing_count(size) - 7, 8):
-            eight = free & _EIGHT
-            free >>= np.uint64(8)
-            for place in range(8):
-                masks[index, np.uint64(code + place)] = BITS[eight, place]
-        for code in range(crossing_count(size) & ~7, crossing_count(size)):
-            masks[index, code] = free & _ONE != _NONE
-            free >>= _ONE
+        _write_mask(_free(s, size, np.int64(s.turn)), crossing_count(size), masks, index)
     else:
+        viewer = np.uint64(s.turn)
         for code in range(crossing_count(size)):
-            is_open = is_free(s, code)
-            masks[index, EXCHANGED[size, code] if s.turn == 1 else code] = is_open
+            masks[index, np.uint64(SEEN[viewer, np.uint64(size), np.uint64(code)])] = is_free(s, code)
     return np.int64(s.open)
+
+
+@inlined
+def observe_with_starts(game, s, rows, masks, index, codes):
+    """Write the observation of the player to move and mark the free crossings, which are found once for both.
+
+    For the usual board the loops have constant bounds: the compiler unrolls them.
+    """
+    viewer = np.uint64(s.turn)  # unsigned: no code for negative indices
+    if np.int64(s["size"]) == USUAL and s.links == 1:
+        free = _free(s, np.int64(USUAL), viewer)
+        _write_planes(s, np.int64(USUAL), viewer, free, rows, index)
+        _write_mask(free, crossing_count(np.int64(USUAL)), masks, index)
+        return np.int64(s.open)
+    observe(s, np.int64(viewer), rows, index)
+    return starts(game, s, masks, index, codes)
+
+
+# --- boards whose crossings fit a word: a bit per crossing ----------------------------------------------------------
+
+
+@inlined
+def _free(s, size, viewer):
+    """Return the free crossings as the viewer sees them, a bit per crossing."""
+    free = s.free[0]
+    seen = _NONE
+    for byte in range((crossing_count(size) + 7) >> 3):
+        seen |= EXCHANGED_BITS[np.uint64(size), np.uint64(byte), free >> np.uint64(8 * byte) & _EIGHT]
+    return free ^ (free ^ seen) & _ONLY_SECOND[viewer]
+
+
+@inlined
+def _bridges(s, size, viewer):
+    """Return the own bridges as the viewer sees them, a bit per crossing."""
+    own = _NONE
+    for line in range(2 * size - 1):
+        first = line * (2 * size - 1) + 1 >> 1  # the crossings of the lines before it
+        own |= np.uint64(s.set[viewer, np.uint64(line)]) << np.uint64(first)
+    return own
+
+
+@inlined
+def _write_planes(s, size, viewer, free, rows, index):
+    """Write the planes of the own bridges and those of the other.  free: the free crossings, seen by the viewer."""
+    area = (2 * size - 1) * (2 * size - 1)
+    own = _bridges(s, size, viewer)
+    _write_plane(own, area, rows, index, np.int64(0))
+    _write_plane(_ALL[np.uint64(size)] ^ own ^ free, area, rows, index, area)
+
+
+@inlined
+def _write_plane(bridges, area, rows, index, begin):
+    """Write a plane, in which the crossings, in the order of their codes, are every other place.
+
+    bridges: a bit per crossing.
+    """
+    whole = area & ~np.int64(15)
+    for at in range(0, whole, 16):
+        eight = bridges >> np.uint64(at >> 1) & _EIGHT
+        for place in range(16):
+            rows[index, np.uint64(begin + at + place)] = PAIRS[eight, place]
+    for at in range(whole, area):
+        rows[index, np.uint64(begin + at)] = bridges >> np.uint64(at >> 1) & _ONE if at & 1 == 0 else _NONE
+
+
+@inlined
+def _write_mask(free, number, masks, index):
+    """Mark the free ones of so many crossings."""
+    whole = number & ~np.int64(7)
+    for code in range(0, whole, 8):
+        eight = free >> np.uint64(code) & _EIGHT
+        for place in range(8):
+            masks[index, np.uint64(code + place)] = BITS[eight, place]
+    for code in range(whole, number):
+        masks[index, np.uint64(code)] = free >> np.uint64(code) & _ONE != _NONE
