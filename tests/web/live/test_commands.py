@@ -1,9 +1,16 @@
 """Draw, takeback, rematch, resignation, claims."""
 
+import asyncio
+import gc
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from tests.web.conftest import LocalServer, Pair, Socket
+
+from charkoni.web.live.hub import Hub
+from charkoni.web.live.room import Room
 
 
 @contextmanager
@@ -91,6 +98,35 @@ def test_the_win_may_be_claimed_when_the_opponent_is_gone(local_server: LocalSer
         assert "claim" in first.hello(pair.g)["table"]["can"]
         assert first.ask("claim", g=pair.g)["type"] == "ack"
         assert first.hello(pair.g)["table"]["status"]["reason"] == "time"
+
+
+def test_the_claim_is_offered_when_its_time_comes(
+    local_server: LocalServer, pair: Pair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Room, "_patience", lambda _: 300)
+    with both(pair, "11") as (first, second):
+        first.ask("do", g=pair.g, v=2, m="2")
+        second.send(type="leave", g=pair.g)
+        while first.hear("table")["table"]["seats"][1]["online"]:
+            pass
+        local_server.time.pass_by(300)
+        assert "claim" in first.hear("table")["table"]["can"]
+
+
+def test_a_game_that_leaves_the_memory_leaves_nothing_there(local_server: LocalServer, pair: Pair) -> None:
+    """No timer of an absence keeps it."""
+    with both(pair, "11") as (first, _):
+        first.send(type="leave", g=pair.g)
+        first.ask("chat", g=pair.g, phrase="bye")
+    room = weakref.ref(local_server.hub.rooms[pair.g])
+    local_server.run(_forget, local_server.hub, pair.g)
+    gc.collect()
+    assert room() is None
+
+
+async def _forget(hub: Hub, g: str) -> None:
+    hub.forget(g)
+    await asyncio.sleep(0.05)
 
 
 def test_against_computers_moves_are_taken_back_at_once(local_server: LocalServer) -> None:

@@ -170,6 +170,7 @@ class Room(Actor):
         self.is_broken = False
         self._is_catching_up = False
         self._presence_timer: asyncio.TimerHandle | None = None
+        self._claim_timers: dict[int, asyncio.TimerHandle] = {}
 
     @property
     def id(self) -> str:
@@ -201,6 +202,8 @@ class Room(Actor):
         """Cancel all tasks and timers of the room."""
         if self._presence_timer:
             self._presence_timer.cancel()
+        for timer in self._claim_timers.values():  # they would keep the room in memory
+            timer.cancel()
         for observer in self.observers:
             observer.closed()
         super().close()
@@ -422,12 +425,21 @@ class Room(Actor):
 
     def _note_absence(self, before: set[int]) -> None:
         """Record since when seats are absent that were online before."""
+        patience = self._patience()
         for seat in before - self.online():
             self.absent_since[seat] = self.host.time.now()
+            if seat in self._claim_timers:
+                self._claim_timers[seat].cancel()
+            if self.live.state == "open" and patience is not None:  # when the win may be claimed, its button is shown
+                loop = asyncio.get_running_loop()
+                self._claim_timers[seat] = loop.call_later(patience / 1000, self._schedule_presence)
         self._schedule_presence()
-        if self.live.state == "open" and self.subscribers:  # when the win may be claimed, its button is shown
-            delay_s = self.host.settings.gone_ms / 1000 + PRESENCE_DELAY_S
-            asyncio.get_running_loop().call_later(delay_s, self._schedule_presence)
+
+    def _patience(self) -> int | None:
+        """Return after how many ms of absence the win may be claimed; None: never."""
+        if self.live.control.kind == "daily" or self.live.official:
+            return None
+        return max(self.host.settings.gone_ms, self.live.control.base // 4)
 
     def _schedule_presence(self) -> None:
         if self._presence_timer is None or self._presence_timer.cancelled():
@@ -444,13 +456,12 @@ class Room(Actor):
 
     def claimable(self, mine: frozenset[int]) -> bool:
         """Return whether the opponent who has to act is absent for so long that holders of `mine` may claim the win."""
-        decider = self.live.decider
+        decider, patience = self.live.decider, self._patience()
         if decider is None or decider in mine or not self.live.is_human(decider) or decider in self.online():
             return False
-        if self.live.control.kind == "daily" or self.live.official:
+        if patience is None:
             return False
-        longest_ms = max(self.host.settings.gone_ms, self.live.control.base // 4)
-        return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= longest_ms
+        return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= patience
 
     def next_deadline(self) -> int | None:
         """Return when (monotonic ms) a clock runs out, or the game is called off as nobody begins; None: never."""
