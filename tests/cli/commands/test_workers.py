@@ -1,6 +1,7 @@
 """The commands whose work is handed out: the same output and the same files, whoever does it."""
 
 import os
+import re
 import threading
 import time
 from collections.abc import Iterator
@@ -76,7 +77,15 @@ def compare(cli: Cli, records: Path, folder: Path, name: str, options: tuple[obj
 def comparable(path: Path) -> list[bytes]:
     """Return the lines of a file, of a journal without the first one, which has a date, and without checksums."""
     lines = path.read_bytes().splitlines()
-    return lines if path.suffix == ".book" else [line.partition(b',"check"')[0] for line in lines[1:]]
+    if path.suffix == ".book":
+        return lines
+    results = [line.partition(b',"check"')[0] for line in lines[1:]]
+    return sorted(map(without_duration, results)) if path.parent.name == "ladder" else results
+
+
+def without_duration(line: bytes) -> bytes:
+    """Return a game of a ladder without its times; games are numbered, and kept in the order in which they end."""
+    return re.sub(rb'"(seconds|slowest|late)":\[[^]]*\],', b"", line)
 
 
 NAMES = ("tune", "ladder", "greedy", "puzzles", "analyse", "fair", "openings", "book", "proofs")
