@@ -16,8 +16,9 @@ from charkoni.web.allowances import with_budgets
 from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.live import sockets
+from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.messages.requests import LONGEST_BYTES
-from charkoni.web.live.sockets import MOST_QUEUED, MOST_REFUSED, USUAL, Socket
+from charkoni.web.live.sockets import MOST_QUEUED, MOST_REFUSED, USUAL, Board, Socket
 
 PATIENCE_S = 30
 
@@ -142,6 +143,22 @@ def test_every_ending_of_a_socket_is_counted_with_its_reason(
         assert hub.ended() == [reason]
         assert (f": {reason}, {code}" in caplog.text) == (reason not in USUAL)
     assert "KeyError: 'a fault of the server'" in caplog.text
+
+
+def test_the_end_of_the_server_is_said_once() -> None:
+    """Not by each board, and not again when the port is closed."""
+
+    async def work() -> list[str]:
+        wire = Wire(is_stuck=False)
+        socket = socket_on(wire)
+        room = SimpleNamespace(id="g")
+        boards = [Board(socket, cast(Any, room), Perspective(), frozenset()) for _ in range(2)]
+        for board in (*boards, *boards):
+            board.end("bye")
+        await until(lambda: socket._writer is None)
+        return wire.sent
+
+    assert asyncio.run(work()) == ["bye"]
 
 
 def test_the_sockets_of_one_person_share_a_budget() -> None:

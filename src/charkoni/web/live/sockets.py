@@ -128,7 +128,7 @@ class Board:
 
     def end(self, text: str) -> None:
         """Queue the last message; Uvicorn closes the socket."""
-        self.socket.put(text)
+        self.socket.end(text)
 
 
 class Socket:
@@ -143,7 +143,7 @@ class Socket:
         self.lang = "en"
         self._out: list[str] = []
         self._writer: asyncio.Task[None] | None = None
-        self._is_gone = False
+        self._is_gone = self._has_ended = False
         self._broken: Ending | None = None
         self._reader: asyncio.Task[None] | None = None
         self._bucket = RateLimit(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
@@ -169,6 +169,12 @@ class Socket:
     def send(self, message: dict[str, Any]) -> None:
         """Queue a message."""
         self.put(as_text(message))
+
+    def end(self, text: str) -> None:
+        """Queue the last message, given as JSON, unless it is queued: it comes from each board of the socket."""
+        if not self._has_ended:
+            self._has_ended = True
+            self.put(text)
 
     def _spawn(self, work: Any) -> None:
         task = asyncio.create_task(work)
