@@ -56,10 +56,11 @@ class Settings:
     without it one is made and kept in the database.  workers: engine processes, 0 switches the computer off.  pace:
     pause in seconds before a computer's move is played.  gone_ms: how long an opponent may be away before the win can
     be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
-    closed.  evict_s: disuse after which a game leaves the memory.  post_rate: forms a second of one guest; all other
-    budgets of guests and addresses grow and shrink with it.  message_rate: messages a second on one socket.  events:
-    folder of tournaments.  people: whether people of events are remembered for later ones: off; own, for the arbiters
-    who have entered them; all, for all arbiters of the server.  schools: networks whose addresses are shared by many
+    closed.  evict_s: disuse after which a game leaves the memory, an ended one after a quarter of it.
+    post_rate: forms a second of one guest; all other budgets of guests and addresses grow and shrink with it.
+    message_rate: messages a second on one socket.  events: folder of tournaments.
+    people: whether people of events are remembered for later ones: off; own, for the arbiters who have entered them;
+    all, for all arbiters of the server.  schools: networks whose addresses are shared by many
     people.  tariffs: the budgets of expensive operations.  ages: for how many days data are kept.  chosen: by name what
     is not usual, and where it is from.
     """

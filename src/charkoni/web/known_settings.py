@@ -225,7 +225,11 @@ SETTINGS: Mapping[str, Setting] = {
     "message_rate": Setting(_number, "messages a second on one socket", "message_rate"),
     "pace": Setting(_number, "pause in seconds before a move of the computer is played", "pace"),
     "idle_s": Setting(_number, "seconds of silence after which a socket is closed", "idle_s"),
-    "evict_s": Setting(_number, "seconds without a visitor after which a game leaves the memory", "evict_s"),
+    "evict_s": Setting(
+        _number,
+        "seconds without a visitor after which a game leaves the memory, an ended one after a quarter of it",
+        "evict_s",
+    ),
     "gone_ms": Setting(
         _whole(86_400_000), "milliseconds that an opponent may be away before the win can be claimed", "gone_ms"
     ),

@@ -1,6 +1,6 @@
 """Messages over the socket: views, plies, refusals, repetitions."""
 
-from tests.web.conftest import LocalServer, Pair, Socket
+from tests.web.conftest import LocalServer, Pair, Socket, make_pair
 
 from charkoni.web.live.messages.requests import LONGEST_BYTES
 
@@ -265,6 +265,18 @@ def test_a_game_comes_back_from_the_store(local_server: LocalServer, pair: Pair)
     with pair.a.socket() as wire:
         after = Socket(wire).hello(pair.g)
     assert (after["log"], after["v"], after["trie"]) == (before["log"], before["v"], before["trie"])
+
+
+def test_an_ended_game_leaves_the_memory_in_a_quarter_of_the_time(local_server: LocalServer, pair: Pair) -> None:
+    other = make_pair(local_server)
+    with pair.a.socket() as one, other.a.socket() as two:
+        Socket(one).hello(pair.g)
+        Socket(two).hello(other.g)
+        Socket(one).ask("resign", g=pair.g, seat=0)
+    local_server.time.pass_by(round(local_server.settings.evict_s * 250) + 1)
+    local_server.run(_evict, local_server)
+    assert pair.g not in local_server.hub.rooms
+    assert other.g in local_server.hub.rooms
 
 
 async def _evict(local_server: LocalServer) -> None:

@@ -215,10 +215,11 @@ class Hub:
                     await self.room(game)
 
     def evict(self) -> None:
-        """Close the idle rooms that were not used for a while."""
-        oldest = self.time.now() - round(self.settings.evict_s * 1000)
+        """Close the idle rooms that were not used for a while, those of ended games earlier."""
+        now, disuse_ms = self.time.now(), round(self.settings.evict_s * 1000)
         for name, room in list(self.rooms.items()):
-            if room.is_idle and room.last_used < oldest:
+            is_settled = room.live.state not in ("waiting", "open") and not room.offers  # it is loaded again to look at
+            if room.is_idle and now - room.last_used > (disuse_ms // 4 if is_settled else disuse_ms):
                 due = room.next_deadline() if room.live.control.kind != "daily" else None
                 is_kept = due is not None and self.cluster.owns(name)
                 self.forget(name, is_kept)
