@@ -1,8 +1,7 @@
 // Previews that are fetched on demand: the tooltip of a zone with its stack, and what the opponent could take.
 
 import { make, makeSvg, part } from "../lib/elements.js";
-
-export { markZones } from "./transient_marks.js";
+import { markZones } from "./transient_marks.js";
 
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 
@@ -71,13 +70,27 @@ function place(tooltip, at, gap) {
 const requests = new Map();
 
 /**
+ * Mark what the opponent could take after a move that is previewed.
+ * @param {import("../table/coach.js").Coach} coach
+ * @param {import("../messages").Peek} message the preview
+ */
+export async function warn(coach, message) {
+  const { g, renderer, panels, input } = coach.context;
+  const threats = await fetchThreats(g, message.v, message.m ?? "");
+  const { pending, previewed } = input();
+  if (!threats?.say || coach.wanted !== JSON.stringify([message.prefix, message.m]) || !(pending || previewed)) return;
+  markZones(renderer, threats.zones, "danger");
+  panels.showSentence(`${message.say} ${threats.say}`, pending ? "ready" : "calm");
+}
+
+/**
  * Fetch what the opponent could take after a move.
  * @param {string} g key of the game
  * @param {number} v version of the position
  * @param {string} move
  * @returns {Promise<{zones: string[], say: string} | undefined>} undefined when the server does not respond
  */
-export function fetchThreats(g, v, move) {
+function fetchThreats(g, v, move) {
   const key = `${g} ${v} ${move}`;
   const cached = requests.get(key);
   if (cached) return cached;

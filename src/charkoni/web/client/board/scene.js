@@ -3,7 +3,6 @@
 
 import { makeSvg } from "../lib/elements.js";
 import { loadSettings } from "../lib/settings.js";
-import { inset, ring } from "./rings.js";
 
 /** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").Scene} Scene */
@@ -13,10 +12,7 @@ const DOT_PX = 6.5;
 
 /** Draws one board into an SVG element.  Zones, nodes and scenes are those of `messages.d.ts`. */
 export class BoardRenderer {
-  /**
-   * @param {SVGSVGElement} svg
-   * @param {string} prefix of all ids: a page may show several boards
-   */
+  /** @param {SVGSVGElement} svg @param {string} prefix of all ids: a page may show several boards */
   constructor(svg, prefix) {
     this.svg = svg;
     this.prefix = prefix;
@@ -217,8 +213,7 @@ export class BoardRenderer {
    * Label every zone for screen readers, and mark the legal ones.
    * @param {Record<string, string | null>} labels by zone; a zone without one is hidden from screen readers
    * @param {string} whenLegal the text of a legal zone, with the field `{zone}`
-   * @param {ReadonlySet<string>} legal
-   * @param {readonly string[]} chosen
+   * @param {ReadonlySet<string>} legal @param {readonly string[]} chosen
    */
   labelZones(labels, whenLegal, legal, chosen) {
     for (const [zone, button] of this.buttons) {
@@ -283,8 +278,7 @@ export class BoardRenderer {
   /**
    * Mark the legal zones by dots and signs and, where a piece stands, by a ring below it; the chosen ones by a ring.
    * Without either the layout of the page is not computed.
-   * @param {readonly string[]} legal
-   * @param {readonly string[]} chosen
+   * @param {readonly string[]} legal @param {readonly string[]} chosen
    * @param {Record<string, string>} signs names of signs by zone
    * @param {boolean} first whether nothing is chosen yet
    */
@@ -322,8 +316,7 @@ export class BoardRenderer {
 
   /**
    * Show the pieces as a move would leave them, its path, and a ring round its end.
-   * @param {readonly Node[]} nodes the nodes that would change
-   * @param {readonly string[]} gone ids of nodes that would go
+   * @param {readonly Node[]} nodes the nodes that would change @param {readonly string[]} gone ids of nodes that would go
    * @param {readonly string[]} [path] zones that the move leads through
    */
   showGhosts(nodes, gone, path = []) {
@@ -386,4 +379,22 @@ export function increasing(numbers) {
   const all = new Set();
   for (let i = ends.at(-1); i !== undefined; i = before[i]) all.add(i);
   return all;
+}
+
+/** A mark as light on the board: a shape twice, first as its dark edge, so that it is seen on every ground.
+ * @param {string} cls @param {string | readonly SVGElement[]} shape as markup, or as elements, which are copied @returns {SVGElement} */
+export function ring(cls, shape) {
+  const made = makeSvg("g", { class: cls });
+  if (typeof shape === "string") made.innerHTML = shape.repeat(2);
+  else made.append(...shape.map((each) => each.cloneNode()), ...shape);
+  [...made.children].forEach((each, i, { length }) => each.setAttribute("class", 2 * i < length ? "edge" : "light"));
+  return made;
+}
+
+/** Shrink a rectangle a little, with round corners, so that neighbours share no edge. @param {SVGRectElement} shape */
+function inset({ x, y, width, height, rx }) {
+  const by = 0.06 * Math.min(width.baseVal.value, height.baseVal.value);
+  rx.baseVal.value = Math.max(2 * by, rx.baseVal.value - by);
+  for (const side of [x, y]) side.baseVal.value += by;
+  for (const side of [width, height]) side.baseVal.value -= 2 * by;
 }

@@ -98,18 +98,7 @@ export class Coach {
     panels.showSentence(message.say, input.pending ? "ready" : "calm");
     if (!message.ghosts || !(input.pending || input.previewed)) return;
     renderer.showGhosts(message.ghosts, message.gone ?? [], message.path ?? []);
-    if (this.context.warns() && message.m) void this.#warn(message, message.m);
-  }
-
-  /** Mark what the opponent could take after a move. @param {Peek} message @param {string} move */
-  async #warn(message, move) {
-    const { g, renderer, panels } = this.context;
-    const { fetchThreats, markZones } = await import("../board/previews.js");
-    const threats = await fetchThreats(g, message.v, move);
-    const input = this.context.input();
-    if (!threats?.say || this.wanted !== JSON.stringify([message.prefix, message.m]) || !(input.pending || input.previewed)) return;
-    markZones(renderer, threats.zones, "danger");
-    panels.showSentence(`${message.say} ${threats.say}`, input.pending ? "ready" : "calm");
+    if (this.context.warns() && message.m) void import("../board/previews.js").then(({ warn }) => warn(this, message));
   }
 
   /** Show the tooltip of a zone soon, or at once; hide the previous one. @param {string | undefined} zone @param {boolean} held whether it is held by a finger or requested by a key */

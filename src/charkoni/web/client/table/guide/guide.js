@@ -2,7 +2,7 @@
 
 import { Demonstration } from "./demonstration.js";
 import { fill, heading, make, makeSvg, part } from "../../lib/elements.js";
-import { ring } from "../../board/rings.js";
+import { ring } from "../../board/scene.js";
 import { sign } from "../../board/signs.js";
 
 /** @typedef {{text: string, rule: string, url: string}} Sentence */
