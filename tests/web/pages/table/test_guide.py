@@ -30,7 +30,8 @@ def test_a_card_presents_a_game_once_to_each_device(local_server: LocalServer) -
     visitor = local_server.visitor()
     g = visitor.new_game("mangala:fortress", opponent="computer", level="2")
     page = visitor.get(f"/g/{g}").text
-    assert 'id="meeting"' in page and "build a fortress that collects for you" in page and "first_meeting.js" in page
+    assert 'id="meeting"' in page and "build a fortress that collects for you" in page
+    assert "table/guide/first_meeting" in page
     assert f'name="instead" value="{g}"' in page
     visitor.cookies[MET_COOKIE] = "focus.mangala"
     assert 'id="meeting"' not in visitor.get(f"/g/{g}").text

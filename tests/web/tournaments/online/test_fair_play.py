@@ -18,8 +18,8 @@ def test_absences_on_the_own_move_are_shown_to_arbiters(local_server: LocalServe
     arbiter, people = opened_event(local_server)
     first = mover(arbiter)
     page = people[first].get(f"/g/{game_of(arbiter)}").text
-    assert f'data-away="/t/{arbiter.id}/me/away"' in page and "table/focus_loss.js" in page
-    assert "table/focus_loss.js" not in local_server.visitor().get(f"/g/{game_of(arbiter)}").text
+    assert f'data-away="/t/{arbiter.id}/me/away"' in page and "table/focus_loss" in page
+    assert "table/focus_loss" not in local_server.visitor().get(f"/g/{game_of(arbiter)}").text
     local_server.pass_by(60_000, game_of(arbiter))
     assert away(arbiter, people[first], 20) == 204
     assert away(arbiter, people[3 - first], 30) == 204  # not on the move

@@ -71,16 +71,16 @@ const requests = new Map();
 
 /**
  * Mark what the opponent could take after a move that is previewed.
- * @param {import("../table/coach.js").Coach} coach
+ * @param {BoardRenderer} renderer
  * @param {import("../messages").Peek} message the preview
+ * @param {() => boolean} isPreviewed whether it still is
+ * @param {(text: string) => void} say shows a sentence
  */
-export async function warn(coach, message) {
-  const { g, renderer, panels, input } = coach.context;
-  const threats = await fetchThreats(g, message.v, message.m ?? "");
-  const { pending, previewed } = input();
-  if (!threats?.say || coach.wanted !== JSON.stringify([message.prefix, message.m]) || !(pending || previewed)) return;
+export async function warn(renderer, message, isPreviewed, say) {
+  const threats = await fetchThreats(message.g, message.v, message.m ?? "");
+  if (!threats?.say || !isPreviewed()) return;
   markZones(renderer, threats.zones, "danger");
-  panels.showSentence(`${message.say} ${threats.say}`, pending ? "ready" : "calm");
+  say(`${message.say} ${threats.say}`);
 }
 
 /**

@@ -93,12 +93,16 @@ export class Coach {
 
   /** @param {Peek} message */
   #reveal(message) {
-    const { renderer, panels } = this.context;
+    const { renderer, panels, warns } = this.context;
+    const { wanted } = this;
     const input = this.context.input();
-    panels.showSentence(message.say, input.pending ? "ready" : "calm");
-    if (!message.ghosts || !(input.pending || input.previewed)) return;
+    /** @param {string} text */
+    const say = (text) => panels.showSentence(text, input.pending ? "ready" : "calm");
+    const isPreviewed = () => this.wanted === wanted && (input.pending ?? input.previewed) !== undefined;
+    say(message.say);
+    if (!message.ghosts || !isPreviewed()) return;
     renderer.showGhosts(message.ghosts, message.gone ?? [], message.path ?? []);
-    if (this.context.warns() && message.m) void import("../board/previews.js").then(({ warn }) => warn(this, message));
+    if (warns() && message.m) void import("../board/previews.js").then(({ warn }) => warn(renderer, message, isPreviewed, say));
   }
 
   /** Show the tooltip of a zone soon, or at once; hide the previous one. @param {string | undefined} zone @param {boolean} held whether it is held by a finger or requested by a key */
