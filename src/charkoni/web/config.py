@@ -60,9 +60,9 @@ class Settings:
     post_rate: forms a second of one guest; all other budgets of guests and addresses grow and shrink with it.
     message_rate: messages a second on one socket.  events: folder of tournaments.
     people: whether people of events are remembered for later ones: off; own, for the arbiters who have entered them;
-    all, for all arbiters of the server.  schools: networks whose addresses are shared by many
-    people.  tariffs: the budgets of expensive operations.  ages: for how many days data are kept.  chosen: by name what
-    is not usual, and where it is from.
+    all, for all arbiters of the server.  schools: networks whose addresses are shared by many people.  tariffs: the
+    budgets of expensive operations.  ages: for how many days data are kept.  chosen: by name what is not usual, and
+    where it is from.
     """
 
     database: str = ""

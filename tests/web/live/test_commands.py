@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from tests.web.conftest import LocalServer, Pair, Socket
+from tests.web.conftest import LocalServer, Pair, Socket, make_pair
 
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
@@ -111,6 +111,20 @@ def test_the_claim_is_offered_when_its_time_comes(
             pass
         local_server.time.pass_by(300)
         assert "claim" in first.hear("table")["table"]["can"]
+
+
+def test_the_claim_is_due_later_with_long_clocks(local_server: LocalServer) -> None:
+    pair = make_pair(local_server, clock="60")
+    with both(pair, "11") as (first, second):
+        second.send(type="leave", g=pair.g)
+        second.ask("chat", g=pair.g, phrase="bye")
+        timer = local_server.hub.rooms[pair.g]._claim_timers[1]
+        assert local_server.run(_seconds_until, timer) == pytest.approx(900, abs=60)
+        assert "claim" not in first.hello(pair.g)["table"]["can"]
+
+
+async def _seconds_until(timer: asyncio.TimerHandle) -> float:
+    return timer.when() - asyncio.get_running_loop().time()
 
 
 def test_a_game_that_leaves_the_memory_leaves_nothing_there(local_server: LocalServer, pair: Pair) -> None:
