@@ -9,7 +9,6 @@ HURRY = """async ([g, plies, seed]) => {
   let luck = seed;
   let n = 1e9;
   let isThrown = false;
-  let last;
   const random = (count) => {
     luck = (luck * 1103515245 + 12345) % 2147483648;
     return Math.floor((luck / 2147483648) * count);
@@ -19,7 +18,9 @@ HURRY = """async ([g, plies, seed]) => {
   const act = ({ v, table, trie }) => {
     n += 1;
     if (table.can.includes('throw')) {
-      if (!isThrown) send({ type: 'throw', v, n, salt: '00' });
+      // Whoever throws before the page has promised a seed for its seats plays without one.
+      if (isThrown || table.dice.stage !== 'ready') return;
+      send({ type: 'throw', v, n, salt: '00' });
       isThrown = true;
     } else if (trie) {
       const moves = [...new Set(leaves(trie))].sort();
@@ -31,16 +32,15 @@ HURRY = """async ([g, plies, seed]) => {
     socket.onclose = ({ code }) => failed(new Error(`closed with ${code}`));
     socket.onmessage = ({ data }) => {
       const message = JSON.parse(data);
-      const { type, code, table } = message;
-      if (type === 'view' || type === 'ply' || code === 'DICE') isThrown = false;
+      const { type, table } = message;
+      if (type === 'view' || type === 'ply') isThrown = false;
       else if (type === 'nack') failed(data);
-      if (table) last = message;
       if ((type === 'view' || type === 'ply') && (!plies-- || table.status.state !== 'open')) {
         socket.onmessage = null;
         done();
       }
-      // Dice can be thrown once the page has given the seeds of its seats: a `table` says so.
-      else if (table || code === 'DICE') act(last);
+      // The dice are ready once the page has given the seeds of its seats: a `table` says so.
+      else if (table) act(message);
     };
   });
   socket.onclose = null;
