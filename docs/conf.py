@@ -23,6 +23,7 @@ extensions = [
     "page_languages",
     "plots",
     "repository_links",
+    "table_cells",
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["games/sources/*", "games/printed/*", "pictures/*"]
