@@ -1,4 +1,4 @@
-"""Sphinx extension: cells with much text are marked, so that they keep a readable width on a phone, where tables scroll.
+"""Sphinx extension: cells with much text are marked, so that they stay readable on a phone, where wide tables scroll.
 
 A browser makes each column as narrow as its longest word when a table does not fit.
 """
