@@ -1,5 +1,9 @@
 """Messages over the socket: views, plies, refusals, repetitions."""
 
+import gc
+import weakref
+
+from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer, Pair, Socket, make_pair
 
 from charkoni.web.live.messages.requests import LONGEST_BYTES
@@ -277,6 +281,22 @@ def test_an_ended_game_leaves_the_memory_in_a_quarter_of_the_time(local_server: 
     local_server.run(_evict, local_server)
     assert pair.g not in local_server.hub.rooms
     assert other.g in local_server.hub.rooms
+
+
+def test_a_game_that_leaves_the_memory_is_free_at_once(local_server: LocalServer, pair: Pair) -> None:
+    """It does not wait for the garbage collector, which comes late on a server with much that lasts."""
+    with pair.a.socket() as wire:
+        Socket(wire).hello(pair.g)
+        Socket(wire).ask("do", g=pair.g, v=0, m="4")
+    room = weakref.ref(local_server.hub.rooms[pair.g])
+    wait_until(lambda: not room().subscribers)
+    local_server.time.pass_by(10_000_000)
+    gc.disable()
+    try:
+        local_server.run(_evict, local_server)
+        wait_until(lambda: room() is None)
+    finally:
+        gc.enable()
 
 
 async def _evict(local_server: LocalServer) -> None:

@@ -73,8 +73,10 @@ class Access:
 
     def guest(self, cookie: str | None) -> tuple[str, str] | None:
         """Return guest and name of a cookie, or None when its signature is wrong."""
+        if not cookie:
+            return None
         try:
-            content = self._cookies.loads(cookie or "")
+            content = self._cookies.loads(cookie)
         except BadSignature:
             return None
         return (content[0], content[1]) if isinstance(content, list) and len(content) == 2 else None

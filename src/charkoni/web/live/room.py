@@ -206,6 +206,7 @@ class Room(Actor):
             timer.cancel()
         for observer in self.observers:
             observer.closed()
+        self.observers = []  # they refer to the room: without that the whole game would wait for the garbage collector
         super().close()
 
     @property

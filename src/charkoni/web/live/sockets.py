@@ -207,6 +207,7 @@ class Socket:
             self._reader = None
             for board in self.boards.values():
                 board.room.unsubscribe(board)
+            self.boards.clear()  # they refer to the socket, and would keep their games in memory
             for task in list(self._tasks):
                 task.cancel()
         if self._writer:
