@@ -139,6 +139,7 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     for page, language, words in (("ru/play", "ru", "На этой странице"), ("games/gana.tr", "tr", "Bu sayfada")):
         html = (tmp_path / f"{page}.html").read_text(encoding="utf-8")
         assert f'lang="{language}"' in html and words in html and "On this page" not in html
+        assert "Made with" not in html and "color theme" not in html and "Light mode" not in html
     assert 'lang="en"' in (tmp_path / "index.html").read_text(encoding="utf-8")
 
 
