@@ -6,7 +6,7 @@ import pytest
 import typer
 
 from charkoni.cli.main import app
-from charkoni.web.config import BadSetting, Settings, value_of
+from charkoni.web.config import BadSetting, Settings, shown_address, value_of
 from charkoni.web.known_settings import SETTINGS, database_url
 
 
@@ -95,6 +95,11 @@ def test_a_file_that_cannot_be_used_is_one_line(tmp_path: Path, content: str, pr
     assert "\n" not in str(refused.value)
 
 
+def test_an_address_is_shown_without_password_and_whatever_its_bytes() -> None:
+    assert shown_address("postgresql://user:word@host/name") == "postgresql://user:***@host/name"
+    assert "udcff" in shown_address("sqlite:///\udcff.db")
+
+
 def test_every_setting_has_a_place_and_its_option_is_one_of_the_command() -> None:
     fields = Settings.__dataclass_fields__
     assert {setting.field for setting in SETTINGS.values()} == set(fields) - {"dev", "chosen"}
@@ -120,6 +125,7 @@ def test_every_setting_has_a_place_and_its_option_is_one_of_the_command() -> Non
         {"database": "://"},
         {"database": "sqlite://"},
         {"database": "postgresql://[::1"},
+        {"database": "postgresql://user@host/\udcff"},
     ],
     ids=str,
 )

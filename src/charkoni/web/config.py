@@ -208,7 +208,13 @@ def value_of(name: str, chosen: Chosen) -> str:
     """Return the text of a setting as it may be shown: neither the secret nor a password."""
     if name == "secret":
         return "***"
-    return make_url(database_url(chosen.text)).render_as_string() if name == "database" else chosen.text
+    return shown_address(database_url(chosen.text)) if name == "database" else chosen.text
+
+
+def shown_address(database: str) -> str:
+    """Return the address of a database as it may be shown: without its password."""
+    printable = database.encode(errors="backslashreplace").decode()  # a path may hold bytes that are no text
+    return make_url(printable).render_as_string(hide_password=True)
 
 
 def usual_database() -> str:

@@ -143,8 +143,10 @@ def _is_database(url: str) -> bool:
         address = make_url(url)
     except (ArgumentError, ValueError):
         return False
-    is_file = address.get_backend_name() == "sqlite"
-    return address.get_backend_name() in _DATABASES and not (is_file and address.database in (None, "", ":memory:"))
+    if address.get_backend_name() == "sqlite":
+        return address.database not in (None, "", ":memory:")
+    is_text = not any("\ud800" <= letter <= "\udfff" for letter in url)  # a path of a file may hold other bytes
+    return address.get_backend_name() in _DATABASES and is_text
 
 
 SETTINGS: Mapping[str, Setting] = {

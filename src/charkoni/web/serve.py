@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 
 from charkoni.core.errors import BadText, Reason, mark
 from charkoni.web.app import create_app, lifespan
-from charkoni.web.config import Settings
+from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.engine.worker import Worker
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
@@ -224,8 +224,7 @@ _OTHER_PROBLEM = mark("this database cannot be used: {problem}")
 def unusable(database: str, error: StoreError) -> BadDatabase:
     """Return the refusal for an error that occurred when a database was opened; it shows no password."""
     template = next((line for part, line in _PROBLEMS.items() if part in str(error)), _OTHER_PROBLEM)
-    shown = make_url(database).render_as_string(hide_password=True)
-    return BadDatabase(shown, Reason("DATABASE", "", template, {"problem": str(error)}))
+    return BadDatabase(shown_address(database), Reason("DATABASE", "", template, {"problem": str(error)}))
 
 
 def has_display() -> bool:
