@@ -7,7 +7,7 @@ from charkoni.tournament.model.errors import NoPairing
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.model.rounds import Board, Result, Round
-from charkoni.tournament.model.settings import Settings
+from charkoni.tournament.model.settings import Settings, checked_seed
 from charkoni.tournament.pairing.drafts import unpaired
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input_from_event import input_before
@@ -45,7 +45,8 @@ def tournament(
 
 
 def start(seed: str, players: int, rounds: int = 0, settings: Settings | None = None) -> Tournament:
-    """Return a random tournament before round 1, with falling ratings."""
+    """Return a random tournament before round 1, with falling ratings; raise BadSetting for a seed that is none."""
+    checked_seed(seed)
     settings = settings or Settings(name=f"Simulation {seed}", profile="classic", first="balanced", half_byes=99)
     settings = replace(settings, seed=seed, rounds=system_of(settings).rounds(players, rounds))
     ratings = sorted((1000 + lot(seed, "rating", n) % 1500 for n in range(players)), reverse=True)

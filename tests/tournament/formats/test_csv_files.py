@@ -52,8 +52,9 @@ def test_a_surname_in_a_column_of_its_own() -> None:
 def test_a_named_column_or_encoding_that_is_not_there() -> None:
     with pytest.raises(BadFile, match="there is no column 'x'"):
         csv_files.read_entries("name\nA\n", {"rating": "x"})
-    with pytest.raises(BadFile, match="no encoding"):
-        csv_files.text_of(b"name\nA\n", "klingon")
+    for name in ("klingon", "\udcff"):
+        with pytest.raises(BadFile, match="no encoding"):
+            csv_files.text_of(b"name\nA\n", name)
 
 
 def test_cells_that_a_spreadsheet_would_compute_are_quoted_and_come_back(make: Make) -> None:

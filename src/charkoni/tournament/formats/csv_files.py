@@ -88,7 +88,7 @@ def text_of(content: bytes, encoding: str = "") -> str:
     if encoding:
         try:
             codecs.lookup(encoding)
-        except LookupError:
+        except (LookupError, UnicodeError):
             raise refusal(BadFile, encoding, _ENCODING, name=encoding) from None
         return decoded(content, encoding)
     try:

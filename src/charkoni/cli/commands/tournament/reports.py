@@ -86,7 +86,7 @@ def _read(words: Words, path: Path) -> Tournament:
 @app.command(help=mark("Make a random tournament as a report: same seed, same file."))
 def simulate(
     context: typer.Context,
-    seed: Annotated[str, typer.Option("--seed", help=mark("any text"))] = "1",
+    seed: Annotated[str, typer.Option("--seed", help=mark("1 to 64 signs without spaces"))] = "1",
     players: Annotated[int, typer.Option("--players", min=2, max=9999, help=mark("how many"))] = 35,
     rounds: Annotated[int, typer.Option("--rounds", min=0, max=40, help=mark("else the usual number"))] = 0,
     draws: Annotated[int, typer.Option("--draws", min=0, max=100, help=mark("percent of the games"))] = 5,
