@@ -56,6 +56,17 @@ def test_a_build_gives_the_same_bytes_twice(kind: str, tmp_path: Path) -> None:
     assert len({hashlib.sha256(each.read_bytes()).hexdigest() for each in archives}) == 1
 
 
+def test_the_source_archive_holds_nothing_that_is_no_source(tmp_path: Path) -> None:
+    """Neither what tests have installed below the checkout nor what they have made there."""
+    command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if listed.returncode:
+        pytest.skip("needs a checkout")
+    with tarfile.open(built("sdist", tmp_path)) as archive:
+        held = {name.partition("/")[2] for name in archive.getnames()}
+    assert held - set(listed.stdout.splitlines()) == {"PKG-INFO"}
+
+
 @pytest.mark.long
 def test_the_source_archive_builds_and_passes_the_quick_tests(tmp_path: Path) -> None:
     with tarfile.open(built("sdist", tmp_path / "built")) as archive:
