@@ -186,7 +186,11 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
             if code != PENDING:
                 game.observe(b.states[i], np.int64(b.viewers[i]), b.observations, i)
             if o.pending > 0 and before | b.pending[i] != 0:  # else these planes are empty and stay so
-                _observe_taps(b.pending[i], b.observations, i, o, places)
+                if len(places) == 0:
+                    _mark_taps(before, b.observations, i, o, 0)
+                    _mark_taps(b.pending[i], b.observations, i, o, 1)
+                else:
+                    _observe_taps(b.pending[i], b.observations, i, o, places)
         if o.actions > 0:
             b.counts[i] = _mask(game, b.states, b.pending, b.to_play, b.masks, o, work.codes, work.weights, i)
 
@@ -358,19 +362,30 @@ def _observe_taps(taps, observations, i, o, places):
     """Write the planes of the pending taps, or their entries; see `observe`."""
     for place in range(o.entries, observations.shape[1]):
         observations[i, np.uint64(place)] = 0
+    if len(places) == 0:
+        _mark_taps(taps, observations, i, o, 1)
+        return
     area = (observations.shape[1] - o.entries) // o.pending
     base = np.int64(o.entries)
     while taps > 0:
         tap = (taps & 255) - 1
-        if len(places) == 0:
-            observations[i, base + tap] = 1
-        elif places[tap] >= 0:
+        if places[tap] >= 0:
             observations[i, base + places[tap]] = 1
         else:
             for place in range(base, base + area):
                 observations[i, np.uint64(place)] = -places[tap]
         taps >>= _TAP
         base += area
+
+
+@inlined
+def _mark_taps(taps, observations, i, o, value):
+    """Write a value into the entries of taps, one for each tap in its place, where the observation is a vector."""
+    base = np.uint64(o.entries - 1)
+    while taps > 0:
+        observations[i, base + np.uint64(taps & 255)] = value
+        taps >>= _TAP
+        base += np.uint64(o.taps)
 
 
 @inlined

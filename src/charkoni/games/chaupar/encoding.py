@@ -27,12 +27,12 @@ from charkoni.games.chaupar.rules import (
     WALK,
     append_compulsory,
     append_optional,
-    cell_of,
     height_of,
     is_usable,
     landing,
     may_land,
     may_turn_in,
+    must_move,
     origin,
     turns_in,
 )
@@ -48,6 +48,7 @@ _TAPS = _LEAVE_TAP + 4
 _COLOUR = 2 * STEPS + 7 + 2
 _VALUES = COLOURS * _COLOUR
 _ENTRIES = _VALUES + 12
+_TEN_BITS = np.uint64(1023)
 
 
 PENDING = 2
@@ -106,28 +107,44 @@ def symmetries(flags: Flags) -> list[Symmetry]:
     return []
 
 
+def _entry_table():
+    """Return where a piece is written, for the owner counted from the viewer on and the number of the piece.
+
+    int32[COLOURS, HOME + 1]: the entry that counts the piece in the lowest ten bits, then that of the completed lap in
+    ten, then whether it is completed.  Pieces off the edge have no such entry: 0 is written into the last one instead.
+    """
+    table = np.zeros((COLOURS, HOME + 1), np.int32)
+    for owner in range(COLOURS):
+        base = owner * _COLOUR
+        for piece in range(HOME + 1):
+            entry, lap, is_lapped = 0, _ENTRIES - 1, 0
+            if piece == CHARKONI:
+                entry = base + 2 * STEPS + 7
+            elif piece == HOME:
+                entry = base + 2 * STEPS + 8
+            elif piece > LANE:
+                entry = base + 2 * STEPS + piece - LANE - 1
+            elif piece >> 1:
+                entry = base + (piece // 2 - 1 + QUARTER * owner) % STEPS
+                lap, is_lapped = entry + STEPS, piece & 1
+            table[owner, piece] = entry | lap << 10 | is_lapped << 20
+    return table
+
+
+_ENTRY_OF = _entry_table()
+
+
 @jit(counted=False)
 def observe(s, viewer, rows, index):
     """Write the observation of a player: 592 numbers.  rows: [n, entries], row `index` is modified."""
     for entry in range(_ENTRIES):
         rows[index, entry] = 0
-    for other in range(COLOURS):
-        colour = (viewer + other) & 3
-        base = other * _COLOUR
+    for owner in range(COLOURS):
+        colour = np.uint64(viewer + owner & 3)
         for i in range(4):
-            piece = np.int64(s.pieces[colour, i])
-            if piece == CHARKONI:
-                rows[index, np.uint64(base + 2 * STEPS + 7)] += 1
-            elif piece == HOME:
-                rows[index, np.uint64(base + 2 * STEPS + 8)] += 1
-            elif piece > LANE:
-                rows[index, np.uint64(base + 2 * STEPS + piece - LANE - 1)] += 1
-            else:
-                place = cell_of(colour, piece >> 1) - QUARTER * viewer
-                if place < 0:
-                    place += STEPS
-                rows[index, np.uint64(base + place)] += 1
-                rows[index, np.uint64(base + STEPS + place)] = piece & 1
+            packed = np.uint64(_ENTRY_OF[owner, np.uint64(s.pieces[colour, i])])
+            rows[index, packed & _TEN_BITS] += 1
+            rows[index, packed >> np.uint64(10) & _TEN_BITS] = packed >> np.uint64(20)
     for face in range(4):
         rows[index, _VALUES + face] = s.values[face]
     if s.handed > 0:
@@ -209,10 +226,10 @@ def starts(game, s, masks, index, codes):
     count = np.int64(0)
     for face in range(4):
         if is_usable(s, face):
-            must_move = append_compulsory(s, me, face, codes, np.int64(0)) > 0
-            may_move = must_move or append_optional(s, me, face, codes, np.int64(0)) > 0
+            is_bound = must_move(s, me, face)
+            may_move = is_bound or append_optional(s, me, face, codes, np.int64(0)) > 0
             hands_over = not may_move and not is_partner  # C18
-            leaves = not must_move or is_partner  # C18, C19
+            leaves = not is_bound or is_partner  # C18, C19
             masks[index, face] = may_move
             masks[index, _HAND_TAP + face] = hands_over
             masks[index, _LEAVE_TAP + face] = leaves

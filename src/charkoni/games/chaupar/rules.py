@@ -137,11 +137,29 @@ def append_compulsory(s, me, face, out, n):
         if piece == before:
             continue  # the same pile (C12)
         before = piece
-        code = ENTER + face if piece == CHARKONI else WALK + ((piece - 2) << 3) + face
+        code = walk(piece, face)
         if may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece)):
             out[n] = code
             n += 1
     return n
+
+
+@jit
+def must_move(s, me, face):
+    """Return whether a piece can enter or walk along the edge: a value that moves one is not left unused (C18)."""
+    for i in range(4):
+        piece = np.int64(s.pieces[me, i])
+        if piece > LANE:
+            return False
+        if may_land(s, me, landing(s, walk(piece, face)) >> 1, height_of(s, me, piece)):
+            return True
+    return False
+
+
+@jit
+def walk(piece, face):
+    """Return the code with which a piece enters or walks (C6, C7)."""
+    return ENTER + face if piece == CHARKONI else WALK + ((piece - 2) << 3) + face
 
 
 @jit
