@@ -150,7 +150,7 @@ def must_move(s, me, face):
     for i in range(4):
         piece = np.int64(s.pieces[me, i])
         if piece > LANE:
-            return False
+            break
         if may_land(s, me, landing(s, walk(piece, face)) >> 1, height_of(s, me, piece)):
             return True
     return False
