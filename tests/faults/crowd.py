@@ -214,7 +214,9 @@ class Crowd:
                 log = answer.json()["log"]
                 found += compared(table, log)
                 record = Record.from_json((await web.get(f"/g/{table.g}.json")).text)
-                if [move for move, _ in log] != list(record.moves)[: len(log)]:  # a computer may have moved meanwhile
+                later = record.positions[len(log) : -1]  # a computer may have moved meanwhile; the people have left
+                is_strange = any(position.turn in table.people for position in later)
+                if [move for move, _ in log] != list(record.moves)[: len(log)] or is_strange:
                     found.append(f"the record of {table.g} differs from its log")
         return found
 
