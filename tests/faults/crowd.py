@@ -214,9 +214,7 @@ class Crowd:
                 log = answer.json()["log"]
                 found += compared(table, log)
                 record = Record.from_json((await web.get(f"/g/{table.g}.json")).text)
-                later = record.positions[len(log) : -1]  # a computer may have moved meanwhile; the people have left
-                is_strange = any(position.turn in table.people for position in later)
-                if [move for move, _ in log] != list(record.moves)[: len(log)] or is_strange:
+                if differs(record, table, log):
                     found.append(f"the record of {table.g} differs from its log")
         return found
 
@@ -254,6 +252,16 @@ def compared(table: Table, log: list[list[Any]]) -> list[str]:
         if seat in table.people and move not in table.sent.get(v, ()):
             found.append(f"{table.g}: {move} at {v} was never sent there")
     return found
+
+
+def differs(record: Record, table: Table, log: list[list[Any]]) -> bool:
+    """Return whether a record, read after the log of its game, has other moves; a computer may have gone on meanwhile.
+
+    The people have left.
+    """
+    later = record.positions[len(log) : -1]
+    is_strange = any(position.turn in table.people for position in later)
+    return is_strange or list(record.moves)[: len(log)] != [move for move, _ in log]
 
 
 async def _new_table(

@@ -8,13 +8,16 @@ from pathlib import Path
 import pytest
 from tests.faults import __main__ as laboratory
 from tests.faults import tcp_proxy
-from tests.faults.crowd import Table, compared
+from tests.faults.crowd import Table, compared, differs
 from tests.faults.experiments import damage
 from tests.faults.experiments.place import Place
 from tests.faults.report import Row, table
 from tests.faults.tcp_proxy import Network, TcpProxy
 from tests.faults.wall_clock import skewed
 from tests.sampling import few
+
+from charkoni.core.record import Record
+from charkoni.core.registry import named
 
 pytestmark = pytest.mark.compiled_only
 
@@ -26,6 +29,20 @@ def test_lost_doubled_and_invented_moves_are_seen() -> None:
     assert len(compared(played, [["1", 0], ["3", 1], ["1+1", -1]])) == 1
     assert len(compared(played, [["1", 0], ["1", 0], ["2", 1]])) == 3
     assert len(compared(played, [["1", 0], ["2", 1], ["1+1", -1], ["4", 0]])) == 1
+
+
+def test_a_record_may_be_longer_than_the_log_by_moves_of_a_computer_only() -> None:
+    record = Record(named("mangala"))
+    for move in ("1", "1", "2", "2"):
+        record.play(move)
+    log = [[move, position.turn] for move, position in zip(record.moves, record.positions, strict=False)]
+    last = record.positions[3].turn
+    against_computer = Table("g", "mangala", [], people=(1 - last,))
+    assert not differs(record, against_computer, log) and not differs(record, against_computer, log[:3])
+    assert differs(record, against_computer, log[:2])
+    assert differs(record, Table("g", "mangala", []), log[:3])
+    assert differs(record, against_computer, [*log[:3], ["6", last]])
+    assert differs(record, against_computer, [*log, ["3", 0]])
 
 
 @pytest.mark.parametrize(
