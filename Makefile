@@ -24,20 +24,21 @@ DOCS := .venv/.docs-installed
 INPUTS := pyproject.toml constraints.txt
 GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/reasons.py
 LOCALE := src/charkoni/locale
+COMPILED := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/charkoni.po))
 BOUNDED := mosty
 
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz faults faults-long messages clean
+.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz faults faults-long messages catalogues clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
-setup: $(CORE)
+setup: $(CORE) $(COMPILED)
 
-dev: $(DEV)
+dev: $(DEV) $(COMPILED)
 
-play: $(CORE)
+play: $(CORE) $(COMPILED)
 	@$(BIN)/charkoni serve --open
 
 # Parts run beside each other, one more than there are cores, for some wait.  Each is one process, which collects its own
@@ -194,19 +195,25 @@ bench: $(CORE)
 # Collect interface texts, bring the catalogues up to date and compile them.
 messages: $(DEV)
 	@mkdir -p build $(LOCALE)
-	$(BIN)/pybabel -q extract -F pyproject.toml -k mark --add-location=file --sort-by-file \
+	$(BIN)/pybabel -q extract -F pyproject.toml --add-location=file --sort-by-file --width=120 \
 	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/charkoni.pot src/charkoni
-	for language in ru en tr; do \
+	for language in ru tr; do \
 	    $(BIN)/pybabel -q update -i build/charkoni.pot -d $(LOCALE) -D charkoni -l $$language \
-	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching || exit 1; \
+	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --width=120 || exit 1; \
 	done
-	PYTHONPATH=. $(BIN)/pybabel -q extract -F babel-events.toml -k mark --add-location=file --sort-by-file \
+	PYTHONPATH=. $(BIN)/pybabel -q extract -F babel-events.toml --add-location=file --sort-by-file --width=120 \
 	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/events.pot src/charkoni
 	for language in kk ky; do \
 	    $(BIN)/pybabel -q update -i build/events.pot -d $(LOCALE) -D charkoni -l $$language \
-	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching || exit 1; \
+	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --width=120 || exit 1; \
 	done
 	$(BIN)/pybabel -q compile -d $(LOCALE) -D charkoni --statistics
+
+# Compiled catalogues, which git does not keep.
+catalogues: $(COMPILED)
+
+$(LOCALE)/%.mo: $(LOCALE)/%.po | $(CORE)
+	@$(BIN)/pybabel -q compile -i $< -o $@
 
 clean:
 	rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis

@@ -11,6 +11,7 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
+from hatch_build import compile_catalogues
 from hypothesis import settings
 from numba import config as numba_config
 from tests.installation import alone
@@ -23,6 +24,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 # A shell that runs the tests in the background lets them ignore Ctrl-C, and so would the programs that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Before anything reads them.
+compile_catalogues(Path(__file__).parents[1])
 
 
 def current_mode() -> str:

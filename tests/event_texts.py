@@ -1,6 +1,6 @@
 """Extraction of texts for the catalogues of public pages of tournaments, from modules that hold other texts, too.
 
-A method of babel-events.toml: of the texts in `mark(...)` only those are taken that belong to the names which the
+A method of babel-events.toml: of the texts in `N_(...)` only those are taken that belong to the names which the
 option `names` lists, names of assigned values or of keyword arguments.
 """
 
@@ -23,11 +23,11 @@ def extract(
         else:
             is_wanted = False
         if is_wanted:
-            yield from ((line, "mark", text, []) for line, text in _marked(node))
+            yield from ((line, "N_", text, []) for line, text in _marked(node))
 
 
 def _marked(node: ast.AST) -> Iterator[tuple[int, str]]:
-    """Yield line and text of each `mark("...")` below a node."""
+    """Yield line and text of each `N_("...")` below a node."""
     for call in ast.walk(node):
-        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "mark":
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "N_":
             yield call.lineno, str(ast.literal_eval(call.args[0]))

@@ -160,6 +160,15 @@ class SourceMap:
             str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.js"))
         }
 
+    def catalogues(self) -> dict[str, str]:
+        """Return the text of each catalogue of messages by its language."""
+        return {path.parts[-3]: path.read_text(encoding="utf-8") for path in self.package.glob("locale/**/*.po")}
+
+    def count_of_any(self) -> int:
+        """Return how often the annotation `Any` is used."""
+        nodes = (node for file in self.python for node in file.nodes)
+        return sum(isinstance(node, ast.Name) and node.id == "Any" for node in nodes)
+
     def files_per_folder(self) -> dict[str, int]:
         """Return the number of Python modules or scripts in each folder, `__init__.py` left out."""
         paths = [file.path for file in self.python if file.path.name != "__init__.py"]
@@ -348,6 +357,8 @@ def report(source: SourceMap) -> Iterator[str]:
     lines = sum(file.lines for file in source.python)
     prose = sum(file.prose_lines() for file in source.python)
     yield f"comments and docstrings: {prose} of {lines} lines of Python, {100 * prose / lines:.0f} %"
+    catalogues = sum(text.count("\n") for text in source.catalogues().values())
+    yield f"catalogues: {catalogues} lines;  Any: {source.count_of_any()} times"
     yield ""
     graph = source.import_graph()
     wrapped = source.wrapped_functions()

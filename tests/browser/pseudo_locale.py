@@ -4,6 +4,7 @@ import math
 import re
 from pathlib import Path
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -27,13 +28,14 @@ def _longer(word: re.Match[str]) -> str:
 
 
 def make_catalogue(folder: Path) -> None:
-    """Write a catalogue in the place of the English one."""
-    with (LOCALE / "en" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
-        catalogue = read_po(file, locale="en")
-    for message in catalogue:
+    """Write an English catalogue: the messages of another one, stretched."""
+    with (LOCALE / "ru" / "LC_MESSAGES" / f"{DOMAIN}.po").open("rb") as file:
+        messages = read_po(file, locale="ru")
+    catalogue = Catalog(locale="en")
+    for message in messages:
         if message.id:
-            forms = message.string
-            message.string = stretched(forms) if isinstance(forms, str) else tuple(map(stretched, forms))
+            forms = message.id
+            catalogue.add(forms, stretched(forms) if isinstance(forms, str) else tuple(map(stretched, forms)))
     target = folder / "en" / "LC_MESSAGES" / f"{DOMAIN}.mo"
     target.parent.mkdir(parents=True)
     with target.open("wb") as file:

@@ -5,9 +5,9 @@ import pickle
 import pytest
 
 from charkoni import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
-from charkoni.core.errors import Reason, Refusal, mark, shorten, untranslated
+from charkoni.core.errors import N_, Reason, Refusal, shorten, untranslated
 
-EMPTY = Reason("EMPTY_HOLE", "M2", mark("hole {hole} is empty"), {"hole": 3})
+EMPTY = Reason("EMPTY_HOLE", "M2", N_("hole {hole} is empty"), {"hole": 3})
 POSITION = "4,4,0,4,4,4:4/4,4,4,4,4,4:0 a"
 RUSSIAN = {
     "hole {hole} is empty": "лунка {hole} пуста",
@@ -60,7 +60,7 @@ def test_messages_are_translated_piece_by_piece():
 
 
 def test_marking_changes_nothing():
-    assert mark("as it is") == untranslated("as it is") == "as it is"
+    assert N_("as it is") == untranslated("as it is") == "as it is"
 
 
 def test_at_adds_the_place_to_the_same_kind_of_error():

@@ -11,7 +11,7 @@ from charkoni.analysis.grading import Grade, grade
 from charkoni.analysis.report import Row
 from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.teaching.guide import Advice, Guide, RuleNote
@@ -29,15 +29,15 @@ EQUAL = 0.02
 ONLY = 0.15
 """A move better by so many points than any other is the only good one."""
 
-_WELL = mark("Well played: nothing was better.")
-_ONLY_MOVE = mark("Very good: this was the only good move.")
+_WELL = N_("Well played: nothing was better.")
+_ONLY_MOVE = N_("Very good: this was the only good move.")
 _MISTAKES = {
-    Grade.MISTAKE: mark("Something else was better. {sentence}"),
-    Grade.BLUNDER: mark("That may cost a lot. Something else was better. {sentence}"),
+    Grade.MISTAKE: N_("Something else was better. {sentence}"),
+    Grade.BLUNDER: N_("That may cost a lot. Something else was better. {sentence}"),
 }
-_TAKE_BACK = mark("You may take the move back and try again.")
-_PLACE = mark("Marked on the board: {place}.")
-_FADED = mark("You know your way now: the guide speaks only when something new occurs or goes wrong.")
+_TAKE_BACK = N_("You may take the move back and try again.")
+_PLACE = N_("Marked on the board: {place}.")
+_FADED = N_("You know your way now: the guide speaks only when something new occurs or goes wrong.")
 _NO_EVENT = Event("")
 
 

@@ -7,7 +7,7 @@ from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.report import record_after
 from charkoni.analysis.threats import threat
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
@@ -17,15 +17,15 @@ ONLY = 0.15
 SHOWN = 6
 
 _AIMS = {
-    "capture": mark("There is something to take."),
-    "collect": mark("There is something to gain."),
-    "overflow": mark("There is something to take."),
-    "king": mark("The king can be taken."),
-    "bind": mark("Something of the opponent can be held fast."),
-    "free": mark("Something of yours can be freed."),
-    "extra": mark("A move gives you another turn."),
-    "fortress": mark("A fortress can be built."),
-    "home": mark("A piece can come home."),
+    "capture": N_("There is something to take."),
+    "collect": N_("There is something to gain."),
+    "overflow": N_("There is something to take."),
+    "king": N_("The king can be taken."),
+    "bind": N_("Something of the opponent can be held fast."),
+    "free": N_("Something of yours can be freed."),
+    "extra": N_("A move gives you another turn."),
+    "fortress": N_("A fortress can be built."),
+    "home": N_("A piece can come home."),
 }
 """The aim of a move by the kind of its events, the most important first."""
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.registry import named
@@ -26,7 +26,7 @@ SHALLOW_SHARE = 2 / 3
 FEWEST_MOVES = 3
 MOST_OF_A_GAME = 2
 
-_NO_PUZZLE = mark("this is no puzzle: {problem}")
+_NO_PUZZLE = N_("this is no puzzle: {problem}")
 
 
 class BadPuzzle(BadText):
@@ -57,16 +57,16 @@ class Theme(StrEnum):
         return {Theme.MEAN: _MEAN_MISSED, Theme.BEST: _BEST_MISSED}.get(self, _MISSED)
 
 
-_STAKE = mark("The right move keeps chances of {kept}, the next best {lost}.")
-_MEAN_STAKE = mark("On average over all throws, the right move gives chances of {kept}, the next best {lost}.")
-_MISSED = mark("No, that gives it away. Try again.")
-_BEST_MISSED = mark("No, another move is clearly better. Try again.")
-_MEAN_MISSED = mark("No, another move brings more on average. Try again.")
+_STAKE = N_("The right move keeps chances of {kept}, the next best {lost}.")
+_MEAN_STAKE = N_("On average over all throws, the right move gives chances of {kept}, the next best {lost}.")
+_MISSED = N_("No, that gives it away. Try again.")
+_BEST_MISSED = N_("No, another move is clearly better. Try again.")
+_MEAN_MISSED = N_("No, another move brings more on average. Try again.")
 _TASKS = {
-    Theme.WIN: mark("One move wins. Which?"),
-    Theme.SAVE: mark("One move saves the game. Which?"),
-    Theme.BEST: mark("One move is clearly best. Which?"),
-    Theme.MEAN: mark("One move is clearly best, on average over all throws to come. Which?"),
+    Theme.WIN: N_("One move wins. Which?"),
+    Theme.SAVE: N_("One move saves the game. Which?"),
+    Theme.BEST: N_("One move is clearly best. Which?"),
+    Theme.MEAN: N_("One move is clearly best, on average over all throws to come. Which?"),
 }
 
 

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.arena.external_programs import ExternalPlayer, is_external
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import Player, Record
 from charkoni.players import BadPlayer, player
 
 _COPY = re.compile(r"(?P<name>[a-z]{1,20})@(?P<folder>[^\n]{1,1000}?)(?P<rest>:[a-z0-9.=]+)?", re.ASCII)
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,30}", re.ASCII)
-_NO_FOLDER = mark("there is no copy of Charkoni in that folder")
+_NO_FOLDER = N_("there is no copy of Charkoni in that folder")
 
 # Uses only what every version has: players by name, and records as text.
 _CHILD = """

@@ -27,7 +27,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.players import BadPlayer, Decision
@@ -55,10 +55,10 @@ _SPEC = re.compile(
     r"(?::(?P<budget>(?:cpu=)?[0-9.]+(?:s|ms)|(?:nodes|depth)=[0-9]+))?",
     re.ASCII,
 )
-_NO_PROGRAM = mark("a program is written as in {example}")
-_NOT_FOUND = mark("there is no such program: {program}")
-_TIME_ONLY = mark("the budget of such a program is a time, as in {example}")
-_NO_CPU = mark("the processor time of programs is known on Linux only; give a time without cpu=")
+_NO_PROGRAM = N_("a program is written as in {example}")
+_NOT_FOUND = N_("there is no such program: {program}")
+_TIME_ONLY = N_("the budget of such a program is a time, as in {example}")
+_NO_CPU = N_("the processor time of programs is known on Linux only; give a time without cpu=")
 
 
 class PlayerFault(Exception):

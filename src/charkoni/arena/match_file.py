@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from charkoni.arena.game import TRUNCATED, points_of
-from charkoni.core.errors import BadText, IllegalMove, Reason, mark
+from charkoni.core.errors import N_, BadText, IllegalMove, Reason
 from charkoni.core.files.journal import (
     BadJournal,
     Journal,
@@ -26,8 +26,8 @@ from charkoni.core.record import Record
 
 KIND = "charkoni-match"
 
-_NOT_REPLAYED = mark("line {line}: the moves of game {game} do not lead to the result that is written beside them")
-_TWICE = mark("the file holds game {game} twice")
+_NOT_REPLAYED = N_("line {line}: the moves of game {game} do not lead to the result that is written beside them")
+_TWICE = N_("the file holds game {game} twice")
 
 _NEEDED = {
     "game": int,

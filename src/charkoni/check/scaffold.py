@@ -9,15 +9,15 @@ from pathlib import Path
 
 from charkoni.check.toys import toys
 from charkoni.core import registry
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 
 TEMPLATES = Path(__file__).with_name("game_template")
 
 _NAME = re.compile("[a-z][a-z0-9]*")
 
-_BAD_NAME = mark("the name of a game is a word of small letters and digits that begins with a letter")
-_TAKEN_NAME = mark("there is a game of this name already")
-_TAKEN_FOLDER = mark("there is a file or folder of this name already")
+_BAD_NAME = N_("the name of a game is a word of small letters and digits that begins with a letter")
+_TAKEN_NAME = N_("there is a game of this name already")
+_TAKEN_FOLDER = N_("there is a file or folder of this name already")
 
 
 class BadScaffold(BadText):

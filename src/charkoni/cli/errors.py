@@ -7,45 +7,45 @@ import re
 import sys
 from pathlib import Path
 
-from charkoni.core.errors import Refusal, mark
+from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import Words
 
 _SYSTEM = {
-    errno.ENOENT: mark("there is no such file or folder"),
-    errno.EISDIR: mark("this is a folder, not a file"),
-    errno.ENOTDIR: mark("a part of the path is no folder"),
-    errno.EACCES: mark("the permission is missing"),
-    errno.EPERM: mark("the permission is missing"),
-    errno.EROFS: mark("this place can only be read"),
-    errno.ENOSPC: mark("the disk is full"),
-    errno.EDQUOT: mark("the disk is full"),
-    errno.EFBIG: mark("the disk is full"),
-    errno.EIO: mark("the disk cannot be read or written"),
-    errno.EBUSY: mark("another program is using it"),
-    errno.EMFILE: mark("too many files are open"),
-    errno.ENFILE: mark("too many files are open"),
-    errno.EEXIST: mark("it exists already"),
-    errno.ENAMETOOLONG: mark("the name is too long"),
-    errno.EADDRINUSE: mark("another program uses this address already"),
-    errno.EADDRNOTAVAIL: mark("this machine does not have this address"),
+    errno.ENOENT: N_("there is no such file or folder"),
+    errno.EISDIR: N_("this is a folder, not a file"),
+    errno.ENOTDIR: N_("a part of the path is no folder"),
+    errno.EACCES: N_("the permission is missing"),
+    errno.EPERM: N_("the permission is missing"),
+    errno.EROFS: N_("this place can only be read"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.EDQUOT: N_("the disk is full"),
+    errno.EFBIG: N_("the disk is full"),
+    errno.EIO: N_("the disk cannot be read or written"),
+    errno.EBUSY: N_("another program is using it"),
+    errno.EMFILE: N_("too many files are open"),
+    errno.ENFILE: N_("too many files are open"),
+    errno.EEXIST: N_("it exists already"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
+    errno.EADDRINUSE: N_("another program uses this address already"),
+    errno.EADDRNOTAVAIL: N_("this machine does not have this address"),
 }
 
 _USAGE_ERRORS = {
-    "NoSuchOption": mark("{what}: there is no such option"),
-    "MissingParameter": mark("{what} is missing"),
-    "BadParameter": mark("{what}: {problem}"),
-    "BadOptionUsage": mark("{what} needs a value"),
+    "NoSuchOption": N_("{what}: there is no such option"),
+    "MissingParameter": N_("{what} is missing"),
+    "BadParameter": N_("{what}: {problem}"),
+    "BadOptionUsage": N_("{what} needs a value"),
 }
 
 _TYPER_MESSAGES = {
-    "valid integer": mark("a whole number is needed"),
-    "valid number": mark("a number is needed"),
-    "greater than or equal": mark("the number is too small"),
-    "less than or equal": mark("the number is too large"),
-    "range": mark("the number is too small or too large"),
-    "unexpected extra argument": mark("there are more words than the command takes"),
-    "No such command": mark("there is no such command"),
-    "Missing command": mark("a command is missing"),
+    "valid integer": N_("a whole number is needed"),
+    "valid number": N_("a number is needed"),
+    "greater than or equal": N_("the number is too small"),
+    "less than or equal": N_("the number is too large"),
+    "range": N_("the number is too small or too large"),
+    "unexpected extra argument": N_("there are more words than the command takes"),
+    "No such command": N_("there is no such command"),
+    "Missing command": N_("a command is missing"),
 }
 """By a part of each message of Typer's the message that replaces it."""
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import charkoni
 from charkoni.cli import records
-from charkoni.core.errors import BadGame, BadRecord, Reason, Translate, mark, untranslated
+from charkoni.core.errors import N_, BadGame, BadRecord, Reason, Translate, untranslated
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 
-_SEVERAL = mark("the file holds {n} games; name one of them: {file}#1")
-_NO_SUCH_GAME = mark("the file holds games 1 to {n}")
-_DID_YOU_MEAN = mark("no such game; did you mean {guess}? There are {games}")
+_SEVERAL = N_("the file holds {n} games; name one of them: {file}#1")
+_NO_SUCH_GAME = N_("the file holds games 1 to {n}")
+_DID_YOU_MEAN = N_("no such game; did you mean {guess}? There are {games}")
 
 
 class BadFileRecord(BadRecord):

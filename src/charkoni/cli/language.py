@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES
 
 OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
 """The name of each language in itself."""
 
-_NO_LANGUAGE = mark("there is no such language; there are {languages}")
-_EVENTS_ONLY = mark("the program speaks {languages}; print-outs and pages of tournaments have it by --language")
+_NO_LANGUAGE = N_("there is no such language; there are {languages}")
+_EVENTS_ONLY = N_("the program speaks {languages}; print-outs and pages of tournaments have it by --language")
 
 
 class BadLanguage(BadText):

@@ -15,24 +15,24 @@ from charkoni.cli.commands import Commands
 from charkoni.cli.errors import error_line, print_error, silence_output, usage_error_line
 from charkoni.cli.exit_codes import BAD_USAGE, BROKEN_PIPE, INTERNAL, INTERRUPTED, OK
 from charkoni.cli.language import BadLanguage, checked, split_language, usual_language
-from charkoni.core.errors import Refusal, mark
+from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import DOMAIN, LOCALE, Words
 
 _HELP_WORDS = (
-    mark("Arguments"),
-    mark("Options"),
-    mark("Commands"),
-    mark("required"),
-    mark("default: {default}"),
-    mark("Usage: "),
-    mark("Show this message and exit."),
+    N_("Arguments"),
+    N_("Options"),
+    N_("Commands"),
+    N_("required"),
+    N_("default: {default}"),
+    N_("Usage: "),
+    N_("Show this message and exit."),
 )
 """Words of Typer's own in help pages, which it translates by the catalogue of the text domain."""
 
 app = typer_app(
     name="charkoni",
     cls=Commands,
-    help=mark("Seven board games: play them, look into them, check them."),
+    help=N_("Seven board games: play them, look into them, check them."),
     no_args_is_help=True,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
@@ -51,11 +51,11 @@ def _print_version(is_wanted: bool) -> None:
 def root(
     lang: Annotated[
         str | None,
-        typer.Option("--lang", metavar="ru|en|tr", help=mark("the language; else that of CHARKONI_LANG or LANG")),
+        typer.Option("--lang", metavar="ru|en|tr", help=N_("the language; else that of CHARKONI_LANG or LANG")),
     ] = None,
     version: Annotated[
         bool,
-        typer.Option("--version", is_eager=True, callback=_print_version, help=mark("Say which version this is.")),
+        typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Say which version this is.")),
     ] = False,
 ) -> None:
     """Declare the options of the program; `run` has parsed `--lang`, which may stand anywhere."""

@@ -8,51 +8,49 @@ from typing import Annotated, Any, TypeVar
 
 import typer
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.games import NAME_HELP
 
 Options = TypeVar("Options")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=NAME_HELP)]
-FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=mark("the position to begin with"))]
-Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("files with records; - is standard input"))]
-File = Annotated[Path, typer.Argument(metavar="FILE", help=mark("a file with a record; - is standard input"))]
+FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=N_("the position to begin with"))]
+Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("files with records; - is standard input"))]
+File = Annotated[Path, typer.Argument(metavar="FILE", help=N_("a file with a record; - is standard input"))]
 
 # Pictures.
 Theme = Annotated[
     str | None,
-    typer.Option("--theme", metavar="light|dark|contrast|wood", help=mark("the colours of a picture")),
+    typer.Option("--theme", metavar="light|dark|contrast|wood", help=N_("the colours of a picture")),
 ]
 Bottom = Annotated[
-    str | None, typer.Option("--seat", metavar="a|b|c|d", help=mark("whose side is at the bottom of a picture"))
+    str | None, typer.Option("--seat", metavar="a|b|c|d", help=N_("whose side is at the bottom of a picture"))
 ]
-Portrait = Annotated[bool, typer.Option("--portrait", help=mark("a picture for a narrow page"))]
-Width = Annotated[int | None, typer.Option("--width", metavar="PIXELS", help=mark("the width of a PNG or GIF"))]
+Portrait = Annotated[bool, typer.Option("--portrait", help=N_("a picture for a narrow page"))]
+Width = Annotated[int | None, typer.Option("--width", metavar="PIXELS", help=N_("the width of a PNG or GIF"))]
 
 # Series of games.
 Processes = Annotated[
     int,
     typer.Option(
-        "--processes", metavar="K", min=1, max=1024, help=mark("how many parts of the work at a time, one a core")
+        "--processes", metavar="K", min=1, max=1024, help=N_("how many parts of the work at a time, one a core")
     ),
 ]
-Ray = Annotated[
-    str | None, typer.Option("--ray", metavar="ADDRESS", help=mark("work on a Ray cluster; auto finds one"))
-]
-Seed = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help=mark("for openings, dice and players"))]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="ADDRESS", help=N_("work on a Ray cluster; auto finds one"))]
+Seed = Annotated[int, typer.Option("--seed", min=0, max=2**31 - 1, help=N_("for openings, dice and players"))]
 GamesFile = Annotated[
-    Path | None, typer.Option("--out", metavar="FILE", help=mark("the file in which all games are kept"))
+    Path | None, typer.Option("--out", metavar="FILE", help=N_("the file in which all games are kept"))
 ]
-AsJson = Annotated[bool, typer.Option("--json", help=mark("the result as JSON"))]
+AsJson = Annotated[bool, typer.Option("--json", help=N_("the result as JSON"))]
 
 # Searches of a game's positions.
 Nodes = Annotated[
     int | None,
-    typer.Option("--nodes", metavar="N", min=1, max=10**12, help=mark("positions searched for each of the game's")),
+    typer.Option("--nodes", metavar="N", min=1, max=10**12, help=N_("positions searched for each of the game's")),
 ]
 Seconds = Annotated[
     float | None,
-    typer.Option("--time", metavar="SECONDS", min=0.001, max=86_400, help=mark("seconds for each position")),
+    typer.Option("--time", metavar="SECONDS", min=0.001, max=86_400, help=N_("seconds for each position")),
 ]
 
 

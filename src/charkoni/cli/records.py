@@ -7,7 +7,7 @@ from typing import BinaryIO
 
 from platformdirs import user_state_path
 
-from charkoni.core.errors import BadRecord, BadText, Reason, mark
+from charkoni.core.errors import N_, BadRecord, BadText, Reason
 from charkoni.core.files.atomic_files import create, replace
 from charkoni.core.game import Game
 from charkoni.core.record import Record
@@ -15,8 +15,8 @@ from charkoni.core.record import Record
 SUFFIX = ".charkoni"
 LARGEST = 16_000_000  # bytes
 
-_NOT_UTF8 = mark("the file is not UTF-8 text: byte {place} does not fit")
-_TOO_LARGE = mark("the file is larger than {megabytes} MB")
+_NOT_UTF8 = N_("the file is not UTF-8 text: byte {place} does not fit")
+_TOO_LARGE = N_("the file is larger than {megabytes} MB")
 
 
 class BadFile(BadText):

@@ -10,7 +10,7 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 
 _NOTHING: Mapping[Any, Any] = MappingProxyType({})
@@ -24,12 +24,12 @@ class PlayerName(Name):
     style: str
 
 
-RED = PlayerName(mark("Red"), mark("forms of Red"), "red", "bold #e8562a")
-GREEN = PlayerName(mark("Green"), mark("forms of Green"), "green", "bold #00a878")
-BLUE = PlayerName(mark("Blue"), mark("forms of Blue"), "blue", "bold #3f9be0")
-YELLOW = PlayerName(mark("Yellow"), mark("forms of Yellow"), "yellow", "bold #d9a400")
-WHITE = PlayerName(mark("White"), mark("forms of White"), "white", "bold #1a1a1a on #e4e0d4")
-BLACK = PlayerName(mark("Black"), mark("forms of Black"), "black", "bold #f4f0e4 on #4a4a4a")
+RED = PlayerName(N_("Red"), N_("forms of Red"), "red", "bold #e8562a")
+GREEN = PlayerName(N_("Green"), N_("forms of Green"), "green", "bold #00a878")
+BLUE = PlayerName(N_("Blue"), N_("forms of Blue"), "blue", "bold #3f9be0")
+YELLOW = PlayerName(N_("Yellow"), N_("forms of Yellow"), "yellow", "bold #d9a400")
+WHITE = PlayerName(N_("White"), N_("forms of White"), "white", "bold #1a1a1a on #e4e0d4")
+BLACK = PlayerName(N_("Black"), N_("forms of Black"), "black", "bold #f4f0e4 on #4a4a4a")
 
 USUAL_PLAYERS = (RED, GREEN, BLUE, YELLOW)
 """The players of a game that gives them no names."""
@@ -67,21 +67,21 @@ class LevelParameters:
 AT_MOVES, AT_ANSWERS = 0, -1
 
 LEVEL_DESCRIPTIONS = (
-    mark("Looks at its own moves only, and is often wrong about them."),
-    mark("Looks at its own moves only, but takes a win that is at hand."),
-    mark("Sees your answer, misjudges it now and then, and does not lose in one move."),
-    mark("Sees your answer well; plans nothing."),
-    mark("Thinks a few moves ahead and slips now and then."),
-    mark("Thinks a few moves ahead and slips less."),
-    mark("Thinks ahead well; small mistakes remain."),
-    mark("Thinks far ahead; mistakes are rare."),
-    mark("Always plays the best it finds, and thinks far ahead."),
-    mark("Always plays the best it finds, with the most time to think."),
+    N_("Looks at its own moves only, and is often wrong about them."),
+    N_("Looks at its own moves only, but takes a win that is at hand."),
+    N_("Sees your answer, misjudges it now and then, and does not lose in one move."),
+    N_("Sees your answer well; plans nothing."),
+    N_("Thinks a few moves ahead and slips now and then."),
+    N_("Thinks a few moves ahead and slips less."),
+    N_("Thinks ahead well; small mistakes remain."),
+    N_("Thinks far ahead; mistakes are rare."),
+    N_("Always plays the best it finds, and thinks far ahead."),
+    N_("Always plays the best it finds, with the most time to think."),
 )
 """The descriptions of the levels 1 to 10 in a game that has no others."""
 
-ONE_PLY = mark("Looks at its own moves only, misjudges them now and then, and does not lose in one move.")
-GOOD_ONE_PLY = mark("Looks at its own moves only, and is seldom wrong about them.")
+ONE_PLY = N_("Looks at its own moves only, misjudges them now and then, and does not lose in one move.")
+GOOD_ONE_PLY = N_("Looks at its own moves only, and is seldom wrong about them.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class CompetitionProfile:
     clauses: Mapping[str, Verdict] = field(default_factory=lambda: _NOTHING)
     prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, int, int] = (2, 1, 0)
-    departure: str = mark("These settings depart from the text of the competition: {names}")
+    departure: str = N_("These settings depart from the text of the competition: {names}")
     is_strict_online: bool = False
 
 

@@ -24,12 +24,12 @@ def untranslated(message: str) -> str:
     return message
 
 
-def mark(message: str) -> str:
+def N_(message: str) -> str:
     """Mark a literal for the message catalogues; it is translated only where it is shown."""
     return message
 
 
-_IN = mark("in")
+_IN = N_("in")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class BadRecord(BadText):
 
     def message(self, translate: Translate = untranslated) -> str:
         """Return the whole message, line and column first."""
-        place = translate(mark("line {line}, column {column}")).format(line=self.line, column=self.column)
+        place = translate(N_("line {line}, column {column}")).format(line=self.line, column=self.column)
         return f"{place}: {super().message(translate)}"
 
 

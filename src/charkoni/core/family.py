@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from charkoni.core.board_types import BoardModule, Theme
 from charkoni.core.catalog import Catalog, CatalogModule
-from charkoni.core.errors import BadGame, Reason, mark
+from charkoni.core.errors import N_, BadGame, Reason
 from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 from charkoni.core.game_types import Flag, Flags, Referee, Span, State
 
@@ -267,7 +267,7 @@ class Family:
         flags = self._defaults()
         for word, written in split_name(name)[1]:
             if word not in by_name:
-                names = ", ".join(by_name) or mark("none")
+                names = ", ".join(by_name) or N_("none")
                 raise BadGame(name, Reason("UNKNOWN_FLAG", "", UNKNOWN_FLAG, {"flag": word, "flags": names}))
             flag = by_name[word]
             value = "on" if written is None and flag.is_switch else written

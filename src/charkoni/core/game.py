@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER, POINT
-from charkoni.core.errors import BadMove, BadPosition, IllegalMove, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, IllegalMove, Reason
 from charkoni.core.family import Family
 from charkoni.core.game_types import Flags, Span
 from charkoni.core.renderers import renderer
@@ -22,10 +22,10 @@ from charkoni.core.renderers import renderer
 if TYPE_CHECKING:
     from charkoni.core.game_kernels import Kernels
 
-_IS_OVER = mark("the game is over: {reason}")
-_NOT_A_THROW = mark("a throw is due")
-_NOT_CANONICAL = mark("the same position is written {canonical}")
-_NOT_ASCII = mark("a position is one line of ASCII characters, its fields separated by single spaces")
+_IS_OVER = N_("the game is over: {reason}")
+_NOT_A_THROW = N_("a throw is due")
+_NOT_CANONICAL = N_("the same position is written {canonical}")
+_NOT_ASCII = N_("a position is one line of ASCII characters, its fields separated by single spaces")
 
 
 class Game:
@@ -101,7 +101,7 @@ class Game:
         if code is None:
             code = self.family.text.read_move(move, self.flags)
             if self.move(code) != move:
-                raise BadMove(move, Reason("BAD_MOVE", "T5", mark("write it as {move}"), {"move": self.move(code)}))
+                raise BadMove(move, Reason("BAD_MOVE", "T5", N_("write it as {move}"), {"move": self.move(code)}))
             self._codes_by_text[move] = code
         return code
 

@@ -2,16 +2,16 @@
 
 import re
 
-from charkoni.core.errors import BadGame, Reason, mark
+from charkoni.core.errors import N_, BadGame, Reason
 
 _WORD = re.compile(r"([a-z][a-z0-9]*)(?:=([a-z0-9]+))?")
 
-UNKNOWN_GAME = mark("no such game; there are {games}")
-UNKNOWN_FLAG = mark("there is no flag {flag}; flags here: {flags}")
-UNKNOWN_VALUE = mark("the flag {flag} cannot be {value!r}; its values: {values}")
-_BAD_NAME = mark("a game name is the game, then perhaps a colon and flags joined by commas, as in {example}")
+UNKNOWN_GAME = N_("no such game; there are {games}")
+UNKNOWN_FLAG = N_("there is no flag {flag}; flags here: {flags}")
+UNKNOWN_VALUE = N_("the flag {flag} cannot be {value!r}; its values: {values}")
+_BAD_NAME = N_("a game name is the game, then perhaps a colon and flags joined by commas, as in {example}")
 _EXAMPLE = "name:flag,other=value"
-_TWICE = mark("the flag {flag} is named twice")
+_TWICE = N_("the flag {flag} is named twice")
 
 
 def split_name(name: str) -> tuple[str, list[tuple[str, str | None]]]:

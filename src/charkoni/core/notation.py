@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
-from charkoni.core.errors import BadRecord, Reason, mark
+from charkoni.core.errors import N_, BadRecord, Reason
 
 OWN_TAGS = ("Game", "Start", "Result", "Reason", "By", "Plies")
 """The tags that a record writes itself; they are not among `Record.tags`."""
@@ -38,15 +38,15 @@ _WORD = re.compile(r"[^\s{}<]+")
 _STEP_JOIN = re.compile(r"\+(?!:)")  # a plus before a colon belongs to the move: "6+:5"
 _ESCAPE = re.compile(r"\\(.)")
 
-_BAD_TAG = mark('a tag is written [Name "value"], one on a line')
-_TAG_TWICE = mark("the tag {tag} stands twice")
-_NO_GAME = mark("the tag Game is missing")
-_BAD_COMMENT = mark("a comment is not closed, or holds a brace or backslash without a backslash before it")
-_BAD_CLOCK = mark("a clock is written <h:mm:ss> or <h:mm:ss.mmm>")
-_LOOSE_PLUS = mark("a step is missing beside the +")
-_LOOSE_NOTE = mark("a clock must follow a move")
-_NOT_JSON = mark("this is no JSON: {problem}")
-_NOT_SHEET = mark("the JSON of a record needs {what}")
+_BAD_TAG = N_('a tag is written [Name "value"], one on a line')
+_TAG_TWICE = N_("the tag {tag} stands twice")
+_NO_GAME = N_("the tag Game is missing")
+_BAD_COMMENT = N_("a comment is not closed, or holds a brace or backslash without a backslash before it")
+_BAD_CLOCK = N_("a clock is written <h:mm:ss> or <h:mm:ss.mmm>")
+_LOOSE_PLUS = N_("a step is missing beside the +")
+_LOOSE_NOTE = N_("a clock must follow a move")
+_NOT_JSON = N_("this is no JSON: {problem}")
+_NOT_SHEET = N_("the JSON of a record needs {what}")
 
 
 @dataclass(slots=True)

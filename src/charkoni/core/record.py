@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Protocol
 
 from charkoni.core.constants import CHANCE, OVER, POINT
-from charkoni.core.errors import BadText, IllegalMove, Reason, Refusal, mark
+from charkoni.core.errors import N_, BadText, IllegalMove, Reason, Refusal
 from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.notation import (
     LONGEST_MS,
@@ -35,13 +35,13 @@ FORFEIT = "forfeit"
 DECLARED = (RESIGNATION, AGREEMENT, TIME, FORFEIT)
 LETTERS = "abcd"
 
-_IS_OVER = mark("the game is over: {reason}")
-_NOTHING = mark("there is no move to take back")
-_NO_PLAYER = mark("there is no such player; players here: {players}")
-_NO_LOSER = mark("the tag By must name who resigned or ran out of time: {players}")
-_NEW_TURN = mark("a new turn begins here: a space separates it, not a plus")
-_CUT_OFF = mark("the record has {found} plies, its tag Plies says {said}: is a part missing?")
-_WRONG_END = mark("replaying the moves gives {found} for the tag {tag}")
+_IS_OVER = N_("the game is over: {reason}")
+_NOTHING = N_("there is no move to take back")
+_NO_PLAYER = N_("there is no such player; players here: {players}")
+_NO_LOSER = N_("the tag By must name who resigned or ran out of time: {players}")
+_NEW_TURN = N_("a new turn begins here: a space separates it, not a plus")
+_CUT_OFF = N_("the record has {found} plies, its tag Plies says {said}: is a part missing?")
+_WRONG_END = N_("replaying the moves gives {found} for the tag {tag}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from charkoni.core import translations
-from charkoni.core.errors import BadGame, Reason, mark
+from charkoni.core.errors import N_, BadGame, Reason
 from charkoni.core.family import Family
 from charkoni.core.game import Game, game_of
 from charkoni.core.game_names import UNKNOWN_GAME, split_name
@@ -29,9 +29,9 @@ _NOT_INSTALLED = (
     'there are no entry points "{group}": the installed metadata of charkoni is missing or older than these '
     "sources; install them again (make, or pip install -e .)"
 )
-_NOT_LOADED = mark("the package of this game cannot be loaded: {problem}")
-_WRONG_NAME = mark("the entry point names a family {family!r}")
-_TWICE = mark("several installed packages bring a game of this name: {packages}")
+_NOT_LOADED = N_("the package of this game cannot be loaded: {problem}")
+_WRONG_NAME = N_("the entry point names a family {family!r}")
+_TWICE = N_("several installed packages bring a game of this name: {packages}")
 
 _listed: dict[str, Family] = {}
 _unlisted: dict[str, Family] = {}

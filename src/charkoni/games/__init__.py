@@ -3,7 +3,7 @@
 The games are registered by entry points (pyproject.toml), as those of any other package: see `charkoni.core.registry`.
 """
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 DEFAULT_GAME = "mangala"
 """The game preselected in menus and new tournaments."""
@@ -14,5 +14,5 @@ DEFAULT_PROFILE = "mangala-wng"
 EXAMPLES = ("mangala", "mosty:size=4")
 """Names of games in the documentation of the interface."""
 
-NAME_HELP = mark("the game, with flags if wanted: mosty:size=7")
+NAME_HELP = N_("the game, with flags if wanted: mosty:size=7")
 """Help text of a command-line argument that is a game's name."""

@@ -3,16 +3,16 @@
 import re
 
 from charkoni.core.catalog import MovePhrase
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.translations import Words
 
 _CELL = r"[a-z]\d+"
 _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 _USUAL = (
-    MovePhrase(r"-", mark("passes")),
-    MovePhrase(rf"@(?P<end>{_CELL})", mark("places on {end}")),
-    MovePhrase(_STEP, mark("{start} goes to {end}")),
+    MovePhrase(r"-", N_("passes")),
+    MovePhrase(rf"@(?P<end>{_CELL})", N_("places on {end}")),
+    MovePhrase(_STEP, N_("{start} goes to {end}")),
 )
 """The patterns of moves that all games share (T4)."""
 

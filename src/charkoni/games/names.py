@@ -1,7 +1,7 @@
 """Names in words of games, players, flags and endings, from the catalogs; what a catalog lacks keeps its own name."""
 
 from charkoni.core.catalog import USUAL_PLAYERS, PlayerName
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game, Outcome
 from charkoni.core.game_types import Flag
 from charkoni.core.record import AGREEMENT, FORFEIT, PLY_CAP, REPETITION, RESIGNATION, TIME
@@ -9,16 +9,16 @@ from charkoni.core.registry import family
 from charkoni.core.translations import Declined, Words
 
 DECLARED_REASONS = {
-    REPETITION: mark("the same position for the third time"),
-    PLY_CAP: mark("the limit of moves is reached"),
-    RESIGNATION: mark("resignation"),
-    AGREEMENT: mark("by agreement"),
-    TIME: mark("time is up"),
-    FORFEIT: mark("a program failed"),
+    REPETITION: N_("the same position for the third time"),
+    PLY_CAP: N_("the limit of moves is reached"),
+    RESIGNATION: N_("resignation"),
+    AGREEMENT: N_("by agreement"),
+    TIME: N_("time is up"),
+    FORFEIT: N_("a program failed"),
 }
 """The reasons of endings that only a record knows."""
 
-TO_MOVE = mark("{side} to move")
+TO_MOVE = N_("{side} to move")
 
 
 def family_name(words: Words, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Position
 from charkoni.graphics import raster
 from charkoni.graphics.raster import NoRasterizer
@@ -17,7 +17,7 @@ LAST_MS = 4000
 SMALLEST, LARGEST = 40, 8000
 GIF_LARGEST = 2000
 
-_NO_WIDTH = mark("a picture can be {smallest} to {largest} pixels wide")
+_NO_WIDTH = N_("a picture can be {smallest} to {largest} pixels wide")
 
 
 class BadWidth(BadText):

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 
 COLOURS = 128
 """Size of a GIF's palette: boards have few colours, antialiasing needs the others."""
@@ -18,7 +18,7 @@ COLOURS = 128
 SAMPLES = 8
 """The number of frames from which the palette of a GIF is computed."""
 
-_NO_RASTERIZER = mark("pictures need more packages; install them with: {command}")
+_NO_RASTERIZER = N_("pictures need more packages; install them with: {command}")
 
 
 class NoRasterizer(BadText):

@@ -19,7 +19,7 @@ from dataclasses import replace
 from statistics import NormalDist
 
 from charkoni.core.catalog import AT_ANSWERS, AT_MOVES, LevelParameters
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.family import HabitsModule
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import next64, seeded
@@ -45,8 +45,8 @@ FULL_SPREAD = 0.25
 slow game all moves have about the same value, and there, too, the better ones are to be found more often."""
 
 _LEVEL = re.compile(r"level=([0-9]{1,4})(?:,style=([a-z]{1,20}))?", re.ASCII)
-_NO_LEVEL = mark("levels are level=1 to level={highest}, with a style if wanted: {example}")
-_NO_STYLE = mark("there is no such style; styles are {styles}")
+_NO_LEVEL = N_("levels are level=1 to level={highest}, with a style if wanted: {example}")
+_NO_STYLE = N_("there is no such style; styles are {styles}")
 _NORMAL = NormalDist()
 
 

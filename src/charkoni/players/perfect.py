@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from charkoni import solve
-from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.search import BEST, Choice, Searcher, SearchResult
 
-_NOT_SOLVED = mark("nobody plays {game} perfectly: nothing is proved about its positions")
+_NOT_SOLVED = N_("nobody plays {game} perfectly: nothing is proved about its positions")
 
 
 class NotSolved(Refusal):

@@ -8,7 +8,7 @@ search with random playouts.  A time as in "best:cpu=2s" is processor time, for 
 import re
 from collections.abc import Callable, Mapping
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
 from charkoni.players.computer import (
     Computer,
@@ -37,13 +37,13 @@ _PREFIXES_OF_TIME = {False: ("",), True: ("", "cpu=")}
 _SEARCHES = ", ".join(f"{engine}:2s" for engine in (BEST, *ENGINES))
 _NAMES = f"random, greedy, mcts, mcts:2s, mcts:10000, {_SEARCHES}, level=5, {PERFECT}"
 
-_UNKNOWN = mark("there is no such player; players are {players}")
-_PLAIN = mark("this player takes no budget; write it as {example}")
-_BUDGET = mark("a budget is a time as in {time} or a number of playouts as in {playouts}")
-_LIMITS = mark("a budget is a time as in {time}, a number of nodes as in {nodes}, or a depth as in {depth}")
-_NOTHING = mark("a budget must be more than nothing")
-_TOO_MUCH = mark("a budget is at most {seconds} s or {playouts} playouts")
-_TOO_LONG = mark("a budget is at most {seconds} s, {nodes} nodes or a depth of {depth}")
+_UNKNOWN = N_("there is no such player; players are {players}")
+_PLAIN = N_("this player takes no budget; write it as {example}")
+_BUDGET = N_("a budget is a time as in {time} or a number of playouts as in {playouts}")
+_LIMITS = N_("a budget is a time as in {time}, a number of nodes as in {nodes}, or a depth as in {depth}")
+_NOTHING = N_("a budget must be more than nothing")
+_TOO_MUCH = N_("a budget is at most {seconds} s or {playouts} playouts")
+_TOO_LONG = N_("a budget is at most {seconds} s, {nodes} nodes or a depth of {depth}")
 
 
 class BadPlayer(BadText):

@@ -10,7 +10,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
@@ -41,9 +41,9 @@ ENGINES = ("ab", "dice", "rollout", "puct")
 a game."""
 _WITH_DICE = ("dice", "rollout")
 
-_UNKNOWN = mark("there is no such search; there are {engines}")
-_NO_DICE = mark("this search cannot throw the dice of {game}")
-_ONLY_DICE = mark("this search is for games with dice, not for {game}")
+_UNKNOWN = N_("there is no such search; there are {engines}")
+_NO_DICE = N_("this search cannot throw the dice of {game}")
+_ONLY_DICE = N_("this search is for games with dice, not for {game}")
 
 
 class BadEngine(BadText):

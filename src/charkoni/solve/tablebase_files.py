@@ -27,7 +27,7 @@ from typing import Any, BinaryIO
 import numpy as np
 from platformdirs import user_data_path
 
-from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.files.atomic_files import PART, naming, replace
 
 MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
@@ -42,15 +42,15 @@ _IN_MEMORY = 1 << 25
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int], None]
 
-_NO_TABLE = mark("this is no tablebase of Charkoni")
-_DAMAGED_HEADER = mark("the header of the tablebase is damaged")
-_OTHER_VERSION = mark("the tablebase has format {found}, this program reads {wanted}")
-_OTHER_TITLE = mark("the tablebase is for {found}, wanted is {wanted}")
-_WRONG_LENGTH = mark("the tablebase has {found} bytes and should have {wanted}: it is truncated or damaged")
-_DAMAGED = mark("section {section} of the tablebase is damaged: its checksum is {found:08x} and should be {wanted:08x}")
-_BUSY = mark("another program is making this tablebase")
-_NO_DISK = mark("{wanted_mb} MB of disk are needed, {free_mb} are free")
-_NO_MEMORY = mark("{wanted_mb} MB of memory are needed, {free_mb} are free")
+_NO_TABLE = N_("this is no tablebase of Charkoni")
+_DAMAGED_HEADER = N_("the header of the tablebase is damaged")
+_OTHER_VERSION = N_("the tablebase has format {found}, this program reads {wanted}")
+_OTHER_TITLE = N_("the tablebase is for {found}, wanted is {wanted}")
+_WRONG_LENGTH = N_("the tablebase has {found} bytes and should have {wanted}: it is truncated or damaged")
+_DAMAGED = N_("section {section} of the tablebase is damaged: its checksum is {found:08x} and should be {wanted:08x}")
+_BUSY = N_("another program is making this tablebase")
+_NO_DISK = N_("{wanted_mb} MB of disk are needed, {free_mb} are free")
+_NO_MEMORY = N_("{wanted_mb} MB of memory are needed, {free_mb} are free")
 
 
 class BadTablebase(Refusal):

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.solve.tablebase_files import Tablebase
 
 Report = Callable[[int, str], None]
@@ -25,9 +25,9 @@ Progress = Callable[[int, int], None]
 
 CPU, CUDA = "cpu", "cuda"
 
-_NO_DEVICE = mark("there are the devices {devices}")
-_NO_READING = mark("there are the readings {readings}")
-_NO_SUCH_SIZE = mark("a tablebase is asked for as in {examples}")
+_NO_DEVICE = N_("there are the devices {devices}")
+_NO_READING = N_("there are the readings {readings}")
+_NO_SUCH_SIZE = N_("a tablebase is asked for as in {examples}")
 
 
 class BadTaskRequest(BadText):

@@ -5,7 +5,7 @@ Each is recomputed from the state before the round; none is stored.
 
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
 from charkoni.tournament.model.event import Tournament
@@ -24,63 +24,61 @@ MOST_NAMES = 24
 """The most members of a score bracket that are named; large events have brackets of hundreds."""
 
 _RULES = {
-    "E.1": mark("each got the side that balances the earlier games (article E.1)"),
-    "E.2": mark("the stronger wish for a side was granted (article E.2)"),
-    "E.3": mark("the sides alternate with the last round in which these two had different ones (article E.3)"),
-    "E.4": mark("both wish the same side: the higher ranked gets it (article E.4)"),
-    "E.5": mark("nobody has a wish yet: the parity of the number and the lot of the first round decide (article E.5)"),
-    "pab": mark("a bye has no side"),
+    "E.1": N_("each got the side that balances the earlier games (article E.1)"),
+    "E.2": N_("the stronger wish for a side was granted (article E.2)"),
+    "E.3": N_("the sides alternate with the last round in which these two had different ones (article E.3)"),
+    "E.4": N_("both wish the same side: the higher ranked gets it (article E.4)"),
+    "E.5": N_("nobody has a wish yet: the parity of the number and the lot of the first round decide (article E.5)"),
+    "pab": N_("a bye has no side"),
 }
 _COUNTS = {
-    "C6": mark("players who go down a group"),
-    "C7": mark("points of those who go down"),
-    "C8": mark("what the next group can still pair"),
-    "C9": mark("unplayed rounds of the one who gets the bye"),
-    "C10": mark("pairs that give a leader a difference of sides beyond two"),
-    "C11": mark("pairs that give a leader one side three times running"),
-    "C12": mark("players who do not get the side they wish"),
-    "C13": mark("players who do not get the side they strongly wish"),
-    "C14": mark("players who go down as in the last round"),
-    "C15": mark("players who meet somebody from above as in the last round"),
-    "C16": mark("players who go down as two rounds ago"),
-    "C17": mark("players who meet somebody from above as two rounds ago"),
-    "C18": mark("differences of points of those who went down in the last round"),
-    "C19": mark("differences of points of those who met somebody from above in the last round"),
-    "C20": mark("differences of points of those who went down two rounds ago"),
-    "C21": mark("differences of points of those who met somebody from above two rounds ago"),
+    "C6": N_("players who go down a group"),
+    "C7": N_("points of those who go down"),
+    "C8": N_("what the next group can still pair"),
+    "C9": N_("unplayed rounds of the one who gets the bye"),
+    "C10": N_("pairs that give a leader a difference of sides beyond two"),
+    "C11": N_("pairs that give a leader one side three times running"),
+    "C12": N_("players who do not get the side they wish"),
+    "C13": N_("players who do not get the side they strongly wish"),
+    "C14": N_("players who go down as in the last round"),
+    "C15": N_("players who meet somebody from above as in the last round"),
+    "C16": N_("players who go down as two rounds ago"),
+    "C17": N_("players who meet somebody from above as two rounds ago"),
+    "C18": N_("differences of points of those who went down in the last round"),
+    "C19": N_("differences of points of those who met somebody from above in the last round"),
+    "C20": N_("differences of points of those who went down two rounds ago"),
+    "C21": N_("differences of points of those who met somebody from above two rounds ago"),
 }
-_NO_TABLE = mark("round {round} has no table {board}")
-_NOT_THERE = mark("there is no number {number}")
-_TABLE = mark("Round {round}, table {table}: {first} – {second}")
-_BYE = mark("Round {round}: {who} has the bye")
-_POINTS = mark("{who} (number {number}): {points} points before the round")
-_VIRTUAL = mark("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
-_SAME_GROUP = mark("Both belong to the group of {points} points.")
-_FLOATED = mark("{who} could not be paired among {points} points and went down into this group.")
-_GROUP = mark("This group: {members}.")
-_COUNTED = mark("What could not be avoided here, counted by the criteria of the Swiss system:")
-_PERFECT = mark("In this group every wish of the Swiss system is met.")
-_SIDE = mark("Sides: {rule}.")
-_MOVER = mark("Who moves first was drawn: {who}.")
-_BY_HAND = mark("This round was changed by hand.")
-_DIFFERS = mark("The engine would have made other tables here.")
-_OTHER_SYSTEM = mark("The tables of this system follow a fixed plan.")
-_CHECKED = mark("Our own checks P1 to P7 find nothing against this round.")
-_BYE_RULE = mark(
-    "The bye goes to the lowest group that can spare somebody who had no bye and no win without a game yet."
-)
-_ABSENT = mark("{who} is absent in this round")
-_MET = mark("{a} and {b} have played each other already (C1)")
-_BANNED = mark("{a} and {b} must not meet: a ban of this tournament")
-_CLASH = mark("{a} and {b} both must get the same side in this round (C3)")
-_IMPOSSIBLE = mark("if {a} and {b} met, the others could not all be paired any more")
-_WORSE = mark(
+_NO_TABLE = N_("round {round} has no table {board}")
+_NOT_THERE = N_("there is no number {number}")
+_TABLE = N_("Round {round}, table {table}: {first} – {second}")
+_BYE = N_("Round {round}: {who} has the bye")
+_POINTS = N_("{who} (number {number}): {points} points before the round")
+_VIRTUAL = N_("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
+_SAME_GROUP = N_("Both belong to the group of {points} points.")
+_FLOATED = N_("{who} could not be paired among {points} points and went down into this group.")
+_GROUP = N_("This group: {members}.")
+_COUNTED = N_("What could not be avoided here, counted by the criteria of the Swiss system:")
+_PERFECT = N_("In this group every wish of the Swiss system is met.")
+_SIDE = N_("Sides: {rule}.")
+_MOVER = N_("Who moves first was drawn: {who}.")
+_BY_HAND = N_("This round was changed by hand.")
+_DIFFERS = N_("The engine would have made other tables here.")
+_OTHER_SYSTEM = N_("The tables of this system follow a fixed plan.")
+_CHECKED = N_("Our own checks P1 to P7 find nothing against this round.")
+_BYE_RULE = N_("The bye goes to the lowest group that can spare somebody who had no bye and no win without a game yet.")
+_ABSENT = N_("{who} is absent in this round")
+_MET = N_("{a} and {b} have played each other already (C1)")
+_BANNED = N_("{a} and {b} must not meet: a ban of this tournament")
+_CLASH = N_("{a} and {b} both must get the same side in this round (C3)")
+_IMPOSSIBLE = N_("if {a} and {b} met, the others could not all be paired any more")
+_WORSE = N_(
     "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
 )
-_ORDER = mark("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
-_TOGETHER = mark("{a} and {b} do meet in this round")
-_TIEBREAK = mark("{name} of {who} after round {round}: {value} ({article})")
-_PLACE = mark("{name}: place {value} among those who are tied ({article})")
+_ORDER = N_("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
+_TOGETHER = N_("{a} and {b} do meet in this round")
+_TIEBREAK = N_("{name} of {who} after round {round}: {value} ({article})")
+_PLACE = N_("{name}: place {value} among those who are tied ({article})")
 
 
 def board(words: Words, state: Tournament, number: int, table: int, engine: Engine = pair) -> list[str]:

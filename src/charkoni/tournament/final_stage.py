@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
@@ -11,8 +11,8 @@ from charkoni.tournament.standings.ranking import standings
 
 SIZES = (2, 4, 8)
 
-_SIZE = mark("a final has 2, 4 or 8 players; {count} have played")
-_OPEN = mark("finish the tournament first")
+_SIZE = N_("a final has 2, 4 or 8 players; {count} have played")
+_OPEN = N_("finish the tournament first")
 
 
 def final_of(state: Tournament, top: int) -> Tournament:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import birth_year
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import Tournament
@@ -35,7 +35,7 @@ CREATE TABLE people (key TEXT PRIMARY KEY, name TEXT NOT NULL, latin TEXT NOT NU
 CREATE TABLE owners (key TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (key, owner));
 CREATE TABLE forgotten (checksum TEXT PRIMARY KEY);
 """
-_NOT_OURS = mark("this is no file of known people")
+_NOT_OURS = N_("this is no file of known people")
 _FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
 _COLUMNS = f"{', '.join(_FIELDS)}, ratings"
 

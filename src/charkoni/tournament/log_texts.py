@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import LAST_ROUND
 from charkoni.tournament.acts.log import LogEntry
@@ -16,32 +16,32 @@ from charkoni.tournament.setting_texts import settings_text
 
 Data = Mapping[str, Any]
 
-_ACT = mark("act {number}")
-_TABLE = mark("round {round}, table {table}: {what}")
-_ROUND = mark("round {round}")
-_DEVICES = {"slip": mark("by the slip, device {device}"), "page": mark("by the player's page, device {device}")}
-_MINUTES = mark("round {round}: {minutes} min")
-_PROTEST = mark("round {round}, table {table}: {who} {clause}")
-_DECIDED = mark("protest {number}: {outcome}")
-_SEATED = mark("round {round}, table {table}")
-_MOVES_FIRST = mark("round {round}, table {table}: {who} moves first")
-_INITIAL = {"w": mark("number 1 moves first in round 1"), "b": mark("number 1 moves second in round 1")}
-_HERE = {True: mark("{who} is here"), False: mark("{who} is not here")}
+_ACT = N_("act {number}")
+_TABLE = N_("round {round}, table {table}: {what}")
+_ROUND = N_("round {round}")
+_DEVICES = {"slip": N_("by the slip, device {device}"), "page": N_("by the player's page, device {device}")}
+_MINUTES = N_("round {round}: {minutes} min")
+_PROTEST = N_("round {round}, table {table}: {who} {clause}")
+_DECIDED = N_("protest {number}: {outcome}")
+_SEATED = N_("round {round}, table {table}")
+_MOVES_FIRST = N_("round {round}, table {table}: {who} moves first")
+_INITIAL = {"w": N_("number 1 moves first in round 1"), "b": N_("number 1 moves second in round 1")}
+_HERE = {True: N_("{who} is here"), False: N_("{who} is not here")}
 _BYES = {
-    "Z": mark("{who}: absent in round {round}"),
-    "H": mark("{who}: half a point for round {round}"),
-    "F": mark("{who}: a full point for round {round}"),
-    "": mark("{who}: no bye in round {round}"),
+    "Z": N_("{who}: absent in round {round}"),
+    "H": N_("{who}: half a point for round {round}"),
+    "F": N_("{who}: a full point for round {round}"),
+    "": N_("{who}: no bye in round {round}"),
 }
-_FROM = mark("{who}: from round {round} on")
-_CHANGED = mark("{who}: {changes}")
+_FROM = N_("{who}: from round {round} on")
+_CHANGED = N_("{who}: {changes}")
 _FIELDS = {
-    "rating": mark("Rating"), "title": mark("Title"), "club": mark("Club"), "region": mark("Region"),
-    "country": mark("Country"), "categories": mark("Categories"), "fee": mark("Fee"), "person": mark("Personal data"),
+    "rating": N_("Rating"), "title": N_("Title"), "club": N_("Club"), "region": N_("Region"),
+    "country": N_("Country"), "categories": N_("Categories"), "fee": N_("Fee"), "person": N_("Personal data"),
 }  # fmt: skip
 _PRIVATE = ("fee", "person")
-_BANNED = {False: mark("{names}: rounds {first} to {last}"), True: mark("{names}: lifted")}
-_PAUSED = {True: mark("begins"), False: mark("ends")}
+_BANNED = {False: N_("{names}: rounds {first} to {last}"), True: N_("{names}: lifted")}
+_PAUSED = {True: N_("begins"), False: N_("ends")}
 
 
 def title(words: Words, act: LogEntry) -> str:

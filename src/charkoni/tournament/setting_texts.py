@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from charkoni.core.errors import BadText, mark
+from charkoni.core.errors import N_, BadText
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -11,7 +11,7 @@ from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import CHOICE_TITLES, TITLES
 from charkoni.tournament.pairing import systems
 
-_YES, _NO = mark("yes"), mark("no")
+_YES, _NO = N_("yes"), N_("no")
 
 
 def setting_names(words: Words, settings: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament import anchor
 from charkoni.tournament.acts.log import LogEntry, compact_json
 from charkoni.tournament.model.errors import BadFile, refusal
@@ -52,20 +52,20 @@ _OUT_OF_REACH = {
 _LEAST_ROOM = 1 << 16
 """The bytes that SQLite needs at least to open a file."""
 
-_NOT_OURS = mark("this is no file of a tournament")
-_NEWER = mark("this file is of a newer Charkoni (format {format})")
-_BROKEN = mark("act {number} has been changed or is missing: the chain of the log breaks there")
-_DAMAGED = mark("the file is damaged: {why}; go back to a copy of it")
-_LINE = mark("this line of the archive cannot be read")
-_SHORTENED = mark(
+_NOT_OURS = N_("this is no file of a tournament")
+_NEWER = N_("this file is of a newer Charkoni (format {format})")
+_BROKEN = N_("act {number} has been changed or is missing: the chain of the log breaks there")
+_DAMAGED = N_("the file is damaged: {why}; go back to a copy of it")
+_LINE = N_("this line of the archive cannot be read")
+_SHORTENED = N_(
     "acts are missing at the end: {acts} had been written (digest {digest}), now there are {found}; "
     "go back to a copy, or remove {anchor} to go on without them"
 )
-_REPLACED = mark(
+_REPLACED = N_(
     "this is not the log that was written here: the digest of act {acts} was {digest}, now it is {found}; "
     "go back to a copy, or remove {anchor} to go on with this one"
 )
-_EMPTIED = mark(
+_EMPTIED = N_(
     "the file has been emptied or overwritten: {acts} acts were in it (digest {digest}); go back to a copy of it"
 )
 

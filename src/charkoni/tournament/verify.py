@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import Breach, NoPairing
 from charkoni.tournament.model.event import Tournament
@@ -18,31 +18,31 @@ from charkoni.tournament.pairing.known_state import changes_since, input_as_pair
 from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
-_AS_PAIRED = mark("round {round}: as the rules pair it")
-_AS_KNOWN = mark(
+_AS_PAIRED = N_("round {round}: as the rules pair it")
+_AS_KNOWN = N_(
     "round {round}: as the rules pair it from what was known then; paired today it would be {today} instead of {made}:"
 )
-_NO_MORE = mark("round {round}: as the rules pair it from what was known then; today no pairing is possible:")
-_BY_HAND = mark("round {round}: changed by hand, {made} instead of {paired}:")
-_DIFFERS = mark("round {round}: in the file {extra}, by the engine {missing}")
-_DIGEST = mark("round {round}: the file does not hold what the engine was given; its fingerprint differs")
-_SET_ASIDE = mark("set aside by the arbiter: {breach}")
-_CORRECTED = mark("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}")
-_ABSENCES = mark("who is away in round {round} changed after its pairing, act {act}")
-_TABLES = mark("tables of round {round} made by hand, act {act}")
-_LATE = mark("{names} came late, after round {paired}, act {act}")
-_NUMBERS = mark("pairing numbers given anew after round {paired}, act {act}")
-_RATING = mark("rating of {name} corrected after round {paired}, act {act}: {was} → {now}")
-_BANS = mark("bans changed after round {paired}, act {act}")
-_SETTING = mark("{name} changed after round {paired}, act {act}: {was} → {now}")
+_NO_MORE = N_("round {round}: as the rules pair it from what was known then; today no pairing is possible:")
+_BY_HAND = N_("round {round}: changed by hand, {made} instead of {paired}:")
+_DIFFERS = N_("round {round}: in the file {extra}, by the engine {missing}")
+_DIGEST = N_("round {round}: the file does not hold what the engine was given; its fingerprint differs")
+_SET_ASIDE = N_("set aside by the arbiter: {breach}")
+_CORRECTED = N_("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}")
+_ABSENCES = N_("who is away in round {round} changed after its pairing, act {act}")
+_TABLES = N_("tables of round {round} made by hand, act {act}")
+_LATE = N_("{names} came late, after round {paired}, act {act}")
+_NUMBERS = N_("pairing numbers given anew after round {paired}, act {act}")
+_RATING = N_("rating of {name} corrected after round {paired}, act {act}: {was} → {now}")
+_BANS = N_("bans changed after round {paired}, act {act}")
+_SETTING = N_("{name} changed after round {paired}, act {act}: {was} → {now}")
 _NAMES = {
-    "rounds": mark("number of rounds"),
-    "points": mark("points of results"),
-    "accelerated": mark("acceleration"),
-    "initial": mark("side of number 1 in round 1"),
+    "rounds": N_("number of rounds"),
+    "points": N_("points of results"),
+    "accelerated": N_("acceleration"),
+    "initial": N_("side of number 1 in round 1"),
 }
-_BECAUSE = mark("{sentence} ({reason})")
-_OLDER = mark(
+_BECAUSE = N_("{sentence} ({reason})")
+_OLDER = N_(
     "played on {date}, before the rules of {edition} were in force: where a round differs, this can be the reason"
 )
 

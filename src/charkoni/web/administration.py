@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import inspect, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.web.config import Settings
 from charkoni.web.live.retention import delete_aged
@@ -20,7 +20,7 @@ from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import Content
 from charkoni.web.store.database import Database
 
-_NO_FILE = mark("there is no database here yet; `charkoni serve` makes it")
+_NO_FILE = N_("there is no database here yet; `charkoni serve` makes it")
 
 
 def database_file(settings: Settings) -> Path | None:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from platformdirs import user_data_path
 from sqlalchemy import make_url
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.web.allowances import AGES, SCHOOLS, TARIFFS, Tariff
 from charkoni.web.known_settings import SETTINGS, USUAL_PORT, Unfit, database_url
 
@@ -137,11 +137,11 @@ class BadSetting(BadText):
     """A setting that cannot be used."""
 
 
-_NO_SETTING = mark("there is no setting with this name; all of them: {names}")
-_NEAR_SETTING = mark("there is no setting with this name; is {name} meant?")
-_BAD_KIND = mark("a setting is a text, a number, a list of texts or a table of them")
-_TOO_LARGE = mark("the file is larger than {megabytes} MB")
-_NO_TOML = mark("this file of settings is not TOML: {problem}")
+_NO_SETTING = N_("there is no setting with this name; all of them: {names}")
+_NEAR_SETTING = N_("there is no setting with this name; is {name} meant?")
+_BAD_KIND = N_("a setting is a text, a number, a list of texts or a table of them")
+_TOO_LARGE = N_("the file is larger than {megabytes} MB")
+_NO_TOML = N_("this file of settings is not TOML: {problem}")
 
 
 def _refused(name: str, found: Chosen, error: ValueError) -> BadSetting:

@@ -12,7 +12,7 @@ from pathlib import Path
 from sqlalchemy import Connection, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web import self_check
@@ -28,26 +28,26 @@ from charkoni.web.store.tables import house
 BEHIND_S = 60
 """By how much a clock may be behind what a server has written before."""
 
-_NO_FILE = mark("there is no database here yet; `charkoni serve` makes it")
-_NO_TABLES = mark("no server has used it yet")
-_OLDER = mark("its tables are older than this program: `charkoni admin upgrade`")
-_NEWER = mark("a newer version of Charkoni has made its tables")
-_CURRENT = mark("it can be written, and its tables are up to date")
-_EVENTS = mark("{count} files, all whole")
-_DAMAGED = mark("{name}: {problem}")
-_COMPILED = mark("all games are compiled")
-_TO_COMPILE = mark("games will be compiled at the first start: `charkoni warm` does it now")
-_CAREFUL = mark("nothing careless in the settings")
-_CHOSEN = mark("{name} = {value}, from {source}")
-_USUAL = mark("usual: {names}")
-_FREE = mark("{free} GB are free in {folder}")
-_TIME = mark("it shows {date} UTC")
-_BEHIND = mark("it shows {date} UTC, but a server was running at {last}")
-_NO_PROXIES = mark("none: visitors are told apart by the addresses of their connections")
-_PROXIES = mark("believed about the addresses of visitors: {networks}")
-_FONTS = mark("those of print-outs are there")
-_NO_FONTS = mark("{file} is missing: install the program again")
-_NO_PRINTOUTS = mark("print-outs as PDF need {package}")
+_NO_FILE = N_("there is no database here yet; `charkoni serve` makes it")
+_NO_TABLES = N_("no server has used it yet")
+_OLDER = N_("its tables are older than this program: `charkoni admin upgrade`")
+_NEWER = N_("a newer version of Charkoni has made its tables")
+_CURRENT = N_("it can be written, and its tables are up to date")
+_EVENTS = N_("{count} files, all whole")
+_DAMAGED = N_("{name}: {problem}")
+_COMPILED = N_("all games are compiled")
+_TO_COMPILE = N_("games will be compiled at the first start: `charkoni warm` does it now")
+_CAREFUL = N_("nothing careless in the settings")
+_CHOSEN = N_("{name} = {value}, from {source}")
+_USUAL = N_("usual: {names}")
+_FREE = N_("{free} GB are free in {folder}")
+_TIME = N_("it shows {date} UTC")
+_BEHIND = N_("it shows {date} UTC, but a server was running at {last}")
+_NO_PROXIES = N_("none: visitors are told apart by the addresses of their connections")
+_PROXIES = N_("believed about the addresses of visitors: {networks}")
+_FONTS = N_("those of print-outs are there")
+_NO_FONTS = N_("{file} is missing: install the program again")
+_NO_PRINTOUTS = N_("print-outs as PDF need {package}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +60,15 @@ class Finding:
 
 
 SUBJECTS = {
-    "machine": mark("machine"),
-    "settings": mark("settings"),
-    "proxies": mark("proxies"),
-    "disk": mark("disk"),
-    "clock": mark("clock"),
-    "database": mark("database"),
-    "events": mark("events"),
-    "fonts": mark("fonts"),
-    "compiler": mark("compiled games"),
+    "machine": N_("machine"),
+    "settings": N_("settings"),
+    "proxies": N_("proxies"),
+    "disk": N_("disk"),
+    "clock": N_("clock"),
+    "database": N_("database"),
+    "events": N_("events"),
+    "fonts": N_("fonts"),
+    "compiler": N_("compiled games"),
 }
 
 _SUBJECT_OF = {"PROXIES": "proxies", "NO_PROXY": "proxies", "DISK": "disk", "CLOCK": "clock", "CACHE": "compiler"}

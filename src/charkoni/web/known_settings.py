@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.web.allowances import Tariff, with_ages, with_budgets
 
 USUAL_PORT = 8000
@@ -39,20 +39,20 @@ def database_url(text: str) -> str:
     return text if "://" in text else f"sqlite:///{Path(text).expanduser()}"
 
 
-_NO_HOST = mark("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
-_BAD_ORIGIN = mark("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
-_BAD_PROXY = mark("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
-_BAD_NUMBER = mark("{name} is a number that is not negative")
-_BAD_WHOLE = mark("{name} is a whole number from 0 to {most}")
-_BAD_DATABASE = mark("a database is a file or an address such as {example}")
-_BAD_SCHOOL = mark("the network of a school is named as in 203.0.113.0/24")
-_BAD_BUDGETS = mark("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
-_BAD_AGES = mark("ages are named as in {example}: days, 0 for without end")
-_BAD_PEOPLE = mark("people of events are remembered as {choices}")
+_NO_HOST = N_("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
+_BAD_ORIGIN = N_("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
+_BAD_PROXY = N_("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
+_BAD_NUMBER = N_("{name} is a number that is not negative")
+_BAD_WHOLE = N_("{name} is a whole number from 0 to {most}")
+_BAD_DATABASE = N_("a database is a file or an address such as {example}")
+_BAD_SCHOOL = N_("the network of a school is named as in 203.0.113.0/24")
+_BAD_BUDGETS = N_("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
+_BAD_AGES = N_("ages are named as in {example}: days, 0 for without end")
+_BAD_PEOPLE = N_("people of events are remembered as {choices}")
 PEOPLE = ("off", "own", "all")
 MOST_WORKERS = 256
 _DATABASES = ("sqlite", "postgresql", "postgres")
-_NO_DRIVER = mark("PostgreSQL needs one more package; install it with: {command}")
+_NO_DRIVER = N_("PostgreSQL needs one more package; install it with: {command}")
 
 
 def _host(text: str) -> str:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import make_url
 
 from charkoni.core.compiler import SWITCH, cache_root, own_folder
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.web.config import OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
 from charkoni.web.known_settings import SETTINGS
@@ -34,22 +34,22 @@ ELSEWHERE = ("192.0.2.1", 9)
 EARLIEST = 1_767_225_600
 """2026-01-01 in seconds since 1970: an earlier clock is wrong."""
 
-_CAPACITY = mark("This machine can carry about {people} people at a time; processes that think: {workers}.")
-_NO_COMPUTER = mark("This machine can carry about {people} people at a time; the computer is switched off.")
-_OPEN = mark("Everybody in the network can reach the pages, and without https others in it can read along.")
-_DEV = mark("--dev is for work on the pages: with visitors from the network it makes them slow.")
-_ROOT = mark("The server runs as root; an account of its own is safer.")
-_SECRET = mark("{name} is short: {least} characters or more cannot be guessed.")
-_ALL_PROXIES = mark("--proxy {network} believes every visitor about his own address.")
-_NO_PROXY = mark("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
-_CACHE = mark("Compiled games cannot be kept in {folder}: {setting} names another folder.")
-_SILENT = mark("{name} is 0: nobody can send anything.")
-_DISK = mark("The disk of the database is nearly full: {free} MB are free.")
-_TEMPORARY = mark("The database is in a folder for temporary files: {folder}.")
-_FEW_CONNECTIONS = mark("Only {connections} connections can be open at a time: the limit of open files is low.")
-_READABLE = mark("Others can read this file of settings, which holds a secret: {file}")
-_UNKNOWN = mark("{name} is no setting of this program.")
-_CLOCK = mark("The clock of this machine is wrong: it shows {date}.")
+_CAPACITY = N_("This machine can carry about {people} people at a time; processes that think: {workers}.")
+_NO_COMPUTER = N_("This machine can carry about {people} people at a time; the computer is switched off.")
+_OPEN = N_("Everybody in the network can reach the pages, and without https others in it can read along.")
+_DEV = N_("--dev is for work on the pages: with visitors from the network it makes them slow.")
+_ROOT = N_("The server runs as root; an account of its own is safer.")
+_SECRET = N_("{name} is short: {least} characters or more cannot be guessed.")
+_ALL_PROXIES = N_("--proxy {network} believes every visitor about his own address.")
+_NO_PROXY = N_("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
+_CACHE = N_("Compiled games cannot be kept in {folder}: {setting} names another folder.")
+_SILENT = N_("{name} is 0: nobody can send anything.")
+_DISK = N_("The disk of the database is nearly full: {free} MB are free.")
+_TEMPORARY = N_("The database is in a folder for temporary files: {folder}.")
+_FEW_CONNECTIONS = N_("Only {connections} connections can be open at a time: the limit of open files is low.")
+_READABLE = N_("Others can read this file of settings, which holds a secret: {file}")
+_UNKNOWN = N_("{name} is no setting of this program.")
+_CLOCK = N_("The clock of this machine is wrong: it shows {date}.")
 
 
 def capacity(settings: Settings) -> Reason:

@@ -21,7 +21,7 @@ from fastapi import FastAPI
 from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
@@ -168,7 +168,7 @@ class InUse(BadText):
     """Another server uses the database, which cannot be shared."""
 
 
-_IN_USE = mark("another server uses this database; several servers together need PostgreSQL: {option}")
+_IN_USE = N_("another server uses this database; several servers together need PostgreSQL: {option}")
 
 
 @contextlib.contextmanager
@@ -203,22 +203,22 @@ class BadDatabase(BadText):
 
 
 _PROBLEMS = {
-    "there is no folder": mark("this database cannot be used: its folder does not exist"),
-    "not a database": mark("this database cannot be used: the file is not a database of SQLite"),
-    "unable to open": mark("this database cannot be used: the file cannot be opened"),
-    "readonly": mark("this database cannot be used: the file can only be read"),
-    "is full": mark("this database cannot be used: the disk is full"),
-    "I/O error": mark("this database cannot be used: the file cannot be read or written"),
-    "is locked": mark("this database cannot be used: another program has locked it"),
-    "malformed": mark("this database cannot be used: the file is damaged"),
-    "Can't locate revision": mark("this database cannot be used: a newer version of Charkoni has made it"),
-    "no such column": mark("this database cannot be used: its tables are of another program"),
-    "refused": mark("this database cannot be used: no server answers at this address"),
-    "timeout": mark("this database cannot be used: no server answers at this address"),
-    "password": mark("this database cannot be used: the server refuses the name or the password"),
+    "there is no folder": N_("this database cannot be used: its folder does not exist"),
+    "not a database": N_("this database cannot be used: the file is not a database of SQLite"),
+    "unable to open": N_("this database cannot be used: the file cannot be opened"),
+    "readonly": N_("this database cannot be used: the file can only be read"),
+    "is full": N_("this database cannot be used: the disk is full"),
+    "I/O error": N_("this database cannot be used: the file cannot be read or written"),
+    "is locked": N_("this database cannot be used: another program has locked it"),
+    "malformed": N_("this database cannot be used: the file is damaged"),
+    "Can't locate revision": N_("this database cannot be used: a newer version of Charkoni has made it"),
+    "no such column": N_("this database cannot be used: its tables are of another program"),
+    "refused": N_("this database cannot be used: no server answers at this address"),
+    "timeout": N_("this database cannot be used: no server answers at this address"),
+    "password": N_("this database cannot be used: the server refuses the name or the password"),
 }
 """By a part of the message of each known error its description."""
-_OTHER_PROBLEM = mark("this database cannot be used: {problem}")
+_OTHER_PROBLEM = N_("this database cannot be used: {problem}")
 
 
 def unusable(database: str, error: StoreError) -> BadDatabase:

@@ -13,18 +13,18 @@ from charkoni.cli.terminal.computers import Computers
 from charkoni.cli.terminal.play_loop import PlayLoop
 from charkoni.cli.terminal.screen import Screen
 from charkoni.cli.terminal.session import Session, match_of, seed_of
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games.match_format import SETS, MatchState, match_of_sets
 
-_EXISTS = mark("the file exists already; go on with it by --load, or choose another name")
-_GAME_AND_LOAD = mark("--load says which game it is; name no game and no variant with it")
-_NO_MATCH = mark("a match has {numbers} sets")
-_TWO_SIDES = mark("a match of sets needs a game of two sides")
-_NO_JSON = mark("a match is saved as text, in a file without .json")
-_VARIANT_ALONE = mark("a variant needs a game before it")
+_EXISTS = N_("the file exists already; go on with it by --load, or choose another name")
+_GAME_AND_LOAD = N_("--load says which game it is; name no game and no variant with it")
+_NO_MATCH = N_("a match has {numbers} sets")
+_TWO_SIDES = N_("a match of sets needs a game of two sides")
+_NO_JSON = N_("a match is saved as text, in a file without .json")
+_VARIANT_ALONE = N_("a variant needs a game before it")
 
 
 class BadOptions(BadText):

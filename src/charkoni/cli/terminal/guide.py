@@ -1,6 +1,6 @@
 """The help of a game: its rules in one minute, the notation of moves, the commands."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import family
 from charkoni.core.teaching.guide import guide_of
@@ -8,15 +8,15 @@ from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import Words
 
 COMMANDS: tuple[tuple[str, str, str], ...] = (
-    ("?", mark("? [cell]"), mark("the legal moves, or those of a cell")),
-    ("undo", mark("undo"), mark("take your last move back (never a throw)")),
-    ("hint", mark("hint"), mark("ask what the computer would play")),
-    ("last", mark("last"), mark("the whole game so far")),
-    ("save", mark("save [file]"), mark("write a copy; the game is kept anyway after every move")),
-    ("draw", mark("draw"), mark("offer a draw")),
-    ("resign", mark("resign"), mark("give up")),
-    ("help", mark("help"), mark("this page")),
-    ("quit", mark("quit"), mark("leave; the game can be continued")),
+    ("?", N_("? [cell]"), N_("the legal moves, or those of a cell")),
+    ("undo", N_("undo"), N_("take your last move back (never a throw)")),
+    ("hint", N_("hint"), N_("ask what the computer would play")),
+    ("last", N_("last"), N_("the whole game so far")),
+    ("save", N_("save [file]"), N_("write a copy; the game is kept anyway after every move")),
+    ("draw", N_("draw"), N_("offer a draw")),
+    ("resign", N_("resign"), N_("give up")),
+    ("help", N_("help"), N_("this page")),
+    ("quit", N_("quit"), N_("leave; the game can be continued")),
 )
 """By command: its name, its usage, and a description."""
 

@@ -12,7 +12,7 @@ from charkoni.cli.language import OWN_NAMES
 from charkoni.cli.terminal import guide
 from charkoni.cli.terminal.screen import Screen
 from charkoni.cli.terminal.seats import HUMAN, SeatAssignment, usual_assignment
-from charkoni.core.errors import BadGame, mark
+from charkoni.core.errors import N_, BadGame
 from charkoni.core.game import Game, variants_of
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.registry import family, games, named
@@ -20,13 +20,13 @@ from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games import DEFAULT_GAME, names
 
 MOST_VARIANTS = 12
-_WELCOME = mark("Welcome! {serve} plays in the browser, {help} lists all commands.")
+_WELCOME = N_("Welcome! {serve} plays in the browser, {help} lists all commands.")
 
 OPPONENTS = (
-    (mark("the computer, thinking a second"), "mcts:1s"),
-    (mark("the computer, thinking five seconds"), "mcts:5s"),
-    (mark("the computer, playing at random: for a first try"), "random"),
-    (mark("a person at this keyboard"), HUMAN),
+    (N_("the computer, thinking a second"), "mcts:1s"),
+    (N_("the computer, thinking five seconds"), "mcts:5s"),
+    (N_("the computer, playing at random: for a first try"), "random"),
+    (N_("a person at this keyboard"), HUMAN),
 )
 
 

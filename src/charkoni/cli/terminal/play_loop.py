@@ -15,15 +15,15 @@ from charkoni.cli.terminal.picture import Picture, move_line
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.terminal.session import Session
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import BadMove, Refusal, mark
+from charkoni.core.errors import N_, BadMove, Refusal
 from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.match_format import points_text
 from charkoni.games.move_phrases import in_words
 
-_STOOD_IN = mark("The computer is still getting ready and made this move at a glance.")
-_MATCH = mark("Set {set} of {sets}; the match: {score}")
+_STOOD_IN = N_("The computer is still getting ready and made this move at a glance.")
+_MATCH = N_("Set {set} of {sets}; the match: {score}")
 
 
 class PlayLoop:

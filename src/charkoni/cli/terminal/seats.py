@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
 from charkoni.players import BadPlayer, require_suited
@@ -16,10 +16,10 @@ SEAT = re.compile(r"[A-Za-z]+=\S+(?:,[A-Za-z]+=\S+)*")
 DICE = "Dice"
 SEED = "Seed"
 
-_BAD_SEAT = mark("a seat is written letter=player, as in a=human or b=mcts:2s")
-_NO_SEAT = mark("there is no such seat in this game; seats: {seats}")
-_BAD_DICE = mark("the dice are thrown by: {values}")
-_NO_DICE = mark("this game has no dice")
+_BAD_SEAT = N_("a seat is written letter=player, as in a=human or b=mcts:2s")
+_NO_SEAT = N_("there is no such seat in this game; seats: {seats}")
+_BAD_DICE = N_("the dice are thrown by: {values}")
+_NO_DICE = N_("this game has no dice")
 
 
 class BadSeat(BadText):

@@ -8,7 +8,7 @@ from charkoni.cli.records import Autosave
 from charkoni.cli.terminal.computers import Computers
 from charkoni.cli.terminal.seats import HUMAN, SEED, SeatAssignment, tags
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import IllegalMove, Reason, mark
+from charkoni.core.errors import N_, IllegalMove, Reason
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
@@ -18,8 +18,8 @@ from charkoni.search.mcts.search import MctsResult
 DRAW_ACCEPTED = 0.6
 """The least expected share of the point of its opponent at which a computer accepts a draw."""
 
-_NO_UNDO = mark("there is no move of yours to take back")
-_THROWN = mark("a throw cannot be taken back, nor what came before it")
+_NO_UNDO = N_("there is no move of yours to take back")
+_THROWN = N_("a throw cannot be taken back, nor what came before it")
 
 
 class Session:

@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files.atomic_files import naming
 
 try:
@@ -38,11 +38,11 @@ LONGEST_LINE = 16_000_000
 PACKED = ".xz"
 """Suffix of a packed journal."""
 
-_OTHER = mark("the file holds something else: its {field} is {found}, not {wanted}")
-_NOT_OURS = mark("the file was not written by this command: line {line} cannot be read")
-_BUSY = mark("another program is writing to this file")
-_DAMAGED = mark("line {line} is damaged: it does not fit its checksum or the line before")
-_UNCHECKED = mark("line {line} has lost its checksum, which the lines before it have")
+_OTHER = N_("the file holds something else: its {field} is {found}, not {wanted}")
+_NOT_OURS = N_("the file was not written by this command: line {line} cannot be read")
+_BUSY = N_("another program is writing to this file")
+_DAMAGED = N_("line {line} is damaged: it does not fit its checksum or the line before")
+_UNCHECKED = N_("line {line} has lost its checksum, which the lines before it have")
 
 
 class BadJournal(BadText):

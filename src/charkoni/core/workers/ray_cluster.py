@@ -4,11 +4,11 @@ import importlib
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.workers.processes import DEATHS, Results, WorkerDied
 
-_NO_RAY = mark("many machines need Ray: pip install 'charkoni[ray]'")
-_NO_CLUSTER = mark("no Ray cluster answers there: {problem}")
+_NO_RAY = N_("many machines need Ray: pip install 'charkoni[ray]'")
+_NO_CLUSTER = N_("no Ray cluster answers there: {problem}")
 
 LOST = ("WorkerCrashedError", "NodeDiedError", "LocalRayletDiedError", "OutOfMemoryError")
 """Errors of Ray for a worker that died with its task; a machine that is gone takes its workers along."""

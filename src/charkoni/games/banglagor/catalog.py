@@ -11,34 +11,34 @@ from charkoni.core.catalog import (
     LevelParameters,
     MovePhrase,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 _CELL = r"[a-z]\d+"
 _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 
 CATALOG = Catalog(
-    title=mark("Banglagor"),
-    about=mark("war of columns on 8 x 12 cells"),
-    typing=mark("2@d4 places a height of 2 · d4-e5 moves · d4-e5xe6 attacks e6 · ~d4 frees · d12@e5 lifts"),
+    title=N_("Banglagor"),
+    about=N_("war of columns on 8 x 12 cells"),
+    typing=N_("2@d4 places a height of 2 · d4-e5 moves · d4-e5xe6 attacks e6 · ~d4 frees · d12@e5 lifts"),
     flags={
-        "steps=upto": mark("fewer steps allowed"),
-        "quiet=standing": mark("the count rests while an invader stands"),
+        "steps=upto": N_("fewer steps allowed"),
+        "quiet=standing": N_("the count rests while an invader stands"),
     },
     players=(BLUE, GREEN),
     outcome_reasons={
-        "half": mark("one side is less than half as high as the other"),
-        "ten-moves": mark("ten moves without a column on enemy land"),
+        "half": N_("one side is less than half as high as the other"),
+        "ten-moves": N_("ten moves without a column on enemy land"),
     },
     moves=(
-        MovePhrase(rf"(?P<height>\d)@(?P<end>{_CELL})", mark("a column of height {height} is placed on {end}")),
+        MovePhrase(rf"(?P<height>\d)@(?P<end>{_CELL})", N_("a column of height {height} is placed on {end}")),
         MovePhrase(
             rf"(?P<start>{_CELL})-(?P=start)x(?P<target>{_CELL})",
-            mark("{start} goes out and back and attacks {target}"),
+            N_("{start} goes out and back and attacks {target}"),
         ),
-        MovePhrase(rf"(?P<start>{_CELL})-(?P=start)", mark("{start} goes out and back")),
-        MovePhrase(rf"{_STEP}x(?P<target>{_CELL})", mark("{start} goes to {end} and attacks {target}")),
-        MovePhrase(rf"~(?P<end>{_CELL})", mark("the column on {end} is freed")),
-        MovePhrase(rf"(?P<start>{_CELL})@(?P<end>{_CELL})", mark("the column is lifted from {start} and set on {end}")),
+        MovePhrase(rf"(?P<start>{_CELL})-(?P=start)", N_("{start} goes out and back")),
+        MovePhrase(rf"{_STEP}x(?P<target>{_CELL})", N_("{start} goes to {end} and attacks {target}")),
+        MovePhrase(rf"~(?P<end>{_CELL})", N_("the column on {end} is freed")),
+        MovePhrase(rf"(?P<start>{_CELL})@(?P<end>{_CELL})", N_("the column is lifted from {start} and set on {end}")),
     ),
     levels={
         "": {  # two plies gain little strength, a search of some thousand positions much

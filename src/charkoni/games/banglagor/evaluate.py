@@ -5,7 +5,7 @@ import numpy as np
 from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.banglagor.rules import (
     CELLS,
@@ -23,12 +23,12 @@ from charkoni.games.banglagor.rules import (
 )
 
 FEATURES = (
-    mark("height"),
-    mark("height that is bound"),
-    mark("columns that can be taken"),
-    mark("columns next to enemies"),
-    mark("height on enemy land"),
-    mark("the move"),
+    N_("height"),
+    N_("height that is bound"),
+    N_("columns that can be taken"),
+    N_("columns next to enemies"),
+    N_("height on enemy land"),
+    N_("the move"),
 )
 WEIGHTS = np.array([0.25, -0.16, -0.10, 0.02, 0.015, 0.25])  # in logits
 

@@ -2,40 +2,40 @@
 
 import numpy as np
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.text import cell_name, columns, height_of
 
 _BROKEN = (
-    Reason("BOARD", "B1", mark("a cell holds one column at most")),
-    Reason("HANDS", "B4", mark("no column is bound while there are columns in hand")),
-    Reason("COUNTER", "B16", mark("the counter is 0 while there are columns in hand")),
-    Reason("HANDS", "B2", mark("a has as many columns in hand as b if a is to move, one fewer if b is")),
-    Reason("MOVER", "B15", mark("the mover is . only when a side has less than half, or the counter is 20")),
-    Reason("MOVER", "B16", mark("the counter is 20: the game is over and the mover is .")),
-    Reason("MOVER", "B15", mark("a side has less than half of the other: the game is over and the mover is .")),
+    Reason("BOARD", "B1", N_("a cell holds one column at most")),
+    Reason("HANDS", "B4", N_("no column is bound while there are columns in hand")),
+    Reason("COUNTER", "B16", N_("the counter is 0 while there are columns in hand")),
+    Reason("HANDS", "B2", N_("a has as many columns in hand as b if a is to move, one fewer if b is")),
+    Reason("MOVER", "B15", N_("the mover is . only when a side has less than half, or the counter is 20")),
+    Reason("MOVER", "B16", N_("the counter is 20: the game is over and the mover is .")),
+    Reason("MOVER", "B15", N_("a side has less than half of the other: the game is over and the mover is .")),
 )
 
-_PLACE_FIRST = mark("columns are still in hand: place one, as in 3@d4")
-_ALL_PLACED = mark("all columns are placed")
-_NOT_IN_HAND = mark("there is no column of height {height} in hand")
-_FRONTIER = mark("row {row} borders the enemy land: no placing there")
-_NOT_OWN_LAND = mark("{cell} is not on your own land")
-_OCCUPIED = mark("there is a column on {cell}")
-_EMPTY = mark("there is no column on {cell}")
-_NOT_YOURS = mark("the column on {cell} is not yours")
-_IS_BOUND = mark("the column on {cell} is bound: free it first")
-_NOT_BOUND = mark("the column on {cell} is not bound")
-_NOT_ON_LAST_RANK = mark("only a column on row {row} may be lifted")
-_NO_DIAGONAL = mark("a step goes to a cell that shares a side, never diagonally")
-_NO_RETURN = mark("a column of height {height} cannot end where it began")
-_EXACT = mark("a column of height {height} makes exactly {height} steps: it cannot end on {cell}")
-_UPTO = mark("a column of height {height} makes at most {height} steps: it cannot end on {cell}")
-_BLOCKED = mark("the way from {start} to {cell} is blocked: every cell stepped on must be empty")
-_MUST_CHOOSE = mark("an enemy is next to {cell}: name the column you attack, as in {move}")
-_NO_ENEMY = mark("there is no enemy column on {cell}")
-_MUST_MOVE = mark("a pass is legal only when there is no other move")
+_PLACE_FIRST = N_("columns are still in hand: place one, as in 3@d4")
+_ALL_PLACED = N_("all columns are placed")
+_NOT_IN_HAND = N_("there is no column of height {height} in hand")
+_FRONTIER = N_("row {row} borders the enemy land: no placing there")
+_NOT_OWN_LAND = N_("{cell} is not on your own land")
+_OCCUPIED = N_("there is a column on {cell}")
+_EMPTY = N_("there is no column on {cell}")
+_NOT_YOURS = N_("the column on {cell} is not yours")
+_IS_BOUND = N_("the column on {cell} is bound: free it first")
+_NOT_BOUND = N_("the column on {cell} is not bound")
+_NOT_ON_LAST_RANK = N_("only a column on row {row} may be lifted")
+_NO_DIAGONAL = N_("a step goes to a cell that shares a side, never diagonally")
+_NO_RETURN = N_("a column of height {height} cannot end where it began")
+_EXACT = N_("a column of height {height} makes exactly {height} steps: it cannot end on {cell}")
+_UPTO = N_("a column of height {height} makes at most {height} steps: it cannot end on {cell}")
+_BLOCKED = N_("the way from {start} to {cell} is blocked: every cell stepped on must be empty")
+_MUST_CHOOSE = N_("an enemy is next to {cell}: name the column you attack, as in {move}")
+_NO_ENEMY = N_("there is no enemy column on {cell}")
+_MUST_MOVE = N_("a pass is legal only when there is no other move")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -1,7 +1,7 @@
 """The taps that enter a move of Banglagor, the prompts between them, and taps without effect."""
 
 from charkoni.core.board_types import Script
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
@@ -24,9 +24,9 @@ PASS = "pass"
 _NEAR = tuple(sum(1 << cell for cell in row) for row in NEIGHBOURS)
 _PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACEMENT_ROWS)
 
-_CHOOSE_HEIGHT = mark("first choose a height from your hand")
-_HAND_OF = mark("these are {owner}'s columns")
-_SHUT_IN = mark("the column on {cell} is shut in: there is no empty cell next to it")
+_CHOOSE_HEIGHT = N_("first choose a height from your hand")
+_HAND_OF = N_("these are {owner}'s columns")
+_SHUT_IN = N_("the column on {cell} is shut in: there is no empty cell next to it")
 
 
 def hand_zone(player: str, height: int) -> str:

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.banglagor import rules
 
@@ -22,24 +22,24 @@ _LIFT = re.compile(rf"{_CELL}@{_CELL}")
 _FREEING = re.compile(rf"~{_CELL}")
 
 _EXAMPLE = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
-_GRAMMAR = mark("a position is twelve rows, the mover, two hands of three digits and the counter, as in {example}")
-_ROWS = mark("there are {found} rows instead of 12")
-_BAD_ROW = mark("row {row} is made of the digits 1 to 8 and the columns A, B, C, a, b, c, each perhaps with *")
-_ROW_LENGTH = mark("row {row} has {found} cells instead of 8")
-_COUNTER = mark("the counter cannot be {found}: the game is over when it is 20")
-_NO_MOVE = mark(
+_GRAMMAR = N_("a position is twelve rows, the mover, two hands of three digits and the counter, as in {example}")
+_ROWS = N_("there are {found} rows instead of 12")
+_BAD_ROW = N_("row {row} is made of the digits 1 to 8 and the columns A, B, C, a, b, c, each perhaps with *")
+_ROW_LENGTH = N_("row {row} has {found} cells instead of 8")
+_COUNTER = N_("the counter cannot be {found}: the game is over when it is 20")
+_NO_MOVE = N_(
     "a move is a placing like {placing}, a movement like {walk} or {attack}, a freeing like {freeing}, "
     "a lift like {lift}, or the pass -"
 )
 _MOVES = {"placing": "3@d4", "walk": "d3-e5", "attack": "d3-e5xe6", "freeing": "~d6", "lift": "f12@e8"}
-_NAMES = (mark("Blue"), mark("Green"))
-_HEIGHT = mark("height")
-_NEEDED = mark("needed")
-_IN_HAND = mark("in hand")
-_BOUND = mark("bound")
-_QUIET = mark("plies, no invasion")
+_NAMES = (N_("Blue"), N_("Green"))
+_HEIGHT = N_("height")
+_NEEDED = N_("needed")
+_IN_HAND = N_("in hand")
+_BOUND = N_("bound")
+_QUIET = N_("plies, no invasion")
 _LATE_PLIES = 15
-_FAR_TARGET = mark("{target} is not next to {end}: a movement attacks a neighbour of the cell where it ends")
+_FAR_TARGET = N_("{target} is not next to {end}: a movement attacks a neighbour of the cell where it ends")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:

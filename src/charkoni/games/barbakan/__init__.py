@@ -3,13 +3,13 @@
 import numpy as np
 
 from charkoni.core.constants import POINT
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.family import Family
 from charkoni.core.game_types import Flag, Flags, Referee, State
 from charkoni.games.barbakan.points import BOARDS
 
-_NO_SUCH_NUMBER = mark("the board {board} is for {numbers} players, not for {players}")
-_ONLY_FOR_TWO = mark("that who cannot move loses is a rule for two players, not for {players}")
+_NO_SUCH_NUMBER = N_("the board {board} is for {numbers} players, not for {players}")
+_ONLY_FOR_TWO = N_("that who cannot move loses is a rule for two players, not for {players}")
 
 
 def _objection(flags: Flags) -> Reason | None:

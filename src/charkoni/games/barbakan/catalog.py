@@ -12,24 +12,24 @@ from charkoni.core.catalog import (
     Catalog,
     LevelParameters,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 CATALOG = Catalog(
-    title=mark("Barbakan"),
-    about=mark("race of pawns into the inner circle, 2 to 4 players"),
-    typing=mark("@o5 places a pawn · o5-m3 moves it · the pass is -"),
+    title=N_("Barbakan"),
+    about=N_("race of pawns into the inner circle, 2 to 4 players"),
+    typing=N_("@o5 places a pawn · o5-m3 moves it · the pass is -"),
     flags={
-        "board=mini3": mark("tiny board of 3 sectors"),
-        "board=mini4": mark("tiny board of 4 sectors"),
-        "players=3": mark("three players"),
-        "players=4": mark("four players"),
-        "blocked=loses": mark("who cannot move loses"),
+        "board=mini3": N_("tiny board of 3 sectors"),
+        "board=mini4": N_("tiny board of 4 sectors"),
+        "players=3": N_("three players"),
+        "players=4": N_("four players"),
+        "blocked=loses": N_("who cannot move loses"),
     },
     players=(RED, BLUE, YELLOW, GREEN),
     outcome_reasons={
-        "inside": mark("all pawns are inside the circle"),
-        "blocked": mark("nobody can move"),
-        "shut-in": mark("one player cannot move"),
+        "inside": N_("all pawns are inside the circle"),
+        "blocked": N_("nobody can move"),
+        "shut-in": N_("one player cannot move"),
     },
     levels={
         "": {  # random play hardly gets a pawn inside, so even a poor evaluation wins; a second ply gains little

@@ -4,17 +4,17 @@ import numpy as np
 
 from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.barbakan.rules import END as TARGET
 from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START, occupied
 
 FEATURES = (
-    mark("pawns on the outer ring or in hand"),
-    mark("pawns before the gates"),
-    mark("ways in"),
-    mark("pawns that keep a gate shut"),
-    mark("the move"),
+    N_("pawns on the outer ring or in hand"),
+    N_("pawns before the gates"),
+    N_("ways in"),
+    N_("pawns that keep a gate shut"),
+    N_("the move"),
 )
 WEIGHTS = np.array([-0.60, -0.32, 0.10, -0.06, 0.15])  # in logits
 

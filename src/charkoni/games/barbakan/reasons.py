@@ -1,28 +1,28 @@
 """Why a move of Barbakan is not legal, and what is wrong with a position."""
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, Board
 
 _BROKEN = (
-    Reason("PAWNS", "K2", mark("a player has more pawns than the game has")),
-    Reason("PAWNS", "K2", mark("a player has no pawn, neither on the board nor in hand")),
-    Reason("NOT_OUTER", "K4", mark("while a pawn is in hand, pawns stand on outer points only")),
-    Reason("ORDER", "K4", mark("the pawns in hand do not fit the board: the players place all their pawns in turn")),
-    Reason("MOVER", "K10", mark("a player has all his pawns inside or nobody can move: the mover is .")),
-    Reason("MOVER", "K10", mark("the game is not over: the mover is a letter")),
-    Reason("STATE", "K2", mark("the state has two pawns on one point, or pawns of nobody")),
-    Reason("MOVER", "K9", mark("the player to move cannot move and has lost: the mover is .")),
+    Reason("PAWNS", "K2", N_("a player has more pawns than the game has")),
+    Reason("PAWNS", "K2", N_("a player has no pawn, neither on the board nor in hand")),
+    Reason("NOT_OUTER", "K4", N_("while a pawn is in hand, pawns stand on outer points only")),
+    Reason("ORDER", "K4", N_("the pawns in hand do not fit the board: the players place all their pawns in turn")),
+    Reason("MOVER", "K10", N_("a player has all his pawns inside or nobody can move: the mover is .")),
+    Reason("MOVER", "K10", N_("the game is not over: the mover is a letter")),
+    Reason("STATE", "K2", N_("the state has two pawns on one point, or pawns of nobody")),
+    Reason("MOVER", "K9", N_("the player to move cannot move and has lost: the mover is .")),
 )
-_PLACE_FIRST = mark("a pawn must be placed: {hand} are still in hand, and none moves before all are placed")
-_NOT_OUTER = mark("{point} is not an outer point; pawns are placed on o1 to o{outer}")
-_OCCUPIED = mark("there is a pawn on {point}")
-_NO_HAND = mark("no pawn is in hand")
-_MUST_MOVE = mark("a pawn can move, so there is no pass")
-_NO_PAWN = mark("there is no pawn on {point}")
-_NOT_YOURS = mark("the pawn on {point} belongs to {owner}")
-_CANNOT_LEAVE = mark("a pawn inside never leaves the circle: the gate between {start} and {end} leads inwards only")
+_PLACE_FIRST = N_("a pawn must be placed: {hand} are still in hand, and none moves before all are placed")
+_NOT_OUTER = N_("{point} is not an outer point; pawns are placed on o1 to o{outer}")
+_OCCUPIED = N_("there is a pawn on {point}")
+_NO_HAND = N_("no pawn is in hand")
+_MUST_MOVE = N_("a pawn can move, so there is no pass")
+_NO_PAWN = N_("there is no pawn on {point}")
+_NOT_YOURS = N_("the pawn on {point} belongs to {owner}")
+_CANNOT_LEAVE = N_("a pawn inside never leaves the circle: the gate between {start} and {end} leads inwards only")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

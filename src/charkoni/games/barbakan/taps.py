@@ -1,7 +1,7 @@
 """The taps that enter a move of Barbakan, the prompts between them, and taps without effect."""
 
 from charkoni.core.board_types import Script
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.catalog import CATALOG
@@ -12,8 +12,8 @@ PLAYERS = "abcd"
 HAND = "hand-"
 PASS = "pass"
 
-_HAND_OF = mark("these are {owner}'s pawns")
-_SHUT_IN = mark("this pawn is shut in: every point where it might go is taken")
+_HAND_OF = N_("these are {owner}'s pawns")
+_SHUT_IN = N_("this pawn is shut in: every point where it might go is taken")
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:

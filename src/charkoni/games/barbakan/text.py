@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, Board
@@ -13,19 +13,19 @@ _NUMBER = "(?:0|[1-9][0-9]?)"
 _POSITION = re.compile(rf"([.a-d]+(?:/[.a-d]+){{3}}) ([a-d.]) ({_NUMBER}(?::{_NUMBER})*)")
 _MOVE = re.compile("@([ombc][0-9]+)|([ombc][0-9]+)-([ombc][0-9]+)")
 
-_GRAMMAR = mark("a position is the four rings, the mover and the pawns in hand, as in {example}")
-_RING = mark("the {ring} ring has {wanted} points, not {found}")
-_NOBODY = mark("there is no player {letter} here")
-_HANDS = mark("pawns in hand are given for {found} players, not for {wanted}")
-_NO_MOVE = mark("a move is a placing like @o5, a line like o5-m3, or the pass -")
-_NO_POINT = mark("there is no point {point}; {ring} has the numbers 1 to {last}")
-_NOT_ADJACENT = mark("no line joins {start} and {end}")
+_GRAMMAR = N_("a position is the four rings, the mover and the pawns in hand, as in {example}")
+_RING = N_("the {ring} ring has {wanted} points, not {found}")
+_NOBODY = N_("there is no player {letter} here")
+_HANDS = N_("pawns in hand are given for {found} players, not for {wanted}")
+_NO_MOVE = N_("a move is a placing like @o5, a line like o5-m3, or the pass -")
+_NO_POINT = N_("there is no point {point}; {ring} has the numbers 1 to {last}")
+_NOT_ADJACENT = N_("no line joins {start} and {end}")
 
 _PAWNS = "●■▲◆"
 """The pawns of the players in a diagram: letters are the names of rings."""
 
-_IN_HAND = mark("in hand")
-_INSIDE = mark("inside")
+_IN_HAND = N_("in hand")
+_INSIDE = N_("inside")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:

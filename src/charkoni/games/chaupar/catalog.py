@@ -14,29 +14,29 @@ from charkoni.core.catalog import (
     LevelParameters,
     MovePhrase,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 CATALOG = Catalog(
-    title=mark("Chaupar"),
-    about=mark("race with three stick dice, two teams of two colours"),
-    typing=mark(
+    title=N_("Chaupar"),
+    about=N_("race with three stick dice, two teams of two colours"),
+    typing=N_(
         "c:5 enters with 5 · 17:5 moves the piece on step 17 · 6+:5^ turns in · l3:2 in the lane · "
         ">5 hands the 5 over · -5 leaves it"
     ),
     flags={
-        "dice=1346": mark("sticks 1 3 4 6"),
-        "entry=outer": mark("entering behind the end cell"),
+        "dice=1346": N_("sticks 1 3 4 6"),
+        "entry=outer": N_("entering behind the end cell"),
     },
     players=(BLACK, RED, YELLOW, GREEN),
-    outcome_reasons={"home": mark("the whole team is Home")},
+    outcome_reasons={"home": N_("the whole team is Home")},
     moves=(
-        MovePhrase(r"\[(?P<faces>\d+)\]", mark("the sticks show {faces}"), spaced=("faces",)),
-        MovePhrase(r"c:(?P<v>\d)", mark("a piece enters with {v}")),
-        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)\^", mark("the piece on {start} turns in with {v}")),
-        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)", mark("the piece on {start} goes {v}")),
-        MovePhrase(r"l(?P<start>\d):(?P<v>\d)", mark("the piece in the lane, cell {start}, goes {v}")),
-        MovePhrase(r">(?P<v>\d)", mark("the {v} is handed to the partner")),
-        MovePhrase(r"-(?P<v>\d)", mark("the {v} stays unused")),
+        MovePhrase(r"\[(?P<faces>\d+)\]", N_("the sticks show {faces}"), spaced=("faces",)),
+        MovePhrase(r"c:(?P<v>\d)", N_("a piece enters with {v}")),
+        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)\^", N_("the piece on {start} turns in with {v}")),
+        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)", N_("the piece on {start} goes {v}")),
+        MovePhrase(r"l(?P<start>\d):(?P<v>\d)", N_("the piece in the lane, cell {start}, goes {v}")),
+        MovePhrase(r">(?P<v>\d)", N_("the {v} is handed to the partner")),
+        MovePhrase(r"-(?P<v>\d)", N_("the {v} stays unused")),
     ),
     levels={
         "": {  # dice decide much: random play wins now and then, and a search gains little over a static evaluation

@@ -1,7 +1,7 @@
 """The diagram of Chaupar for the terminal."""
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.chaupar.cells import COLOURS, Spot, edge_spot, lane_spot
 from charkoni.games.chaupar.rules import CASTLES, CHARKONI, HOME, LANE, STEPS
@@ -125,7 +125,7 @@ def _sticks(s: State, colour: int, dice: str) -> list[str]:
 
 def _write_legend(canvas: _Canvas) -> None:
     row, column = _LEGEND
-    teams = ((("a", mark("black")), ("c", mark("yellow"))), (("b", mark("red")), ("d", mark("green"))))
+    teams = ((("a", N_("black")), ("c", N_("yellow"))), (("b", N_("red")), ("d", N_("green"))))
     for line, ((first, name), (second, other)) in enumerate(teams):
         after = column + 2 + len(name)
         canvas.put(row + line, column, first, first)
@@ -134,6 +134,6 @@ def _write_legend(canvas: _Canvas) -> None:
         canvas.put(row + line, after + 3, second, second)
         canvas.put(row + line, after + 5, other, "label")
     row, column = _MARKS
-    for line, (sign, meaning) in enumerate((("*", mark("castle")), ("+", mark("lap completed")))):
+    for line, (sign, meaning) in enumerate((("*", N_("castle")), ("+", N_("lap completed")))):
         canvas.put(row + line, column, sign, "board")
         canvas.put(row + line, column + 2, meaning, "label")

@@ -10,7 +10,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.chaupar.rules import (
     CHARKONI,
@@ -35,25 +35,25 @@ from charkoni.games.chaupar.rules import (
 from charkoni.games.chaupar.rules import WEIGHTS as THROW_WEIGHTS
 
 _ON_THE_WAY = (
-    mark("single pieces on the way"),
-    mark("piles of two on the way"),
-    mark("piles of three on the way"),
-    mark("piles of four on the way"),
+    N_("single pieces on the way"),
+    N_("piles of two on the way"),
+    N_("piles of three on the way"),
+    N_("piles of four on the way"),
 )
-_DANGER = mark("steps in danger")
+_DANGER = N_("steps in danger")
 _MARKS = np.array([1, 8, 18, 28, 38, 48, 58, 68, 77, 85])
 """Steps made at which the value of a pile is fitted, interpolated between them; the last is Home."""
 _MARKS_COUNT = len(_MARKS)
 FEATURES = (
     *(name for name in _ON_THE_WAY for _ in range(_MARKS_COUNT)),
-    mark("pieces Home"),
-    mark("pieces in the Charkoni"),
-    mark("pieces in the Charkoni while others are on the way"),
-    mark("piles beyond the first"),
-    mark("distance between own piles"),
-    mark("chances to join"),
+    N_("pieces Home"),
+    N_("pieces in the Charkoni"),
+    N_("pieces in the Charkoni while others are on the way"),
+    N_("piles beyond the first"),
+    N_("distance between own piles"),
+    N_("chances to join"),
     *(_DANGER for _ in range(COLOURS)),  # from the colours that throw next, second, third, last
-    mark("the move"),
+    N_("the move"),
 )
 # In logits at a scale of 1, fitted to games of one-ply play (docs/strength.md, `tune --nodes 0`).
 WEIGHTS = np.array([

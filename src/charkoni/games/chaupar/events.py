@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import Event, Slot
 from charkoni.core.constants import OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
@@ -12,24 +12,24 @@ from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, W
 from charkoni.games.chaupar.taps import sticks
 from charkoni.games.chaupar.text import read_move
 
-PAINTS = (mark("black"), mark("red"), mark("yellow"), mark("green"))
+PAINTS = (N_("black"), N_("red"), N_("yellow"), N_("green"))
 _LANES = (
-    mark("black lane, cell {n}"),
-    mark("red lane, cell {n}"),
-    mark("yellow lane, cell {n}"),
-    mark("green lane, cell {n}"),
+    N_("black lane, cell {n}"),
+    N_("red lane, cell {n}"),
+    N_("yellow lane, cell {n}"),
+    N_("green lane, cell {n}"),
 )
 _CHARKONIS = (
-    mark("black Charkoni, pieces: {n}"),
-    mark("red Charkoni, pieces: {n}"),
-    mark("yellow Charkoni, pieces: {n}"),
-    mark("green Charkoni, pieces: {n}"),
+    N_("black Charkoni, pieces: {n}"),
+    N_("red Charkoni, pieces: {n}"),
+    N_("yellow Charkoni, pieces: {n}"),
+    N_("green Charkoni, pieces: {n}"),
 )
 _HOMES = (
-    mark("Home, black pieces: {n}"),
-    mark("Home, red pieces: {n}"),
-    mark("Home, yellow pieces: {n}"),
-    mark("Home, green pieces: {n}"),
+    N_("Home, black pieces: {n}"),
+    N_("Home, red pieces: {n}"),
+    N_("Home, yellow pieces: {n}"),
+    N_("Home, green pieces: {n}"),
 )
 
 Moved = tuple[tuple[Slot | None, Slot | None], ...]
@@ -126,7 +126,7 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     acting = int(s.turn) if s.turn >= 0 else int(s.thrower)
     labelled = {}
     for step in range(1, STEPS + 1):
-        name = mark("step {n}, castle") if rules.IS_CASTLE[step] else mark("step {n}")
+        name = N_("step {n}, castle") if rules.IS_CASTLE[step] else N_("step {n}")
         labelled[zone_of(acting, 2 * step)] = words._("{cell}: empty", cell=words._(name, n=step))
     for colour, own in enumerate(s.pieces.tolist()):
         for cell in range(1, 8):
@@ -150,7 +150,7 @@ def _label_pieces(s: State, acting: int, words: Words, labelled: dict[str, str])
                 cell, has_lap = words._(_LANES[colour], n=piece - LANE), False
             else:
                 step = steps[zone_of(colour, piece)]
-                name = mark("step {n}, castle") if rules.IS_CASTLE[step] else mark("step {n}")
+                name = N_("step {n}, castle") if rules.IS_CASTLE[step] else N_("step {n}")
                 cell, has_lap = words._(name, n=step), bool(piece & 1)
             pile, left = _pile_label(words, cell, paint, n, has_lap=has_lap), WAY - int(rules.progress(piece))
             labelled[zone_of(colour, piece)] = words.ngettext(

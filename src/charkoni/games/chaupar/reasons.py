@@ -2,35 +2,35 @@
 
 import numpy as np
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar import rules, text
 from charkoni.games.chaupar.catalog import CATALOG
 
 _BROKEN = (
-    Reason("TWO_PILES", "C12", mark("the pieces of a colour do not stand in order, or two piles on one own step")),
-    Reason("TWO_COLOURS", "C15", mark("two colours stand on one cell")),
-    Reason("CELLS", "C5", mark("the cells do not show where the pieces stand")),
-    Reason("DECIDER", "C21", mark("the decider is . exactly when the eight pieces of a team are Home")),
-    Reason("VALUES", "C16", mark("there are no values before a throw and after the end: write -")),
-    Reason("VALUES", "C16", mark("a throw has three values: 1 to 3 are left, the one handed over included")),
-    Reason("DECIDER", "C19", mark("the thrower decides, but his partner about a value handed over")),
+    Reason("TWO_PILES", "C12", N_("the pieces of a colour do not stand in order, or two piles on one own step")),
+    Reason("TWO_COLOURS", "C15", N_("two colours stand on one cell")),
+    Reason("CELLS", "C5", N_("the cells do not show where the pieces stand")),
+    Reason("DECIDER", "C21", N_("the decider is . exactly when the eight pieces of a team are Home")),
+    Reason("VALUES", "C16", N_("there are no values before a throw and after the end: write -")),
+    Reason("VALUES", "C16", N_("a throw has three values: 1 to 3 are left, the one handed over included")),
+    Reason("DECIDER", "C19", N_("the thrower decides, but his partner about a value handed over")),
 )
-_NO_THROW_DUE = mark("no throw is due: {decider} has {values} to use")
-_NO_SUCH_VALUE = mark("{decider} has no {value} to use, but {values}")
-_NOT_BACK = mark("a value handed over is played or declined, not handed on")
-_MUST_MOVE = mark("{value} can be moved: {move}")
-_CHARKONI_EMPTY = mark("no piece of {decider} waits in the Charkoni")
-_NO_PIECE = mark("{decider} has no piece on {place}")
-_OTHER_NAME = mark("the pieces of {decider} there are called {place}")
-_NO_LAP = mark("{place} has not completed a lap: only {place}+ could turn in")
-_NOT_AT_END = mark("a piece turns in from own step 9 or before by a value that carries it beyond 9")
-_EXACT = mark("from l{cell} exactly {exact} leads Home")
-_BLACK_FIRST = mark("Yellow steps Home when all four black pieces are there")
-_RED_FIRST = mark("Green steps Home when all four red pieces are there")
-_PARTNER = mark("own step {step} is taken by a piece of the partner {other}")
-_CASTLE = mark("own step {step} is a castle: a piece of {other} there cannot be captured")
-_TOO_HIGH = mark("a pile of {height} does not capture the pile of {there} of {other} on own step {step}")
+_NO_THROW_DUE = N_("no throw is due: {decider} has {values} to use")
+_NO_SUCH_VALUE = N_("{decider} has no {value} to use, but {values}")
+_NOT_BACK = N_("a value handed over is played or declined, not handed on")
+_MUST_MOVE = N_("{value} can be moved: {move}")
+_CHARKONI_EMPTY = N_("no piece of {decider} waits in the Charkoni")
+_NO_PIECE = N_("{decider} has no piece on {place}")
+_OTHER_NAME = N_("the pieces of {decider} there are called {place}")
+_NO_LAP = N_("{place} has not completed a lap: only {place}+ could turn in")
+_NOT_AT_END = N_("a piece turns in from own step 9 or before by a value that carries it beyond 9")
+_EXACT = N_("from l{cell} exactly {exact} leads Home")
+_BLACK_FIRST = N_("Yellow steps Home when all four black pieces are there")
+_RED_FIRST = N_("Green steps Home when all four red pieces are there")
+_PARTNER = N_("own step {step} is taken by a piece of the partner {other}")
+_CASTLE = N_("own step {step} is a castle: a piece of {other} there cannot be captured")
+_TOO_HIGH = N_("a pile of {height} does not capture the pile of {there} of {other} on own step {step}")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

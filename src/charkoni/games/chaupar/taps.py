@@ -4,7 +4,7 @@ import numpy as np
 
 from charkoni.core.board_types import Script
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
@@ -13,14 +13,14 @@ from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.reasons import exact_needed
 from charkoni.games.chaupar.text import read_move, write_move, write_pile
 
-_NOT_YOURS = mark("the pieces there belong to {other}")
-_NOBODY = mark("no piece stands there")
-_IS_HOME = mark("a piece that is Home stays there")
-_NO_MOVE = mark("no piece can use the {value} now: it may be handed over or left unused")
-_NO_MOVE_HANDED = mark("no piece can use the {value}: it can only be left unused")
-_FOREIGN_LANE = mark("that is the lane of {other}: nobody else enters it")
-_NOT_IN_LANE = mark("only a piece in its lane steps Home")
-_NO_DISTANCE = mark("no stick shows the way there: a value v leads v steps forward")
+_NOT_YOURS = N_("the pieces there belong to {other}")
+_NOBODY = N_("no piece stands there")
+_IS_HOME = N_("a piece that is Home stays there")
+_NO_MOVE = N_("no piece can use the {value} now: it may be handed over or left unused")
+_NO_MOVE_HANDED = N_("no piece can use the {value}: it can only be left unused")
+_FOREIGN_LANE = N_("that is the lane of {other}: nobody else enters it")
+_NOT_IN_LANE = N_("only a piece in its lane steps Home")
+_NO_DISTANCE = N_("no stick shows the way there: a value v leads v steps forward")
 
 
 def sticks(s: State, flags: Flags) -> str:

@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.catalog import PlayerName
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS
@@ -38,17 +38,17 @@ _MOVE = re.compile(
     r"|(?P<rest>[>-])(?P<left>[1-6])"
 )
 
-_GRAMMAR = mark("a position is four colours, thrower, decider and values, as in {example}")
+_GRAMMAR = N_("a position is four colours, thrower, decider and values, as in {example}")
 _EXAMPLE = "c4/c4/c4/c4 a a 125"
-_BAD_WORD = mark("{word} is no word for pieces: c2, 17, 6+, 40x2, l5 and h1 are some")
-_BAD_STEP = mark("there is no own step {step}: they run from 1 to 68")
-_FOUR = mark("{side} has {count} pieces, each colour has four")
-_TWO_PILES = mark("{side} has two piles on {place}: they are one pile")
-_BAD_ORDER = mark("the words of {side} stand in the order Charkoni, own steps, lane cells, Home")
-_BAD_VALUES = mark("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
-_BAD_FACE = mark("the faces of the sticks are {faces}")
-_NO_MOVE = mark("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
-_NO_TURN = mark("only a piece on the edge turns in: no ^ here")
+_BAD_WORD = N_("{word} is no word for pieces: c2, 17, 6+, 40x2, l5 and h1 are some")
+_BAD_STEP = N_("there is no own step {step}: they run from 1 to 68")
+_FOUR = N_("{side} has {count} pieces, each colour has four")
+_TWO_PILES = N_("{side} has two piles on {place}: they are one pile")
+_BAD_ORDER = N_("the words of {side} stand in the order Charkoni, own steps, lane cells, Home")
+_BAD_VALUES = N_("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
+_BAD_FACE = N_("the faces of the sticks are {faces}")
+_NO_MOVE = N_("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
+_NO_TURN = N_("only a piece on the edge turns in: no ^ here")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:

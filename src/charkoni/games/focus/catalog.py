@@ -11,26 +11,26 @@ from charkoni.core.catalog import (
     LevelParameters,
     MovePhrase,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 _CELL = r"[a-z]\d+"
 _STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 
 CATALOG = Catalog(
-    title=mark("Focus"),
-    about=mark("War of Towers: stacks that walk and bend"),
-    typing=mark("d4-e5:2 moves the top two from d4 to e5 · @d4 drops from the reserve · the null move is -"),
+    title=N_("Focus"),
+    about=N_("War of Towers: stacks that walk and bend"),
+    typing=N_("d4-e5:2 moves the top two from d4 to e5 · @d4 drops from the reserve · the null move is -"),
     flags={
-        "steps=upto": mark("fewer steps allowed"),
-        "rescue": mark("rescue by the reserve"),
+        "steps=upto": N_("fewer steps allowed"),
+        "rescue": N_("rescue by the reserve"),
     },
     players=(RED, GREEN),
-    outcome_reasons={"no-towers": mark("the opponent has no tower left")},
+    outcome_reasons={"no-towers": N_("the opponent has no tower left")},
     moves=(
-        MovePhrase(rf"{_STEP}:1", mark("one checker from {start} to {end}")),
-        MovePhrase(rf"{_STEP}:(?P<k>\d)", mark("the top {k} of {start} go to {end}")),
-        MovePhrase(rf"@(?P<end>{_CELL})", mark("a checker of the reserve drops on {end}")),
-        MovePhrase(r"-", mark("the null move: nothing changes")),
+        MovePhrase(rf"{_STEP}:1", N_("one checker from {start} to {end}")),
+        MovePhrase(rf"{_STEP}:(?P<k>\d)", N_("the top {k} of {start} go to {end}")),
+        MovePhrase(rf"@(?P<end>{_CELL})", N_("a checker of the reserve drops on {end}")),
+        MovePhrase(r"-", N_("the null move: nothing changes")),
     ),
     levels={
         "": {  # a good two-ply evaluation is worth as much as a search of some dozen positions

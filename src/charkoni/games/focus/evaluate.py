@@ -4,17 +4,17 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.focus.rules import CELLS, DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, SIZES, TALLEST
 
 FEATURES = (
-    mark("towers"),
-    mark("ways to go"),
-    mark("checkers in reserve"),
-    mark("captives under own towers"),
-    mark("own checkers under enemy towers"),
-    mark("the move"),
+    N_("towers"),
+    N_("ways to go"),
+    N_("checkers in reserve"),
+    N_("captives under own towers"),
+    N_("own checkers under enemy towers"),
+    N_("the move"),
 )
 WEIGHTS = np.array([0.10, 0.010, 0.28, 0.02, -0.01, 0.15])  # in logits
 

@@ -1,24 +1,24 @@
 """Why a move of Focus is not legal, and what is wrong with a position."""
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES, ends_of_walks
 from charkoni.games.focus.text import NAMES, split
 
 _BROKEN = (
-    Reason("MOVER", "F11", mark("a player has no tower left: the game is over and the mover is .")),
-    Reason("MOVER", "F11", mark("the mover is . but the game is not over")),
-    Reason("MOVER", "F11", mark("nobody owns a tower, so nobody can have won")),
+    Reason("MOVER", "F11", N_("a player has no tower left: the game is over and the mover is .")),
+    Reason("MOVER", "F11", N_("the mover is . but the game is not over")),
+    Reason("MOVER", "F11", N_("nobody owns a tower, so nobody can have won")),
 )
-_NO_TALL_TOWER = mark("the null move needs a tower of your own with two or more checkers")
-_NO_RESERVE = mark("the reserve is empty")
-_NO_TOWER = mark("no tower stands on {cell}")
-_NOT_TOP = mark("the top checker on {cell} is the opponent's")
-_TOO_FEW = mark("the tower on {cell} is lower than {k}; its height is {height}")
-_UNCHANGED = mark("a walk back to the start changes nothing: it is the null move -")
-_DIAGONAL = mark("steps are never diagonal: a single checker cannot go from {start} to {end}")
-_EXACTLY = mark("the number of steps must be {k}, one for each checker: no such walk leads from {start} to {end}")
-_AT_MOST = mark("the number of steps must be 1 to {k}: no such walk leads from {start} to {end}")
+_NO_TALL_TOWER = N_("the null move needs a tower of your own with two or more checkers")
+_NO_RESERVE = N_("the reserve is empty")
+_NO_TOWER = N_("no tower stands on {cell}")
+_NOT_TOP = N_("the top checker on {cell} is the opponent's")
+_TOO_FEW = N_("the tower on {cell} is lower than {k}; its height is {height}")
+_UNCHANGED = N_("a walk back to the start changes nothing: it is the null move -")
+_DIAGONAL = N_("steps are never diagonal: a single checker cannot go from {start} to {end}")
+_EXACTLY = N_("the number of steps must be {k}, one for each checker: no such walk leads from {start} to {end}")
+_AT_MOST = N_("the number of steps must be 1 to {k}: no such walk leads from {start} to {end}")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

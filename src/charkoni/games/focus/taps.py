@@ -3,7 +3,7 @@
 from functools import cache
 
 from charkoni.core.board_types import Script
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.rules import EMPTY, HEIGHT, OWN_HEIGHT, PLACES, counts_of_walks
@@ -12,8 +12,8 @@ from charkoni.games.focus.text import NAMES
 PLACE = dict(zip(NAMES, PLACES, strict=True))
 INDEX = {name: cell for cell, name in enumerate(NAMES)}
 
-_NOT_TOP = mark("another player's checker is on top")
-_EMPTY = mark("no tower stands there")
+_NOT_TOP = N_("another player's checker is on top")
+_EMPTY = N_("no tower stands there")
 
 
 def height_at(s: State, cell: str) -> int:

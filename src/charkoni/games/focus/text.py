@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.focus.rules import CELLS, DROP, EMPTY, NULL_MOVE, OWN_HEIGHT, PLACES, TALLEST
 
@@ -20,14 +20,14 @@ _POSITION = re.compile(rf"([^ /]+(?:/[^ /]+){{7}}) ([ab.]) {_NUMBER}:{_NUMBER}")
 _TOKEN = re.compile(f"[1-8]|[rg]{{1,{TALLEST}}}")
 _MOVE = re.compile(r"(?P<start>[a-z][0-9])-(?P<end>[a-z][0-9]):(?P<k>[0-9])|@(?P<drop>[a-z][0-9])|-")
 
-_GRAMMAR = mark("a position is eight rows joined by /, the mover and the reserves, as in {example}")
+_GRAMMAR = N_("a position is eight rows joined by /, the mover and the reserves, as in {example}")
 _EXAMPLE = "4/6/5,g,2/8/3,grr,4/8/r,5/4 b 2:1"
-_BAD_TOKEN = mark("{token!r} in row {row} is neither a run of empty cells, 1 to 8, nor a tower of 1 to 5 letters r, g")
-_WIDTH = mark("row {row} has {cells} cells, not {found}")
-_RESERVE = mark("a reserve of more than {most} checkers cannot be kept")
-_NO_MOVE = mark("a move is a tower move like d4-e5:2, a drop like @d4, or the null move -")
-_NO_CELL = mark("there is no cell {cell}")
-_NO_SUCH_PART = mark("the number of moving checkers is 1 to 5")
+_BAD_TOKEN = N_("{token!r} in row {row} is neither a run of empty cells, 1 to 8, nor a tower of 1 to 5 letters r, g")
+_WIDTH = N_("row {row} has {cells} cells, not {found}")
+_RESERVE = N_("a reserve of more than {most} checkers cannot be kept")
+_NO_MOVE = N_("a move is a tower move like d4-e5:2, a drop like @d4, or the null move -")
+_NO_CELL = N_("there is no cell {cell}")
+_NO_SUCH_PART = N_("the number of moving checkers is 1 to 5")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -136,10 +136,10 @@ def split(code: int) -> tuple[int, int, int]:
 # --- the diagram ------------------------------------------------------------------------------------------------
 
 _PANEL = 55  # the column where the players' lines begin
-_NAMES_OF_SIDES = (mark("Red"), mark("Green"))
-_TO_MOVE = mark("to move")
-_TOWERS = mark("towers")
-_RESERVED = mark("in reserve")
+_NAMES_OF_SIDES = (N_("Red"), N_("Green"))
+_TO_MOVE = N_("to move")
+_TOWERS = N_("towers")
+_RESERVED = N_("in reserve")
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

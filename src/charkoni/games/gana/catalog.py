@@ -11,40 +11,40 @@ from charkoni.core.catalog import (
     LevelParameters,
     MovePhrase,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 _CELL = r"[a-z]\d+"
-_DIRECTIONS = {"n": mark("north"), "e": mark("east"), "s": mark("south"), "w": mark("west")}
+_DIRECTIONS = {"n": N_("north"), "e": N_("east"), "s": N_("south"), "w": N_("west")}
 
 CATALOG = Catalog(
-    title=mark("Gana"),
-    about=mark("groups of up to four spread over the chess board; take the king"),
-    typing=mark("e2n moves the group of e2 north · c5n:2 the king stops after two · e1n:k the king alone"),
+    title=N_("Gana"),
+    about=N_("groups of up to four spread over the chess board; take the king"),
+    typing=N_("e2n moves the group of e2 north · c5n:2 the king stops after two · e1n:k the king alone"),
     flags={
-        "solo": mark("single pawns capture"),
-        "shield": mark("a full square shields the king"),
-        "stalemate=any": mark("stalemate even if attacked"),
+        "solo": N_("single pawns capture"),
+        "shield": N_("a full square shields the king"),
+        "stalemate=any": N_("stalemate even if attacked"),
     },
     players=(WHITE, BLACK),
     outcome_reasons={
-        "king": mark("the king is taken"),
-        "bare-kings": mark("only the kings are left"),
-        "fifty-moves": mark("fifty moves without a capture"),
-        "stalemate": mark("stalemate"),
+        "king": N_("the king is taken"),
+        "bare-kings": N_("only the kings are left"),
+        "fifty-moves": N_("fifty moves without a capture"),
+        "stalemate": N_("stalemate"),
     },
     moves=(
         MovePhrase(
             rf"(?P<start>{_CELL})(?P<way>[nesw]):k",
-            mark("the king alone goes from {start} {way}"),
+            N_("the king alone goes from {start} {way}"),
             words={"way": _DIRECTIONS},
         ),
         MovePhrase(
             rf"(?P<start>{_CELL})(?P<way>[nesw]):(?P<k>\d)",
-            mark("the group of {start} goes {way}, the king {k} away"),
+            N_("the group of {start} goes {way}, the king {k} away"),
             words={"way": _DIRECTIONS},
         ),
         MovePhrase(
-            rf"(?P<start>{_CELL})(?P<way>[nesw])", mark("the pawns of {start} go {way}"), words={"way": _DIRECTIONS}
+            rf"(?P<start>{_CELL})(?P<way>[nesw])", N_("the pawns of {start} go {way}"), words={"way": _DIRECTIONS}
         ),
     ),
     checked_variants=("", "solo", "shield", "shield,solo", "stalemate=any", "shield,solo,stalemate=any"),

@@ -4,7 +4,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.gana.rules import (
     ALONE,
@@ -21,11 +21,11 @@ from charkoni.games.gana.rules import (
 )
 
 FEATURES = (
-    mark("pawns"),
-    mark("safe squares around the king"),
-    mark("closeness to the enemy king"),
-    mark("pieces in groups"),
-    mark("the move"),
+    N_("pawns"),
+    N_("safe squares around the king"),
+    N_("closeness to the enemy king"),
+    N_("pieces in groups"),
+    N_("the move"),
 )
 WEIGHTS = np.array([0.45, 0.20, 0.015, 0.05, 0.15])  # in logits
 _KING = 8.0

@@ -1,34 +1,34 @@
 """Reasons why a move of Gana is illegal or a position invalid."""
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.gana.rules import ALONE, KINDS, ROOM, STEP, lane, pile
 from charkoni.games.gana.text import square_name, way_name
 
 _BROKEN = (
-    Reason("KINGS", "G1", mark("there is no king on the board")),
-    Reason("MOVER", "G19", mark("a king is missing: the game is over, and the mover must be .")),
-    Reason("MOVER", "G20", mark("only kings are left: the game is over, and the mover must be .")),
+    Reason("KINGS", "G1", N_("there is no king on the board")),
+    Reason("MOVER", "G19", N_("a king is missing: the game is over, and the mover must be .")),
+    Reason("MOVER", "G20", N_("only kings are left: the game is over, and the mover must be .")),
     Reason(
         "MOVER",
         "G21",
-        mark("a hundred plies went without a capture: the game is over, and the mover must be ."),
+        N_("a hundred plies went without a capture: the game is over, and the mover must be ."),
     ),
-    Reason("MOVER", "G22", mark("the mover is stalemated: the game is over, and the mover must be .")),
-    Reason("MOVER", "G18", mark("the game is not over: the mover must be a or b")),
+    Reason("MOVER", "G22", N_("the mover is stalemated: the game is over, and the mover must be .")),
+    Reason("MOVER", "G18", N_("the game is not over: the mover must be a or b")),
 )
-_NO_OWN_PIECE = mark("no piece of yours stands on {square}")
-_NAME_DISTANCE = mark("the king's distance must be written, as in {move}:1, or {move}:k if he goes alone")
-_NO_GROUP = mark("the king stands on {square} without pawns: he moves as {move}:k")
-_KING_ELSEWHERE = mark("your king does not stand on {square}: the group moves as {move}")
-_ONLY_KING_LEAVES = mark("all your pieces on {square} go; only the king may leave alone, and he is not there")
-_EDGE = mark("{square} lies at the edge of the board")
-_FULL = mark("{square} is full")
-_SHIELD = mark("{square} is full, and a full square shields the king")
-_CLOSED = mark("{square} is full and holds no enemy for the king to capture")
-_SMALL_GROUP = mark("the group on {square} has only {n} pieces")
-_SHORT_LANE = mark("the lane ends on {square}: the king's distance is at most {most}")
-_PILE = mark("{count} pieces would stand on {square}")
+_NO_OWN_PIECE = N_("no piece of yours stands on {square}")
+_NAME_DISTANCE = N_("the king's distance must be written, as in {move}:1, or {move}:k if he goes alone")
+_NO_GROUP = N_("the king stands on {square} without pawns: he moves as {move}:k")
+_KING_ELSEWHERE = N_("your king does not stand on {square}: the group moves as {move}")
+_ONLY_KING_LEAVES = N_("all your pieces on {square} go; only the king may leave alone, and he is not there")
+_EDGE = N_("{square} lies at the edge of the board")
+_FULL = N_("{square} is full")
+_SHIELD = N_("{square} is full, and a full square shields the king")
+_CLOSED = N_("{square} is full and holds no enemy for the king to capture")
+_SMALL_GROUP = N_("the group on {square} has only {n} pieces")
+_SHORT_LANE = N_("the lane ends on {square}: the king's distance is at most {most}")
+_PILE = N_("{count} pieces would stand on {square}")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

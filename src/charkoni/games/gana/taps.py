@@ -6,7 +6,7 @@ king's square.
 """
 
 from charkoni.core.board_types import Script
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.rules import (
@@ -26,8 +26,8 @@ NAMES = tuple(square_name(square) for square in range(SQUARES))
 INDEX = {name: square for square, name in enumerate(NAMES)}
 DIRECTIONS = "nesw"
 
-_TOO_FAR = mark("the pieces of {start} reach no farther than {square} this way")
-_OFF_LINE = mark("no diagonal moves: {square} is not in one row or file with {start}")
+_TOO_FAR = N_("the pieces of {start} reach no farther than {square} this way")
+_OFF_LINE = N_("no diagonal moves: {square} is not in one row or file with {start}")
 
 
 def pieces_on(s: State, side: int, square: int) -> int:

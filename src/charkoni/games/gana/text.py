@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, SIZE, SQUARES
 
@@ -15,18 +15,18 @@ _DIAGONAL = re.compile(r"[a-h][1-8](?:ne|nw|se|sw|en|es|wn|ws)(?::.*)?")
 _LARGEST = 32767
 _WIDE = 6
 
-_GRAMMAR = mark("a position is eight rows joined by /, the mover and the counter, as in {example}")
+_GRAMMAR = N_("a position is eight rows joined by /, the mover and the counter, as in {example}")
 _EXAMPLE = "4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0"
-_ROWS = mark("rows found: {found}; there must be eight")
-_TOKEN = mark("row {row}: {token!r} is no run of empty squares (1 to 8), nor one to four of K P k p in this order")
-_WIDTH = mark("row {row}: {found} squares instead of eight")
-_KINGS = mark("there is more than one {king}")
-_COUNTER = mark("a counter cannot be larger than {most}")
-_NO_MOVE = mark(
+_ROWS = N_("rows found: {found}; there must be eight")
+_TOKEN = N_("row {row}: {token!r} is no run of empty squares (1 to 8), nor one to four of K P k p in this order")
+_WIDTH = N_("row {row}: {found} squares instead of eight")
+_KINGS = N_("there is more than one {king}")
+_COUNTER = N_("a counter cannot be larger than {most}")
+_NO_MOVE = N_(
     "a move is a square and n, e, s or w, as in e2n; with the king in the group also his distance, as in e1n:2, "
     "or k if he goes alone, as in e1n:k"
 )
-_NO_DIAGONAL = mark("there are no diagonal moves: the directions are n, e, s and w")
+_NO_DIAGONAL = N_("there are no diagonal moves: the directions are n, e, s and w")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -159,14 +159,14 @@ def _beside_row(s: State, row: int) -> list[Span]:
     """Return the text to the right of a row: Black at the top, White at the bottom, the counter in between."""
     if row in (7, 0):
         side = 1 if row else 0
-        name = (mark("White"), mark("Black"))[side]
+        name = (N_("White"), N_("Black"))[side]
         to_move = (" ▶", "mark") if s.turn == side else ("  ", "")
         return [to_move, (" ", ""), ("Kk"[side], "ab"[side]), (" ", ""), (name, "label")]
     if row in (6, 1):
         side = 1 if row == 6 else 0
         return [("   ", ""), ("Pp"[side], "ab"[side]), (f" {s.left[side] - (s.king[side] != NOWHERE)}", "")]
     if row == 4:
-        return [("   ", ""), (mark("no capture"), "label")]
+        return [("   ", ""), (N_("no capture"), "label")]
     if row == 3:
         return [("   ", ""), (f"{s.counter}/{LIMIT}", "")]
     return []

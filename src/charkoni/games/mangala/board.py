@@ -6,7 +6,7 @@ Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Each stone has a slot of
 from math import cos, pi, sin, sqrt
 
 from charkoni.core.board_types import Counter, Layout, Number, Piece, Script, Slot
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala.catalog import CATALOG
@@ -18,7 +18,7 @@ __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pie
 
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 
-_NOT_YOURS = mark("this is the opponent's hole")
+_NOT_YOURS = N_("this is the opponent's hole")
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:

@@ -13,13 +13,13 @@ from charkoni.core.catalog import (
     MovePhrase,
     Verdict,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 WORLD_NOMAD_GAMES = CompetitionProfile(
     name="mangala-wng",
-    title=mark("Mangala, competition text of 2016"),
+    title=N_("Mangala, competition text of 2016"),
     settings={"first": "lots", "clock": 15, "round_minutes": 30, "forfeit_after": 15},
-    legend=mark(
+    legend=N_(
         "● stands in the competition text of 2016. □ is our reading where that text is open. ○ is added by this event."
     ),
     clauses={
@@ -35,27 +35,27 @@ WORLD_NOMAD_GAMES = CompetitionProfile(
         "first": ("lots",),
     },
     points=(2, 1, 0),
-    departure=mark("These settings depart from the competition text of 2016: {names}"),
+    departure=N_("These settings depart from the competition text of 2016: {names}"),
     is_strict_online=True,
 )
 """The Mangala competition of the World Nomad Games."""
 
 
 CATALOG = Catalog(
-    title=mark("Mangala"),
-    about=mark("sowing and capturing stones"),
-    typing=mark("the number of one of your holes, 1 to 6, from left to right as you sit"),
+    title=N_("Mangala"),
+    about=N_("sowing and capturing stones"),
+    typing=N_("the number of one of your holes, 1 to 6, from left to right as you sit"),
     flags={
-        "fortress": mark("fortress"),
-        "rest=keep": mark("each keeps his own side"),
-        "first=on": mark("the first stone goes on"),
+        "fortress": N_("fortress"),
+        "rest=keep": N_("each keeps his own side"),
+        "first=on": N_("the first stone goes on"),
     },
     players=(RED, GREEN),
     outcome_reasons={
-        "stones": mark("more stones in the store"),
-        "equal": mark("equally many stones"),
+        "stones": N_("more stones in the store"),
+        "equal": N_("equally many stones"),
     },
-    moves=(MovePhrase(r"(?P<hole>\d)", mark("sows from hole {hole}")),),
+    moves=(MovePhrase(r"(?P<hole>\d)", N_("sows from hole {hole}")),),
     levels={
         "": {  # a look at the replies adds little here: level 4 searches
             1: LevelParameters(AT_MOVES, 0.36, 0.19, 1.00),
@@ -85,8 +85,8 @@ CATALOG = Catalog(
     level_descriptions={4: LEVEL_DESCRIPTIONS[4], 9: LEVEL_DESCRIPTIONS[7]},
     final_count=FinalCount(
         total=48,
-        box=mark("stones"),
-        wrong_total=mark("the stores of Mangala hold 48 stones together: {a} + {b} = {sum}"),
+        box=N_("stones"),
+        wrong_total=N_("the stores of Mangala hold 48 stones together: {a} + {b} = {sum}"),
     ),
     sets=5,  # as Turkish school events play
     profiles=(WORLD_NOMAD_GAMES,),

@@ -11,7 +11,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.mangala.rules import (
     FALLS,
@@ -29,55 +29,55 @@ from charkoni.games.mangala.rules import (
 )
 
 _STONES = (
-    mark("stones in hole 1"),
-    mark("stones in hole 2"),
-    mark("stones in hole 3"),
-    mark("stones in hole 4"),
-    mark("stones in hole 5"),
-    mark("stones in hole 6"),
+    N_("stones in hole 1"),
+    N_("stones in hole 2"),
+    N_("stones in hole 3"),
+    N_("stones in hole 4"),
+    N_("stones in hole 5"),
+    N_("stones in hole 6"),
 )
 _EMPTY = (
-    mark("hole 1 is empty"),
-    mark("hole 2 is empty"),
-    mark("hole 3 is empty"),
-    mark("hole 4 is empty"),
-    mark("hole 5 is empty"),
-    mark("hole 6 is empty"),
+    N_("hole 1 is empty"),
+    N_("hole 2 is empty"),
+    N_("hole 3 is empty"),
+    N_("hole 4 is empty"),
+    N_("hole 5 is empty"),
+    N_("hole 6 is empty"),
 )
 _MANY = (
-    mark("stones beyond five in hole 1"),
-    mark("stones beyond five in hole 2"),
-    mark("stones beyond five in hole 3"),
-    mark("stones beyond five in hole 4"),
-    mark("stones beyond five in hole 5"),
-    mark("stones beyond five in hole 6"),
+    N_("stones beyond five in hole 1"),
+    N_("stones beyond five in hole 2"),
+    N_("stones beyond five in hole 3"),
+    N_("stones beyond five in hole 4"),
+    N_("stones beyond five in hole 5"),
+    N_("stones beyond five in hole 6"),
 )
 _EXACT = (
-    mark("hole 1 ends in the store"),
-    mark("hole 2 ends in the store"),
-    mark("hole 3 ends in the store"),
-    mark("hole 4 ends in the store"),
-    mark("hole 5 ends in the store"),
-    mark("hole 6 ends in the store"),
+    N_("hole 1 ends in the store"),
+    N_("hole 2 ends in the store"),
+    N_("hole 3 ends in the store"),
+    N_("hole 4 ends in the store"),
+    N_("hole 5 ends in the store"),
+    N_("hole 6 ends in the store"),
 )
 _ODD = (
-    mark("hole 1 holds an odd number"),
-    mark("hole 2 holds an odd number"),
-    mark("hole 3 holds an odd number"),
-    mark("hole 4 holds an odd number"),
-    mark("hole 5 holds an odd number"),
-    mark("hole 6 holds an odd number"),
+    N_("hole 1 holds an odd number"),
+    N_("hole 2 holds an odd number"),
+    N_("hole 3 holds an odd number"),
+    N_("hole 4 holds an odd number"),
+    N_("hole 5 holds an odd number"),
+    N_("hole 6 holds an odd number"),
 )
 _FORTRESS = (
-    mark("a fortress in hole 1"),
-    mark("a fortress in hole 2"),
-    mark("a fortress in hole 3"),
-    mark("a fortress in hole 4"),
-    mark("a fortress in hole 5"),
+    N_("a fortress in hole 1"),
+    N_("a fortress in hole 2"),
+    N_("a fortress in hole 3"),
+    N_("a fortress in hole 4"),
+    N_("a fortress in hole 5"),
 )
 _HOLES = (*_STONES, *_EMPTY, *_MANY, *_EXACT, *_ODD)
-_MOVE = mark("the move")
-_GAME = (mark("stones in the store"), *_HOLES, *_HOLES, _MOVE, _MOVE)
+_MOVE = N_("the move")
+_GAME = (N_("stones in the store"), *_HOLES, *_HOLES, _MOVE, _MOVE)
 FEATURES = (*_FORTRESS, *_FORTRESS, *_GAME, *_GAME, *_GAME, *_GAME, *_GAME)
 """The fortress by its hole, then all other features, once for each of `game_of`.
 

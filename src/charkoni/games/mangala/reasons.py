@@ -1,16 +1,16 @@
 """Reasons why a move of Mangala is illegal or a position invalid."""
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 
 _BROKEN = (
-    Reason("STONES", "M1", mark("holes and stores do not add up to 48")),
-    Reason("FORTRESS_NOT_EMPTY", "M20", mark("a hole that is a fortress holds no stones")),
-    Reason("MOVER", "M11", mark("the mover is . exactly when all holes are empty")),
-    Reason("MOVER", "M11", mark("one side is empty: the game is over and the rest belongs in a store")),
+    Reason("STONES", "M1", N_("holes and stores do not add up to 48")),
+    Reason("FORTRESS_NOT_EMPTY", "M20", N_("a hole that is a fortress holds no stones")),
+    Reason("MOVER", "M11", N_("the mover is . exactly when all holes are empty")),
+    Reason("MOVER", "M11", N_("one side is empty: the game is over and the rest belongs in a store")),
 )
-_FORTRESS = mark("hole {hole} is a fortress: its stones are in the store")
-_EMPTY = mark("hole {hole} is empty")
+_FORTRESS = N_("hole {hole} is a fortress: its stones are in the store")
+_EMPTY = N_("hole {hole} is empty")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.mangala.catalog import CATALOG
 
@@ -13,11 +13,11 @@ _BASE = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.])")
 _FORTRESS = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.]) ([-1-5])/([-1-5])")
 _STONES = 48
 
-_GRAMMAR = mark("a position is six holes and a store per side and the mover, as in {example}")
-_NO_MOVE = mark("a move is the number of a hole, 1 to 6")
-_TOO_MANY_STONES = mark("there are only 48 stones")
+_GRAMMAR = N_("a position is six holes and a store per side and the mover, as in {example}")
+_NO_MOVE = N_("a move is the number of a hole, 1 to 6")
+_TOO_MANY_STONES = N_("there are only 48 stones")
 _NAMES = tuple(player.name for player in CATALOG.players)
-_FORTRESS_OF = (mark("Red's fortress"), mark("Green's fortress"))
+_FORTRESS_OF = (N_("Red's fortress"), N_("Green's fortress"))
 _TOWER = "♜"
 _MARGIN = " " * 12
 _NUMBERS = "   1     2     3     4     5     6   "

@@ -11,21 +11,21 @@ from charkoni.core.catalog import (
     LevelParameters,
     MovePhrase,
 )
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 _CELL = r"[a-z]\d+"
 
 CATALOG = Catalog(
-    title=mark("Mosty"),
-    about=mark("build bridges from shore to shore"),
-    typing=mark("the crossing: column letter and row number, as in c3"),
+    title=N_("Mosty"),
+    about=N_("build bridges from shore to shore"),
+    typing=N_("the crossing: column letter and row number, as in c3"),
     flags={
-        "size": mark("size {value}"),
-        "links=2": mark("two bridges a turn"),
+        "size": N_("size {value}"),
+        "links=2": N_("two bridges a turn"),
     },
     players=(RED, BLUE),
-    outcome_reasons={"joined": mark("the shores are joined")},
-    moves=(MovePhrase(rf"(?P<end>{_CELL})", mark("a bridge on {end}")),),
+    outcome_reasons={"joined": N_("the shores are joined")},
+    moves=(MovePhrase(rf"(?P<end>{_CELL})", N_("a bridge on {end}")),),
     levels={
         "": {  # a look at replies is stronger here than a search of few positions; one of many is nearly perfect
             1: LevelParameters(AT_MOVES, 0.56, 0.45, 1.00),

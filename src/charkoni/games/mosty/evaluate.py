@@ -8,11 +8,11 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.mosty.rules import LINE, PLACE, crossing_count, has_bridge, is_free
 
-FEATURES = (mark("bridges still needed"), mark("bridges needed if a way is cut"), mark("the move"))
+FEATURES = (N_("bridges still needed"), N_("bridges needed if a way is cut"), N_("the move"))
 WEIGHTS = np.array([-0.55, -0.45, 0.45])  # in logits
 _LARGEST = 7
 _NONE = np.uint64(0)

@@ -1,18 +1,18 @@
 """Reasons why a move of Mosty is illegal or a position invalid."""
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.mosty.rules import owner
 from charkoni.games.mosty.text import write_move
 
 _BROKEN = (
-    Reason("MOVER", "S3", mark("a side is joined: the game is over and the mover is .")),
-    Reason("MOVER", "S3", mark("no side is joined: the mover is a or b")),
-    Reason("LEFT", "S6", mark("the bridges left in the turn are 1 or 2, and 0 exactly when the game is over")),
-    Reason("STATE", "S2", mark("the state does not follow from its bridges")),
+    Reason("MOVER", "S3", N_("a side is joined: the game is over and the mover is .")),
+    Reason("MOVER", "S3", N_("no side is joined: the mover is a or b")),
+    Reason("LEFT", "S6", N_("the bridges left in the turn are 1 or 2, and 0 exactly when the game is over")),
+    Reason("STATE", "S2", N_("the state does not follow from its bridges")),
 )
-_CROSSES_BRIDGE = mark("a bridge of the other side is on {crossing}, and bridges never cross")
-_TAKEN = mark("your own bridge is on {crossing} already")
+_CROSSES_BRIDGE = N_("a bridge of the other side is on {crossing}, and bridges never cross")
+_TAKEN = N_("your own bridge is on {crossing} already")
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:

@@ -1,13 +1,13 @@
 """Click scripts of the moves of Mosty, prompts, and the moves that taps without effect mean."""
 
 from charkoni.core.board_types import Script
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 
 EDGE = "edge-"
 
-_ALONG_EDGE = mark("no bridges are built along a shore")
+_ALONG_EDGE = N_("no bridges are built along a shore")
 
 
 def scripts(s: State, move: str, flags: Flags) -> list[Script]:

@@ -4,7 +4,7 @@ import re
 from functools import lru_cache
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place, owner
 
@@ -14,17 +14,17 @@ _ITEM = re.compile("[rb]|[0-9]+")
 _MOVE = re.compile("([a-z])([1-9][0-9]?)")
 
 _LETTERS_APART = 8
-_RED, _BLUE = mark("Red"), mark("Blue")
-_UPWARD, _ACROSS = mark("bottom to top"), mark("left to right")
-_LEFT = mark("bridges left:")
-_JOINED = mark("joined")
+_RED, _BLUE = N_("Red"), N_("Blue")
+_UPWARD, _ACROSS = N_("bottom to top"), N_("left to right")
+_LEFT = N_("bridges left:")
+_JOINED = N_("joined")
 
-_GRAMMAR = mark("a position is the rows of crossings from the top, then the mover, as in {example}")
-_ROWS = mark("there are {wanted} rows of crossings, not {found}")
-_LENGTH = mark("row {row} has {wanted} crossings, not {found}")
-_NO_MOVE = mark("a move is a crossing, its column and its row, as in c3")
-_OUTSIDE = mark("there is no crossing {text}: the last one is {last}; along the shores no bridges are built")
-_NO_CROSSING = mark("there is no crossing {text}: column and row must be both odd or both even, a is 1, b is 2")
+_GRAMMAR = N_("a position is the rows of crossings from the top, then the mover, as in {example}")
+_ROWS = N_("there are {wanted} rows of crossings, not {found}")
+_LENGTH = N_("row {row} has {wanted} crossings, not {found}")
+_NO_MOVE = N_("a move is a crossing, its column and its row, as in c3")
+_OUTSIDE = N_("there is no crossing {text}: the last one is {last}; along the shores no bridges are built")
+_NO_CROSSING = N_("there is no crossing {text}: column and row must be both odd or both even, a is 1, b is 2")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:

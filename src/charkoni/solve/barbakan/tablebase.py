@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.bit_sets import count_bits
-from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS
@@ -27,7 +27,7 @@ FIRST_USE = 300_000
 """Positions; tablebases up to this size are built on first use."""
 
 _LARGEST = 1 << 31
-_TOO_LARGE = mark("{positions} positions are more than the program counts, {most}")
+_TOO_LARGE = N_("{positions} positions are more than the program counts, {most}")
 _NAMES = tuple(BOARDS)
 
 

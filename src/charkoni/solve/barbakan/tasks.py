@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.barbakan.points import BOARDS
@@ -33,10 +33,10 @@ USUAL_SAMPLE = 200_000
 _CHUNK = 1 << 18
 _EXAMPLES = "--tablebase 3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
-_TWO_ONLY = mark("only positions for two players are solved")
-_NO_TABLES = mark("there are no tablebases of the game in which a player who cannot move has lost")
-_TOO_MANY = mark("a player has 1 to {most} pawns on this board")
-_WRONG = mark("{wrong} entries are wrong, the first is {position}")
+_TWO_ONLY = N_("only positions for two players are solved")
+_NO_TABLES = N_("there are no tablebases of the game in which a player who cannot move has lost")
+_TOO_MANY = N_("a player has 1 to {most} pawns on this board")
+_WRONG = N_("{wrong} entries are wrong, the first is {position}")
 
 
 def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:

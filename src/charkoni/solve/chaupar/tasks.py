@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.constants import CHANCE
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
@@ -34,9 +34,9 @@ _SAME = 1e-12
 _PIECES = 4
 _EXAMPLES = f"--tablebase {MOST_PILES}"
 _NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
-_NO_SIZE = mark("a tablebase holds positions with at most 0 to {most} piles left of a colour")
-_WRONG = mark("an entry is wrong: {position}")
-_NO_CHANCE = mark("an entry is no chance: {value}")
+_NO_SIZE = N_("a tablebase holds positions with at most 0 to {most} piles left of a colour")
+_WRONG = N_("an entry is wrong: {position}")
+_NO_CHANCE = N_("an entry is no chance: {value}")
 
 
 def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.tablebase_files import tablebase_folder
@@ -25,9 +25,9 @@ PUBLISHED = Path(__file__).with_name("published.book")
 """The book of the package: openings of the game, proved above a tablebase of 28 stones (docs/solving.md)."""
 
 _MAGIC = "charkoni-book 1"
-_NO_BOOK = mark("this is no book of {game} in the reading {reading}")
-_WRONG = mark("{position}: after {move} a leads by {lead}")
-_DAMAGED = mark("line {line} of the book is damaged")
+_NO_BOOK = N_("this is no book of {game} in the reading {reading}")
+_WRONG = N_("{position}: after {move} a leads by {lead}")
+_DAMAGED = N_("line {line} of the book is damaged")
 
 Board = tuple[int, int]
 ProveAll = Callable[[Sequence[Position]], Iterable[dict[str, int]]]

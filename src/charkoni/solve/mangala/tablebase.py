@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import Reason, Refusal, mark
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.solve.mangala.board_kernels import boards_up_to, pack, stones_of
@@ -22,8 +22,8 @@ They are the values of the flag `rest`.
 MOST = 40
 """Stones; a tablebase of more would not fit on any machine this was written for (40: 206 GB)."""
 
-_NOT_MANGALA = mark("tablebases are for Mangala without fortresses in which the first stone goes back")
-_BEYOND = mark("{stones} stones lie on the board, the tablebase ends with {most}")
+_NOT_MANGALA = N_("tablebases are for Mangala without fortresses in which the first stone goes back")
+_BEYOND = N_("{stones} stones lie on the board, the tablebase ends with {most}")
 
 
 class NotInTablebase(Refusal):

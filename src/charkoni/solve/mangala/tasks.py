@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.solve.mangala import balanced_starts, book, search, tablebase, tablebase_generator, verification
 from charkoni.solve.tablebase_files import Tablebase
@@ -25,10 +25,10 @@ from charkoni.solve.tasks import (
 
 USUAL_SAMPLE = 100_000
 _EXAMPLES = f"--tablebase 14; 0 to {tablebase.MOST}"
-_NO_SIZE = mark("a tablebase holds the boards of at most 0 to {most} stones")
-_NO_TABLES = mark("there are no tablebases of this variant")
-_NOT_MOVED = mark("one or two stones can be moved")
-_NOT_EVEN = mark("each hole may hold 1 to 4 stones")
+_NO_SIZE = N_("a tablebase holds the boards of at most 0 to {most} stones")
+_NO_TABLES = N_("there are no tablebases of this variant")
+_NOT_MOVED = N_("one or two stones can be moved")
+_NOT_EVEN = N_("each hole may hold 1 to 4 stones")
 
 
 def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Position
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET
@@ -24,7 +24,7 @@ LINES = 400
 STACK = 400
 _CHUNK = 1 << 18
 
-_WRONG = mark("{wrong} entries are wrong, the first is {position}")
+_WRONG = N_("{wrong} entries are wrong, the first is {position}")
 
 
 def verify(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
 from charkoni.games.mosty.rules import crossings, is_upright, owner
 from charkoni.games.mosty.taps import EDGE
@@ -27,13 +27,9 @@ MOST_SEARCHED = two_bridges_kernels.MOST_CROSSINGS
 _MOST_ENTRIES = 24  # the logarithm of the largest transposition table
 _PART = 1 << 20  # nodes
 
-_WINNING = mark("Each of these bridges wins.")
-_FIRST_TREE = mark(
-    "The first tree of the winner: when one of its bridges is cut, a bridge of the second tree mends it."
-)
-_SECOND_TREE = mark(
-    "The second tree of the winner: when one of its bridges is cut, a bridge of the first tree mends it."
-)
+_WINNING = N_("Each of these bridges wins.")
+_FIRST_TREE = N_("The first tree of the winner: when one of its bridges is cut, a bridge of the second tree mends it.")
+_SECOND_TREE = N_("The second tree of the winner: when one of its bridges is cut, a bridge of the first tree mends it.")
 
 
 class MostySolver(Solver):

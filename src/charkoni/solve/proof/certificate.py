@@ -21,7 +21,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files.atomic_files import replace
 from charkoni.core.game import Game, Position
 from charkoni.core.record import LETTERS
@@ -31,14 +31,14 @@ HEAD = "charkoni proof 1"
 LARGEST = 1 << 28
 _SIGNS = {1: "+", -1: "-", 0: "="}
 
-_NO_CERTIFICATE = mark("this is no certificate of Charkoni")
-_DAMAGED = mark("the certificate is damaged: its checksum is {found} and should be {wanted}")
-_BAD_LINE = mark("line {line} of the certificate cannot be read: {problem}")
-_OTHER_CLAIM = mark("the certificate claims {found}, its first entry says {wanted}")
-_NOBODY = mark("the certificate does not hold: nobody decides here")
-_NO_MOVE = mark("the certificate does not hold: {move} is no move here")
-_NOT_SO = mark("the certificate does not hold: {move} does not lead to what it says")
-_NO_DRAW = mark("the certificate does not hold: no move draws here")
+_NO_CERTIFICATE = N_("this is no certificate of Charkoni")
+_DAMAGED = N_("the certificate is damaged: its checksum is {found} and should be {wanted}")
+_BAD_LINE = N_("line {line} of the certificate cannot be read: {problem}")
+_OTHER_CLAIM = N_("the certificate claims {found}, its first entry says {wanted}")
+_NOBODY = N_("the certificate does not hold: nobody decides here")
+_NO_MOVE = N_("the certificate does not hold: {move} is no move here")
+_NOT_SO = N_("the certificate does not hold: {move} does not lead to what it says")
+_NO_DRAW = N_("the certificate does not hold: no move draws here")
 
 Progress = Callable[[int, int], None]
 

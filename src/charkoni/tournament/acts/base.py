@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.acts.titles import TITLES
@@ -14,9 +14,9 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
 
-_NO_ENTRY = mark("there is no entry {id}")
-_NO_ROUND = mark("there is no round {round}")
-_NO_BOARD = mark("round {round} has no table {board}")
+_NO_ENTRY = N_("there is no entry {id}")
+_NO_ROUND = N_("there is no round {round}")
+_NO_BOARD = N_("round {round} has no table {board}")
 
 
 class Act(BaseModel, ABC):

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act, entry_of
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, NoPairing, NotNow, refusal
@@ -16,22 +16,22 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.pairing.systems import system_of
 
-_LISTED = mark("the list is closed: enter it as a late entry")
-_NOT_LISTED = mark("the list is not closed yet: enter it as usual")
-_TOO_LATE = mark("late entries come until half of the rounds are paired; {done} of {rounds} are")
-_RENUMBER = mark("numbers stay from round 4 on")
-_ALL = mark("the new order must hold every entry once")
-_NOT_CHANGED = mark("{name} does not change this way")
-_SEATED = mark(
+_LISTED = N_("the list is closed: enter it as a late entry")
+_NOT_LISTED = N_("the list is not closed yet: enter it as usual")
+_TOO_LATE = N_("late entries come until half of the rounds are paired; {done} of {rounds} are")
+_RENUMBER = N_("numbers stay from round 4 on")
+_ALL = N_("the new order must hold every entry once")
+_NOT_CHANGED = N_("{name} does not change this way")
+_SEATED = N_(
     "{who} sits at table {board} of round {round}: enter the result or a forfeit there, withdraw from the next round"
 )
-_BYE_KIND = mark("a bye asked for is H, F or Z")
-_BYE_ROUND = mark("round {round} is paired already, or no round of this tournament")
-_NO_HALF = mark("half-point byes: at most {most} a person, until round {last}")
-_NO_ROUNDS = mark("a ban for rounds {first} to {last} holds for none")
-_NO_BAN = mark("there is no ban of exactly these")
-_PAIR = mark("a ban needs at least two different entries")
-_ALONE = mark("with this ban nobody is left for {who}")
+_BYE_KIND = N_("a bye asked for is H, F or Z")
+_BYE_ROUND = N_("round {round} is paired already, or no round of this tournament")
+_NO_HALF = N_("half-point byes: at most {most} a person, until round {last}")
+_NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
+_NO_BAN = N_("there is no ban of exactly these")
+_PAIR = N_("a ban needs at least two different entries")
+_ALONE = N_("with this ban nobody is left for {who}")
 _CHANGEABLE = frozenset(["rating", "title", "club", "region", "country", "categories", "fee", "person"])
 _NOT_LOST = frozenset("1=WD+")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field, field_serializer
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.acts.severity import Severity
@@ -17,11 +17,11 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import demand_consistent
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_FIRST = mark("a file can only be taken as the beginning")
-_OPEN_ROUND = mark("round {round} is not closed yet")
-_ADJOURNED = mark("adjourned games are left")
-_PROTESTS = mark("open protests: {protests}; finish the tournament nevertheless?")
-_ROUNDS_LEFT = mark("{left} rounds are still to be played; to stop now, give the reason")
+_NOT_FIRST = N_("a file can only be taken as the beginning")
+_OPEN_ROUND = N_("round {round} is not closed yet")
+_ADJOURNED = N_("adjourned games are left")
+_PROTESTS = N_("open protests: {protests}; finish the tournament nevertheless?")
+_ROUNDS_LEFT = N_("{left} rounds are still to be played; to stop now, give the reason")
 
 
 class ChangeSettings(Act):

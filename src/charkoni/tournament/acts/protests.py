@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, BadResult, NotNow, refusal
@@ -13,16 +13,16 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.times import PATTERN
 
-_CLOSED = mark("round {round} is closed: a protest comes before that; a result is corrected with a reason")
-_NOT_PUBLISHED = mark("round {round} is not published")
-_NOT_SEATED = mark("{who} does not sit at table {board} of round {round}: only its players protest there")
-_BYE = mark("table {board} of round {round} is the bye: there is nothing to protest against")
-_EMPTY = mark("say what the protest is about")
-_TWICE = mark("{who} has an open protest at this table already: number {number}")
-_NO_PROTEST = mark("there is no protest {number}; there are {numbers}")
-_DECIDED = mark("protest {number} is decided already: {outcome}; undo that act first")
-_OUTCOME = mark("a protest is {choices}")
-_NO_DECISION = mark("say the decision in a sentence: it stands in the record")
+_CLOSED = N_("round {round} is closed: a protest comes before that; a result is corrected with a reason")
+_NOT_PUBLISHED = N_("round {round} is not published")
+_NOT_SEATED = N_("{who} does not sit at table {board} of round {round}: only its players protest there")
+_BYE = N_("table {board} of round {round} is the bye: there is nothing to protest against")
+_EMPTY = N_("say what the protest is about")
+_TWICE = N_("{who} has an open protest at this table already: number {number}")
+_NO_PROTEST = N_("there is no protest {number}; there are {numbers}")
+_DECIDED = N_("protest {number} is decided already: {outcome}; undo that act first")
+_OUTCOME = N_("a protest is {choices}")
+_NO_DECISION = N_("say the decision in a sentence: it stands in the record")
 
 LONGEST = 400
 """The most characters of a protest or decision."""

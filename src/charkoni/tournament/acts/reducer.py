@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.event import Undo
 from charkoni.tournament.acts.log import LogEntry
@@ -14,9 +14,9 @@ from charkoni.tournament.model.players import Person
 
 __all__ = ["apply", "compensated", "conflict", "fold", "undone"]
 
-_OVER = mark("the tournament is finished; undo the finish first")
-_UNDONE = mark("act {number} cannot be undone: later acts rest on it ({why})")
-_NO_ACT = mark("there is no act {number}")
+_OVER = N_("the tournament is finished; undo the finish first")
+_UNDONE = N_("act {number} cannot be undone: later acts rest on it ({why})")
+_NO_ACT = N_("there is no act {number}")
 
 
 def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.rounds import forfeiters, published_round
@@ -14,18 +14,18 @@ from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_PUBLISHED = mark("round {round} is not published")
-_SAME_DEVICE = mark(
+_NOT_PUBLISHED = N_("round {round} is not published")
+_SAME_DEVICE = N_(
     "this device has reported for {who} at table {board} already, and one device counts once: the opponent reports on "
     "another one, or an arbiter enters the result"
 )
-_OTHER_DEVICE = mark(
+_OTHER_DEVICE = N_(
     "the code of {who} on this slip has been used by another device, which reported {result}: ask an arbiter"
 )
-_NO_REPORT = mark("nobody has reported a result there")
+_NO_REPORT = N_("nobody has reported a result there")
 PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
-_CORRECTION = mark(
+_CORRECTION = N_(
     "round {round}, table {table}, {first} – {second}: {old} becomes {new}; standings and later pairings change. Do "
     "you mean it?"
 )

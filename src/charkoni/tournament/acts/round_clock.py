@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from pydantic import Field
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.acts.severity import Severity
@@ -14,11 +14,11 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
 from charkoni.tournament.model.times import PATTERN, seconds_between
 
-_STARTED = mark("round {round} has begun already, at {began} UTC; move its clock instead")
-_NOT_STARTED = mark("round {round} has not begun: start its clock first")
-_STANDS = mark("the clock of round {round} stands already")
-_RUNS = mark("the clock of round {round} is running already")
-_MINUTES = mark("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
+_STARTED = N_("round {round} has begun already, at {began} UTC; move its clock instead")
+_NOT_STARTED = N_("round {round} has not begun: start its clock first")
+_STANDS = N_("the clock of round {round} stands already")
+_RUNS = N_("the clock of round {round} is running already")
+_MINUTES = N_("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
 
 MOST_MINUTES = 240
 """The most minutes by which a clock is moved at once."""

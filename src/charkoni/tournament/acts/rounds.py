@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import Field
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.severity import Severity, of_allowed
 from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, NotNow, refusal
@@ -17,22 +17,22 @@ from charkoni.tournament.pairing.drafts import Boards, DraftedRound, Unpaired
 from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_CLOSED = mark("the list of entries is not closed yet")
-_NEXT = mark("the next round to be paired is {round}")
-_OPEN_ROUND = mark("round {round} is not closed yet")
-_ALL_DONE = mark("all {rounds} rounds are paired")
-_NOT_DRAFT = mark("round {round} is no draft")
-_NO_OPEN_ROUND = mark("there is no draft and no published round")
-_NOT_PUBLISHED = mark("round {round} is not published")
-_HAS_RESULTS = mark("round {round} has results already")
-_RESULT_LOST = mark("table {board} of round {round} has a result and must stay as it is")
-_MISSING = mark("results are missing at the tables {boards}")
-_DISPUTED = mark("the results at the tables {boards} are disputed")
-_PROTESTS = mark("open protests: {protests}; close round {round} nevertheless?")
-_ROBIN = mark("this system's boards follow its table and are not made by hand")
-_NOT_SEATED = mark("entry {entry} does not sit at this table")
-_EMPTY = mark("a round needs at least one game")
-_LOT = mark("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
+_NOT_CLOSED = N_("the list of entries is not closed yet")
+_NEXT = N_("the next round to be paired is {round}")
+_OPEN_ROUND = N_("round {round} is not closed yet")
+_ALL_DONE = N_("all {rounds} rounds are paired")
+_NOT_DRAFT = N_("round {round} is no draft")
+_NO_OPEN_ROUND = N_("there is no draft and no published round")
+_NOT_PUBLISHED = N_("round {round} is not published")
+_HAS_RESULTS = N_("round {round} has results already")
+_RESULT_LOST = N_("table {board} of round {round} has a result and must stay as it is")
+_MISSING = N_("results are missing at the tables {boards}")
+_DISPUTED = N_("the results at the tables {boards} are disputed")
+_PROTESTS = N_("open protests: {protests}; close round {round} nevertheless?")
+_ROBIN = N_("this system's boards follow its table and are not made by hand")
+_NOT_SEATED = N_("entry {entry} does not sit at this table")
+_EMPTY = N_("a round needs at least one game")
+_LOT = N_("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
 
 
 class _RoundAct(Act):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
@@ -12,9 +12,9 @@ from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_
 from charkoni.tournament.pairing.openings import demand_book
 from charkoni.tournament.pairing.systems import NAMES, named
 
-_ROBIN_ONLY = mark("the tie-break {name} is for round robins")
-_STARTED = mark("{name} cannot change after the first round is paired")
-_BEHIND = mark("{rounds} rounds are paired already")
+_ROBIN_ONLY = N_("the tie-break {name} is for round robins")
+_STARTED = N_("{name} cannot change after the first round is paired")
+_BEHIND = N_("{rounds} rounds are paired already")
 _OF_GAMES = ("GP", "GD")
 
 

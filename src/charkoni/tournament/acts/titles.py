@@ -1,16 +1,16 @@
 """The kinds of acts as people call them."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 TITLES = {
-    "set": mark("Settings"), "import": mark("Taken from a file"), "enter": mark("Entry"), "late": mark("Late entry"),
-    "numbers": mark("Pairing numbers given"), "correct": mark("Entry corrected"), "checkin": mark("Check-in"),
-    "request-bye": mark("Bye asked for"), "withdraw": mark("Withdrawal"), "return": mark("Return"),
-    "expel": mark("Expulsion"), "prohibit": mark("Ban on a pairing"), "lot": mark("Lot drawn by hand"),
-    "draft": mark("Draft"), "edit": mark("Tables changed by hand"), "publish": mark("Round published"),
-    "unpublish": mark("Round withdrawn"), "result": mark("Result"), "confirm": mark("Report confirmed"),
-    "start": mark("Round started"), "stop-clock": mark("Clock stopped"), "continue-clock": mark("Clock goes on"),
-    "move-clock": mark("Clock moved"), "protest": mark("Protest"), "decide": mark("Protest decided"),
-    "dispute": mark("Result disputed"), "pause": mark("Pause"), "close": mark("Round closed"),
-    "finish": mark("End of the event"), "undo": mark("Undone"),
+    "set": N_("Settings"), "import": N_("Taken from a file"), "enter": N_("Entry"), "late": N_("Late entry"),
+    "numbers": N_("Pairing numbers given"), "correct": N_("Entry corrected"), "checkin": N_("Check-in"),
+    "request-bye": N_("Bye asked for"), "withdraw": N_("Withdrawal"), "return": N_("Return"),
+    "expel": N_("Expulsion"), "prohibit": N_("Ban on a pairing"), "lot": N_("Lot drawn by hand"),
+    "draft": N_("Draft"), "edit": N_("Tables changed by hand"), "publish": N_("Round published"),
+    "unpublish": N_("Round withdrawn"), "result": N_("Result"), "confirm": N_("Report confirmed"),
+    "start": N_("Round started"), "stop-clock": N_("Clock stopped"), "continue-clock": N_("Clock goes on"),
+    "move-clock": N_("Clock moved"), "protest": N_("Protest"), "decide": N_("Protest decided"),
+    "dispute": N_("Result disputed"), "pause": N_("Pause"), "close": N_("Round closed"),
+    "finish": N_("End of the event"), "undo": N_("Undone"),
 }  # fmt: skip

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.categories import category_text, parts
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members
@@ -28,15 +28,15 @@ from charkoni.tournament.standings.crosstable import crosstable_of
 from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.tiebreaks import Value
 
-_EMPTY = mark("the table has no lines besides its head")
-_NO_NAME = mark("no column holds the names; say which: {columns}")
-_NO_COLUMN = mark("there is no column {column!r}; there are {columns}")
-_RATING = mark("a rating is a whole number up to 9999")
-_MORE = mark("the line has {cells} cells, the heading {columns}; put cells with a separator into double quotes: {more}")
-_TWICE = mark("{name} stands on line {line}, too; if these are different people, say so")
-_QUOTE = mark("the double quotes of this line do not match")
-_ENCODING = mark("there is no encoding {name}")
-_LONG_LIST = mark("the table has {count} lines; an event holds at most {most} people")
+_EMPTY = N_("the table has no lines besides its head")
+_NO_NAME = N_("no column holds the names; say which: {columns}")
+_NO_COLUMN = N_("there is no column {column!r}; there are {columns}")
+_RATING = N_("a rating is a whole number up to 9999")
+_MORE = N_("the line has {cells} cells, the heading {columns}; put cells with a separator into double quotes: {more}")
+_TWICE = N_("{name} stands on line {line}, too; if these are different people, say so")
+_QUOTE = N_("the double quotes of this line do not match")
+_ENCODING = N_("there is no encoding {name}")
+_LONG_LIST = N_("the table has {count} lines; an event holds at most {most} people")
 
 MOST_LINES = 2 * MOST_ENTRIES
 """How many lines of a list are read, empty ones included."""

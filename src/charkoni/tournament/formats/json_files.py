@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.serialization import dump, load
@@ -21,9 +21,9 @@ from charkoni.tournament.standings.ranking import Line, standings
 SCHEMA = "charkoni-tournament"
 VERSION = 1
 
-_JSON = mark("this is no JSON: line {line}, column {column}")
-_SCHEMA = mark("this is no tournament in JSON: schema {schema}, version {version} is needed")
-_ENTRY = mark("{place} names an entry that is not there")
+_JSON = N_("this is no JSON: line {line}, column {column}")
+_SCHEMA = N_("this is no tournament in JSON: schema {schema}, version {version} is needed")
+_ENTRY = N_("{place} names an entry that is not there")
 
 
 def write(tournament: Tournament, *, private: bool = False) -> str:

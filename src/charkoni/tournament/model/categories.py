@@ -8,20 +8,20 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.players import Entry, Person
 
-_FUND = mark("a fund is written 300,200,100 or, for a category, U20:100,50")
-_RULE = mark(
+_FUND = N_("a fund is written 300,200,100 or, for a category, U20:100,50")
+_RULE = N_(
     "a category is written with its rule: Women: f; U18: 2009+; Veterans: 1965-; Osh: club=Osh; Guests: mark=guest"
 )
-_NAME = mark("the name of a category has up to {most} signs, without , ; / | : =")
-_TWICE = mark("there are two categories {name}")
-_YEARS = mark("years of birth are 1900 to 2100, the earlier one first")
-_CONFLICT = mark("the category {name} has two rules about the same thing: {rule}")
+_NAME = N_("the name of a category has up to {most} signs, without , ; / | : =")
+_TWICE = N_("there are two categories {name}")
+_YEARS = N_("years of birth are 1900 to 2100, the earlier one first")
+_CONFLICT = N_("the category {name} has two rules about the same thing: {rule}")
 
 SEPARATORS = r"[,;/|]"
 _AMOUNT = r"[0-9]{1,9}"
@@ -33,9 +33,9 @@ _SEXES = {
     MALE: ("m", "male", "man", "men", "boy", "boys", "м", "муж", "мужской", "мужчины", "мальчики", "юноши",
            "e", "erkek", "bay"),
 }  # fmt: skip
-_WORDS = {FEMALE: mark("women and girls"), MALE: mark("men and boys")}
-_FROM, _TO, _BETWEEN = mark("born {year} or later"), mark("born {year} or earlier"), mark("born {first} to {last}")
-_CLUB, _MARK = mark("club {club}"), mark("marked {mark}")
+_WORDS = {FEMALE: N_("women and girls"), MALE: N_("men and boys")}
+_FROM, _TO, _BETWEEN = N_("born {year} or later"), N_("born {year} or earlier"), N_("born {first} to {last}")
+_CLUB, _MARK = N_("club {club}"), N_("marked {mark}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ An event without rules has the marks of its entries as categories.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.categories import (
     Category,
@@ -23,14 +23,14 @@ from charkoni.tournament.model.categories import (
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 
-_NO_FUND = mark("the prizes name a category {category}, which does not exist; there are {names}")
-_NO_CATEGORY = mark("there is no category {name}; there are {names}")
-_EMPTY = mark("nobody on the list belongs to the category {category} ({rule})")
-_NO_MARK = mark("no category goes by the mark {mark}; there are {names}: {who}")
-_CONTRADICTS = mark("{who}: marked {category}, but the data say otherwise ({rule})")
-_NO_YEAR = mark("the year of birth is missing, so categories by age leave them out: {who}")
-_NO_SEX = mark("the sex is missing, so categories by sex leave them out: {who}")
-_BAD_SEX = mark("{who}: the sex {sex} cannot be read; write f or m")
+_NO_FUND = N_("the prizes name a category {category}, which does not exist; there are {names}")
+_NO_CATEGORY = N_("there is no category {name}; there are {names}")
+_EMPTY = N_("nobody on the list belongs to the category {category} ({rule})")
+_NO_MARK = N_("no category goes by the mark {mark}; there are {names}: {who}")
+_CONTRADICTS = N_("{who}: marked {category}, but the data say otherwise ({rule})")
+_NO_YEAR = N_("the year of birth is missing, so categories by age leave them out: {who}")
+_NO_SEX = N_("the sex is missing, so categories by sex leave them out: {who}")
+_BAD_SEX = N_("{who}: the sex {sex} cannot be read; write f or m")
 MOST_NAMES = 12
 
 

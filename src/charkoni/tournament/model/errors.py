@@ -22,7 +22,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from charkoni.core.errors import Reason, Refusal, Translate, mark, untranslated
+from charkoni.core.errors import N_, Reason, Refusal, Translate, untranslated
 from charkoni.core.translations import Name
 
 __all__ = [
@@ -83,7 +83,7 @@ class BadFile(TournamentError):
         """Return the whole message, line and column first."""
         if not self.line:
             return super().message(translate)
-        place = translate(mark("line {line}, column {column}")).format(line=self.line, column=max(self.column, 1))
+        place = translate(N_("line {line}, column {column}")).format(line=self.line, column=max(self.column, 1))
         return f"{place}: {super().message(translate)}"
 
     def picture(self) -> str:

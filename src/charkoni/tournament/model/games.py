@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game, variants_of
 from charkoni.core.registry import family, games, named
 from charkoni.tournament.model.errors import NotTwoSided, refusal
 
-_SIDES = mark("tournaments pair two sides; {game} has {sides}")
+_SIDES = N_("tournaments pair two sides; {game} has {sides}")
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import sex_of
 from charkoni.tournament.model.errors import BadEntry, BadField, bad_field
 from charkoni.tournament.model.person_names import checked_line, checked_name
@@ -16,11 +16,11 @@ OLDEST = 1900
 HIGHEST_RATING = 9999
 LONGEST_COUNTRY = 40
 
-_BIRTH = mark("a year or date of birth is between 1900 and today")
-_DATE = mark("a date of birth is a year, 1999, or a day, 1999-05-31")
-_RATING = mark("a rating is 0 to 9999")
-_SEX = mark("the sex is one letter: f or m")
-_COUNTRY = mark("a country is a name or a code of letters, at most {most}")
+_BIRTH = N_("a year or date of birth is between 1900 and today")
+_DATE = N_("a date of birth is a year, 1999, or a day, 1999-05-31")
+_RATING = N_("a rating is 0 to 9999")
+_SEX = N_("the sex is one letter: f or m")
+_COUNTRY = N_("a country is a name or a code of letters, at most {most}")
 
 
 def checked_person(person: Person, today: datetime.date) -> Person:

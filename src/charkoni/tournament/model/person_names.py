@@ -4,7 +4,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadEntry, TournamentError, refusal
 
 LONGEST = 120
@@ -14,9 +14,9 @@ MOST_KEYS = 20_000
 NEAR_FROM = 8
 """The fewest letters of names that count as near when one letter differs."""
 
-_EMPTY = mark("a name is needed")
-_LONG = mark("at most {most} signs")
-_SIGNS = mark("the sign U+{code:04X} is not allowed in a name: it cannot be seen or turns the writing round")
+_EMPTY = N_("a name is needed")
+_LONG = N_("at most {most} signs")
+_SIGNS = N_("the sign U+{code:04X} is not allowed in a name: it cannot be seen or turns the writing round")
 
 TURKISH = {"I": "ı", "İ": "i"}
 

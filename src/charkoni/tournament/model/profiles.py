@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from charkoni.core.catalog import CompetitionProfile
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import family, games
 from charkoni.games import DEFAULT_PROFILE
 
-CLASSIC = CompetitionProfile("classic", mark("other games"), {"first": "balanced", "forfeit_after": 10})
+CLASSIC = CompetitionProfile("classic", N_("other games"), {"first": "balanced", "forfeit_after": 10})
 
 
 def profiles() -> dict[str, CompetitionProfile]:

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.serialization import STRICT, with_config
 
 UPHELD, REJECTED, WITHDRAWN = "upheld", "rejected", "withdrawn"
-OUTCOMES = {UPHELD: mark("upheld"), REJECTED: mark("rejected"), WITHDRAWN: mark("withdrawn")}
+OUTCOMES = {UPHELD: N_("upheld"), REJECTED: N_("rejected"), WITHDRAWN: N_("withdrawn")}
 """The outcomes of protests, in words."""
 
 

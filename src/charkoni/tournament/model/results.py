@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from charkoni.core.catalog import FinalCount
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS, Ending, MatchFormat
 from charkoni.tournament.model.errors import BadResult, refusal
@@ -14,19 +14,19 @@ from charkoni.tournament.model.settings import Settings
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD"])
 """The pairs of marks that both sides of a board may have."""
 
-_UNREAD = mark("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
-_SCORE = mark(", or the score of the match (1.5:0.5)")
-_BYE = mark("table {table} has no opponent: a bye has no result")
-_PAIR = mark("these results of the two sides exclude each other")
-_NO_STONES = mark("{game} has no stores to be counted")
-_AGAINST = mark("the stores {a}:{b} say {says}, the result says {result}")
-_GAMES = mark("{games} games give {total} points together")
-_SETS = mark(
+_UNREAD = N_("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
+_SCORE = N_(", or the score of the match (1.5:0.5)")
+_BYE = N_("table {table} has no opponent: a bye has no result")
+_PAIR = N_("these results of the two sides exclude each other")
+_NO_STONES = N_("{game} has no stores to be counted")
+_AGAINST = N_("the stores {a}:{b} say {says}, the result says {result}")
+_GAMES = N_("{games} games give {total} points together")
+_SETS = N_(
     "of {sets} sets a match is over with {target} points of a side, or after all of them; one that was stopped before "
     "is entered with the reason"
 )
-_GAMES_AGAINST = mark("the match score {a}:{b} contradicts the result {result}")
-_WINNER = mark(
+_GAMES_AGAINST = N_("the match score {a}:{b} contradicts the result {result}")
+_WINNER = N_(
     "a knock-out needs a winner: play again with the first move exchanged, then game by game with the first move by "
     "lot, and enter the score of the match (1.5:0.5)"
 )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -13,11 +13,11 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 MOST_ROUNDS = 40
 MOST_ENTRIES = 9999
 
-_TOO_FEW = mark("a tournament needs at least two entries")
-_YEAR = mark("a day is planned up to the year {year}")
-_TIME = mark("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
-_ZONE = mark("a zone is written +06:00")
-_SHORT = mark(
+_TOO_FEW = N_("a tournament needs at least two entries")
+_YEAR = N_("a day is planned up to the year {year}")
+_TIME = N_("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
+_ZONE = N_("a zone is written +06:00")
+_SHORT = N_(
     "A round may last {needed} minutes: games {games}, in each {clock} minutes for each player; only {minutes} are "
     "planned."
 )

@@ -11,18 +11,18 @@ from typing import Any, TypeVar, cast
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 from pydantic_core import ErrorDetails
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 
 __all__ = ["STRICT", "dump", "load", "refused", "with_config"]
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
-_KIND = mark("{place} must be {kind}")
-_MISSING = mark("{place} is missing")
-_UNKNOWN = mark("{place} is not known here")
-_NUMBER, _TEXT, _FLAG = mark("a whole number"), mark("a text"), mark("true or false")
-_LIST, _OBJECT = mark("a list"), mark("an object")
+_KIND = N_("{place} must be {kind}")
+_MISSING = N_("{place} is missing")
+_UNKNOWN = N_("{place} is not known here")
+_NUMBER, _TEXT, _FLAG = N_("a whole number"), N_("a text"), N_("true or false")
+_LIST, _OBJECT = N_("a list"), N_("an object")
 _KINDS = {"int": _NUMBER, "string": _TEXT, "bool": _FLAG, "tuple": _LIST, "list": _LIST, "too": _LIST}
 """The expected kind by the first word of pydantic's error types (`int_type`, `tuple_type`, `too_long` ...)."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.games.match_format import FORMATS
@@ -21,19 +21,19 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
 
-_CHOICE = mark("{name} is one of {choices}")
-_NUMBER = mark("{name} must be {low} to {high}")
-_WHOLE = mark("a whole number is needed")
-_SCORES = mark("points are written win,draw,loss,bye: 1,0.5,0,1")
-_NO_FIELD = mark("there is no such name; there are {names}")
-_POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
-_TIEBREAKS = mark("there is no tie-break {name}; there are {choices}")
-_DATE = mark("a date is written 2026-11-21")
-_ORDER = mark("the last day, {end}, is before the first one, {start}")
-_YES_NO = mark("{name} is {one} or {other}")
-_TWO_FUNDS = mark("there are two prize funds for one category: {fund}")
-_DOUBLE = mark("the tie-break {name} is named twice")
-_SEED = mark("a seed is 1 to 64 signs without spaces and |")
+_CHOICE = N_("{name} is one of {choices}")
+_NUMBER = N_("{name} must be {low} to {high}")
+_WHOLE = N_("a whole number is needed")
+_SCORES = N_("points are written win,draw,loss,bye: 1,0.5,0,1")
+_NO_FIELD = N_("there is no such name; there are {names}")
+_POINTS = N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
+_TIEBREAKS = N_("there is no tie-break {name}; there are {choices}")
+_DATE = N_("a date is written 2026-11-21")
+_ORDER = N_("the last day, {end}, is before the first one, {start}")
+_YES_NO = N_("{name} is {one} or {other}")
+_TWO_FUNDS = N_("there are two prize funds for one category: {fund}")
+_DOUBLE = N_("the tie-break {name} is named twice")
+_SEED = N_("a seed is 1 to 64 signs without spaces and |")
 
 PLACES = ("tables", "online", "hybrid")
 PAIRING_EDITION = "dutch-2026-02-01"
@@ -66,48 +66,48 @@ RANGES = {
 """The least and greatest value of numeric settings."""
 
 TITLES = {
-    "name": mark("Name of the event"), "place": mark("Venue"), "start": mark("First day"), "end": mark("Last day"),
-    "country": mark("Country"), "arbiter": mark("Chief arbiter"), "profile": mark("Rules of"), "game": mark("Game"),
-    "system": mark("System"), "rounds": mark("Rounds"), "edition": mark("Edition of the pairing rules"),
-    "tiebreak_edition": mark("Edition of the tie-break rules"), "tiebreaks": mark("Tie-breaks"),
-    "points": mark("Points of a win, a draw, a loss and a bye"), "games": mark("Games of a round"),
-    "first": mark("First move"), "openings": mark("Openings"), "number_by": mark("Order of pairing numbers"),
-    "accelerated": mark("Accelerated first rounds (Baku)"),
-    "half_byes": mark("Half-point byes a person may ask for"),
-    "half_bye_last": mark("Last round for half-point byes"),
-    "lone_reports": mark("One report counts after 5 minutes of silence"), "clock": mark("Minutes for each player"),
-    "round_minutes": mark("Minutes of a round in all"), "forfeit_after": mark("Forfeit after minutes without a move"),
-    "boards": mark("Boards"), "rounds_by": mark("Rounds are started"),
-    "interval": mark("Seconds between rounds, when the server starts them"), "times": mark("Times of the rounds"),
-    "zone": mark("Zone of the hall's clock"),
-    "late_half": mark("Who comes late to an online event gets half a point for round 1"),
-    "delay": mark("Seconds by which live boards are shown late"), "seed": mark("Seed of all lots"),
-    "prizes": mark("Prizes"), "split": mark("Equal points share prizes"), "categories": mark("Categories"),
+    "name": N_("Name of the event"), "place": N_("Venue"), "start": N_("First day"), "end": N_("Last day"),
+    "country": N_("Country"), "arbiter": N_("Chief arbiter"), "profile": N_("Rules of"), "game": N_("Game"),
+    "system": N_("System"), "rounds": N_("Rounds"), "edition": N_("Edition of the pairing rules"),
+    "tiebreak_edition": N_("Edition of the tie-break rules"), "tiebreaks": N_("Tie-breaks"),
+    "points": N_("Points of a win, a draw, a loss and a bye"), "games": N_("Games of a round"),
+    "first": N_("First move"), "openings": N_("Openings"), "number_by": N_("Order of pairing numbers"),
+    "accelerated": N_("Accelerated first rounds (Baku)"),
+    "half_byes": N_("Half-point byes a person may ask for"),
+    "half_bye_last": N_("Last round for half-point byes"),
+    "lone_reports": N_("One report counts after 5 minutes of silence"), "clock": N_("Minutes for each player"),
+    "round_minutes": N_("Minutes of a round in all"), "forfeit_after": N_("Forfeit after minutes without a move"),
+    "boards": N_("Boards"), "rounds_by": N_("Rounds are started"),
+    "interval": N_("Seconds between rounds, when the server starts them"), "times": N_("Times of the rounds"),
+    "zone": N_("Zone of the hall's clock"),
+    "late_half": N_("Who comes late to an online event gets half a point for round 1"),
+    "delay": N_("Seconds by which live boards are shown late"), "seed": N_("Seed of all lots"),
+    "prizes": N_("Prizes"), "split": N_("Equal points share prizes"), "categories": N_("Categories"),
 }  # fmt: skip
 """What a person calls each setting."""
 
 CHOICE_TITLES = {
     "games": {
-        "1": mark("one"), "2": mark("two, each begins once"), "best-of-3": mark("best of three"),
-        "sets-of-3": mark("three sets"), "sets-of-5": mark("five sets"), "sets-of-7": mark("seven sets"),
+        "1": N_("one"), "2": N_("two, each begins once"), "best-of-3": N_("best of three"),
+        "sets-of-3": N_("three sets"), "sets-of-5": N_("five sets"), "sets-of-7": N_("seven sets"),
     },
-    "first": {"lots": mark("by lot for every game"), "balanced": mark("as the pairing balances it")},
+    "first": {"lots": N_("by lot for every game"), "balanced": N_("as the pairing balances it")},
     "openings": {
-        "rules": mark("games begin as the rules say"),
-        "book": mark("one of the book for each round, by lot"),
+        "rules": N_("games begin as the rules say"),
+        "book": N_("one of the book for each round, by lot"),
     },
     "boards": {
-        "tables": mark("at tables in a hall"), "online": mark("online"), "hybrid": mark("some at tables, some online"),
+        "tables": N_("at tables in a hall"), "online": N_("online"), "hybrid": N_("some at tables, some online"),
     },
     "rounds_by": {
-        "hand": mark("by the arbiter"),
-        "server": mark("by the server, after the last game"),
-        "times": mark("by the server, at the times of the plan"),
+        "hand": N_("by the arbiter"),
+        "server": N_("by the server, after the last game"),
+        "times": N_("by the server, at the times of the plan"),
     },
     "number_by": {
-        "rating": mark("by rating"), "title": mark("by title"), "name": mark("by name"), "lot": mark("by lot"),
+        "rating": N_("by rating"), "title": N_("by title"), "name": N_("by name"), "lot": N_("by lot"),
     },
-    "split": {"place": mark("by place"), "equal": mark("equally")},
+    "split": {"place": N_("by place"), "equal": N_("equally")},
 }  # fmt: skip
 """What a person calls the choices of settings."""
 

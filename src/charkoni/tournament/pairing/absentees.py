@@ -2,24 +2,24 @@
 
 from dataclasses import dataclass, field
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing.input_from_event import absence
 from charkoni.tournament.pairing.systems import system_of
 
-_EXPELLED = mark("expelled")
-_WITHDREW = mark("withdrew before round {round}")
+_EXPELLED = N_("expelled")
+_WITHDREW = N_("withdrew before round {round}")
 _ASKED = {
-    "H": mark("asked for a half-point bye"),
-    "F": mark("has a full-point bye from the arbiter"),
-    "Z": mark("announced to be absent"),
+    "H": N_("asked for a half-point bye"),
+    "F": N_("has a full-point bye from the arbiter"),
+    "Z": N_("announced to be absent"),
 }
-_FORFEIT = mark("did not come to round {round}, absent since then")
-_NOT_HERE = mark("not checked in")
-_LATE = mark("entered after the round was paired")
-_LATE_HALF = mark("entered late, half a point")
+_FORFEIT = N_("did not come to round {round}, absent since then")
+_NOT_HERE = N_("not checked in")
+_LATE = N_("entered after the round was paired")
+_LATE_HALF = N_("entered late, half a point")
 
 
 @dataclass(frozen=True, slots=True)

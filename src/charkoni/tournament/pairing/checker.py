@@ -17,22 +17,22 @@ Source of the preferences: FIDE C.04.3, articles 1.7, 2.1 and 3.3.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadPairing, Breach, refusal
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 
-_TWICE = mark("number {a} sits at more than one table")
-_MISSING = mark("number {a} is present and has no table")
-_AWAY = mark("number {a} is absent and has a table")
-_UNKNOWN = mark("there is no number {a}")
-_AGAIN = mark("numbers {a} and {b} have played each other")
-_BANNED = mark("numbers {a} and {b} are forbidden to meet")
-_BYES = mark("{n} byes for {present} players")
-_BYE_AGAIN = mark("number {a} had a bye or a win without a game before")
-_SAME = mark("numbers {a} and {b} both must get the same side")
-_THIRD = mark("number {a} gets one side a third time running or a difference of three")
-_ORDER = mark("the tables are not in order of score")
-_HINT = mark("this pairing cannot be published")
+_TWICE = N_("number {a} sits at more than one table")
+_MISSING = N_("number {a} is present and has no table")
+_AWAY = N_("number {a} is absent and has a table")
+_UNKNOWN = N_("there is no number {a}")
+_AGAIN = N_("numbers {a} and {b} have played each other")
+_BANNED = N_("numbers {a} and {b} are forbidden to meet")
+_BYES = N_("{n} byes for {present} players")
+_BYE_AGAIN = N_("number {a} had a bye or a win without a game before")
+_SAME = N_("numbers {a} and {b} both must get the same side")
+_THIRD = N_("number {a} gets one side a third time running or a difference of three")
+_ORDER = N_("the tables are not in order of score")
+_HINT = N_("this pairing cannot be published")
 
 
 def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NoPairing, NotNow, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
@@ -12,10 +12,10 @@ from charkoni.tournament.pairing.input_from_event import absence, input_before
 from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_CLOSED = mark("the list of entries is not closed yet")
-_OPEN = mark("round {round} is not closed yet")
-_ALL_DONE = mark("all {rounds} rounds are paired")
-_WHO = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
+_NOT_CLOSED = N_("the list of entries is not closed yet")
+_OPEN = N_("round {round} is not closed yet")
+_ALL_DONE = N_("all {rounds} rounds are paired")
+_WHO = N_("no legal pairing of round {round} exists: these cannot all be paired: {who}")
 
 Boards = tuple[tuple[int, int, int], ...]
 """Boards in the order of their numbers, (first, second, first mover) as entry ids; second and mover 0 for the bye."""

@@ -9,15 +9,15 @@ import hashlib
 import importlib.metadata
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
 from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
-_NO_PAIRING = mark("no legal pairing of round {round} exists: these cannot all be paired: {who}")
-_TOO_FEW = mark("fewer than two players are present")
-_NO_ENGINE = mark("the pairing engine is missing; install it with: pip install 'charkoni[tournament]'")
+_NO_PAIRING = N_("no legal pairing of round {round} exists: these cannot all be paired: {who}")
+_TOO_FEW = N_("fewer than two players are present")
+_NO_ENGINE = N_("the pairing engine is missing; install it with: pip install 'charkoni[tournament]'")
 
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
 

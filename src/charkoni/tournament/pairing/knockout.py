@@ -3,22 +3,22 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
 
 MOST_SEEDS = 64
-_BIG_CUP = mark("a knock-out takes 2 to 64 entries")
+_BIG_CUP = N_("a knock-out takes 2 to 64 entries")
 
 
 class Knockout(FixedPlan):
     """The loser of a match is out.  See `protocol.PairingSystem`."""
 
     name = "knockout"
-    title = mark("Knock-out")
-    regulation = mark("Knock-out")
+    title = N_("Knock-out")
+    regulation = N_("Knock-out")
     trf_type = "Individual: Knock-Out"
     trf_code = "CUSTOM_KNOCKOUT"
     own_tiebreaks: tuple[str, ...] = ()

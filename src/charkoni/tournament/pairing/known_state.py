@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.event import Prohibition, Tournament
 from charkoni.tournament.model.late_changes import SETTINGS, LateChange
@@ -14,7 +14,7 @@ from charkoni.tournament.pairing.input_from_event import paired_input
 
 __all__ = ["changes_since", "input_as_paired", "known_state"]
 
-_BROKEN = mark("the change by act {act} does not fit the event: {what} {now}")
+_BROKEN = N_("the change by act {act} does not fit the event: {what} {now}")
 
 
 def changes_since(tournament: Tournament, round_: int) -> list[LateChange]:

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -12,8 +12,8 @@ from charkoni.tournament.pairing.lots import lot
 if TYPE_CHECKING:
     from charkoni.players.opening_book import Opening
 
-_NO_BOOK = mark("this game has no book of openings")
-_OPENING = mark("Every game of this round begins after these moves: {moves}")
+_NO_BOOK = N_("this game has no book of openings")
+_OPENING = N_("Every game of this round begins after these moves: {moves}")
 
 
 def demand_book(settings: Settings) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model import schedule
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
@@ -13,8 +13,8 @@ class RoundRobin(FixedPlan):
     """Everybody meets everybody once.  See `protocol.PairingSystem`."""
 
     name = "round-robin"
-    title = mark("Round robin")
-    regulation = mark("Round robin by the Berger tables")
+    title = N_("Round robin")
+    regulation = N_("Round robin by the Berger tables")
     trf_type = "Individual: Round-Robin"
     trf_code = "FIDE_ROUNDROBIN"
     own_tiebreaks: tuple[str, ...] = ("DE", "SB", "WIN", "KS")
@@ -39,8 +39,8 @@ class DoubleRoundRobin(RoundRobin):
     """Everybody meets everybody twice, the second time with sides exchanged."""
 
     name = "double-round-robin"
-    title = mark("Double round robin")
-    regulation = mark("Double round robin by the Berger tables")
+    title = N_("Double round robin")
+    regulation = N_("Double round robin by the Berger tables")
     trf_type = "Individual: Double Round-Robin"
     trf_code = "FIDE_DOUBLEROUNDROBIN"
     cycles = 2

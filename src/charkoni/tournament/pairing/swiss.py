@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
 
-_RANGE = mark("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
+_RANGE = N_("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
 
 SMALL, LARGE, HUGE = 6, 100, 1024
 """Numbers of entries: a round robin is better up to SMALL, acceleration from LARGE on, sections above HUGE."""
@@ -19,8 +19,8 @@ class Swiss:
     """Pairs by score and colour preferences.  See `protocol.PairingSystem`."""
 
     name = "swiss"
-    title = mark("Swiss system")
-    regulation = mark("Pairs are made by the Dutch system of FIDE as in force since {edition}")
+    title = N_("Swiss system")
+    regulation = N_("Pairs are made by the Dutch system of FIDE as in force since {edition}")
     trf_type = "Individual: Swiss-System"
     trf_code = "FIDE_DUTCH"
     own_tiebreaks: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """All pairing systems by their names."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.settings import TITLES as SETTING_TITLES
@@ -10,7 +10,7 @@ from charkoni.tournament.pairing.protocol import PairingSystem
 from charkoni.tournament.pairing.round_robin import DoubleRoundRobin, RoundRobin
 from charkoni.tournament.pairing.swiss import Swiss
 
-_CHOICE = mark("{name} is one of {choices}")
+_CHOICE = N_("{name} is one of {choices}")
 _SYSTEMS: tuple[PairingSystem, ...] = (Swiss(), RoundRobin(), DoubleRoundRobin(), Knockout())
 _BY_NAME = {system.name: system for system in _SYSTEMS}
 

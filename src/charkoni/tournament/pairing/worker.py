@@ -7,7 +7,7 @@ import threading
 from multiprocessing.connection import Connection
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import EngineFailed, TooLong, TournamentError
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import PairingInput
@@ -16,9 +16,9 @@ from charkoni.tournament.pairing.protocol import Pairing
 MEMORY = 6 << 30
 """The most bytes of address space of the worker; 1,000 players need up to 2.2 GB."""
 
-_TIME = mark("the pairing took longer than {seconds} s; nothing changed: try again, or pair by hand")
-_SPACE = mark("the pairing took more memory than it may; nothing changed: try again, or pair by hand")
-_DIED = mark("the pairing engine stopped; nothing changed: try again, or pair by hand")
+_TIME = N_("the pairing took longer than {seconds} s; nothing changed: try again, or pair by hand")
+_SPACE = N_("the pairing took more memory than it may; nothing changed: try again, or pair by hand")
+_DIED = N_("the pairing engine stopped; nothing changed: try again, or pair by hand")
 
 
 def limit_for(count: int) -> int:

@@ -4,11 +4,11 @@ import ipaddress
 import socket
 from urllib.parse import urlsplit
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 
-_FORM = mark("an address begins with http:// or https:// and has a host: http://192.168.1.20:8000")
-_LOCAL = mark(
+_FORM = N_("an address begins with http:// or https:// and has a host: http://192.168.1.20:8000")
+_LOCAL = N_(
     "{host} is this computer alone: no phone can open it. Print the address in the network of the hall: {proposal}"
 )
 ANYWHERE = ("192.0.2.1", 9)

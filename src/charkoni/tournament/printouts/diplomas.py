@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.category_members import members
 from charkoni.tournament.model.event import Tournament
@@ -12,11 +12,11 @@ from charkoni.tournament.printouts.document import Poster, Sheet
 from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.ranking import Line, standings
 
-_DIPLOMA, _CERTIFICATE = mark("Diploma"), mark("Certificate")
-_PLACE = mark("Place {place}")
-_IN_CATEGORY = mark("Place {place} in the category “{category}”")
-_TOOK_PART = mark("took part in the tournament: place {place} of {count}, {points} points")
-_ARBITER = mark("Chief arbiter")
+_DIPLOMA, _CERTIFICATE = N_("Diploma"), N_("Certificate")
+_PLACE = N_("Place {place}")
+_IN_CATEGORY = N_("Place {place} in the category “{category}”")
+_TOOK_PART = N_("took part in the tournament: place {place} of {count}, {points} points")
+_ARBITER = N_("Chief arbiter")
 MOST = 3
 
 
@@ -34,7 +34,7 @@ def diplomas(words: Words, state: Tournament, most: int = MOST) -> Sheet:
             if place <= most:
                 text = words._(_IN_CATEGORY, place=place, category=category)
                 parts.append(_page(words, state, by_number[line.number].id, _DIPLOMA, text))
-    return Sheet(words._(mark("Diplomas")), (), tuple(parts), words.language, framed=True)
+    return Sheet(words._(N_("Diplomas")), (), tuple(parts), words.language, framed=True)
 
 
 def certificates(words: Words, state: Tournament) -> Sheet:
@@ -45,7 +45,7 @@ def certificates(words: Words, state: Tournament) -> Sheet:
         place = str(line.place) if line.place == line.last else f"{line.place}–{line.last}"
         text = words._(_TOOK_PART, place=place, count=len(lines), points=words.decimal(points_text(line.points)))
         parts.append(_page(words, state, by_number[line.number].id, _CERTIFICATE, text))
-    return Sheet(words._(mark("Certificates")), (), tuple(parts), words.language, framed=True)
+    return Sheet(words._(N_("Certificates")), (), tuple(parts), words.language, framed=True)
 
 
 def _played(lines: Sequence[Line]) -> list[Line]:

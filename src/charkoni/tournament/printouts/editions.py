@@ -1,13 +1,13 @@
 """The editions of the rules of an event in words, with a remark where they are newer than the event."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.settings import Settings, edition_date
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.dates import day
 
-_EDITIONS = mark("Pairings by the FIDE rules of {pairing}, tie-breaks by those of {tiebreaks}.")
-_NEWER = mark("These rules are newer than the event, which was on {date}.")
+_EDITIONS = N_("Pairings by the FIDE rules of {pairing}, tie-breaks by those of {tiebreaks}.")
+_NEWER = N_("These rules are newer than the event, which was on {date}.")
 
 
 def lines(words: Words, settings: Settings) -> list[str]:

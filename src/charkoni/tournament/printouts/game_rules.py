@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from charkoni.core.catalog import CompetitionProfile, Verdict
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.equipment import equipment_of
@@ -23,9 +23,9 @@ THEME = "contrast"
 LARGE = 700
 """The height in units of the drawing above which a board needs more room."""
 
-_CLAUSE = mark("{text} ({clause})")
-_MOVE = mark("{side}: {move}")
-_FORBIDDEN = mark("Not allowed here: {move}")
+_CLAUSE = N_("{text} ({clause})")
+_MOVE = N_("{side}: {move}")
+_FORBIDDEN = N_("Not allowed here: {move}")
 
 
 @dataclass(frozen=True, slots=True)

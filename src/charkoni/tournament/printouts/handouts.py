@@ -1,6 +1,6 @@
 """Handouts: result slips, badges, player cards, table numbers, prizes, a poster."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS, MatchFormat
 from charkoni.tournament.model.category_members import by_entry, members
@@ -19,17 +19,17 @@ from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Value
 
-_SLIP = mark("Round {round} · Table {table}")
-_SIGNATURE = mark("signature of {name}")
+_SLIP = N_("Round {round} · Table {table}")
+_SIGNATURE = N_("signature of {name}")
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
-_BEGUN = mark("● begins; write 1, ½ or 0")
-_SUM = mark("sum")
-_CARD = mark("Keep this card: with the code you see your table and report your results")
-_BRACKETS = mark("What stands in square brackets does not count.")
-_NO_MEMBER = mark("Nobody on the list belongs to this category.")
-_NOT_PLAYED = mark("Nobody who could win this prize has played yet.")
-_OTHER_PRIZES = mark("All who could win this prize have another one.")
-_INSTEAD = mark("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
+_BEGUN = N_("● begins; write 1, ½ or 0")
+_SUM = N_("sum")
+_CARD = N_("Keep this card: with the code you see your table and report your results")
+_BRACKETS = N_("What stands in square brackets does not count.")
+_NO_MEMBER = N_("Nobody on the list belongs to this category.")
+_NOT_PLAYED = N_("Nobody who could win this prize has played yet.")
+_OTHER_PRIZES = N_("All who could win this prize have another one.")
+_INSTEAD = N_("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
@@ -58,7 +58,7 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
                 (codes[0], codes[1]),
             )
         )
-    return Sheet(words._(mark("Result slips")), under(words, state), tuple(parts), words.language)
+    return Sheet(words._(N_("Result slips")), under(words, state), tuple(parts), words.language)
 
 
 def _boxes(words: Words, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -92,13 +92,13 @@ def badges(words: Words, state: Tournament, address: str = "") -> Sheet:
         number = str(entry.number) if entry.number else f"#{entry.id}"
         name, event = state.name(entry.id), state.settings.name
         parts.append(Badge(number, name, event, tuple(filter(None, lines)), "", link, words._(_CARD)))
-    return Sheet(words._(mark("Badges and cards")), under(words, state), tuple(parts), words.language)
+    return Sheet(words._(N_("Badges and cards")), under(words, state), tuple(parts), words.language)
 
 
 def cards(words: Words, state: Tournament) -> Sheet:
     """Return a card for each player with the rounds so far and the terms of tie-breaks."""
     pairing_input = input_after(state)
-    heads = (mark("Round"), mark("Opponent"), "", mark("Result"), mark("Points"))
+    heads = (N_("Round"), N_("Opponent"), "", N_("Result"), N_("Points"))
     columns = tuple(
         Column(head and words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
     )
@@ -115,7 +115,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
         parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
     meanings = tuple(f"{name}: {words._(MEANINGS[name])}" for name in state.settings.tiebreaks)
     parts.append(Text((*meanings, words._(_BRACKETS))))
-    return Sheet(words._(mark("Player cards")), under(words, state), tuple(parts), words.language)
+    return Sheet(words._(N_("Player cards")), under(words, state), tuple(parts), words.language)
 
 
 def _terms(words: Words, name: str, value: Value) -> str:
@@ -144,14 +144,14 @@ def table_numbers(words: Words, state: Tournament) -> Sheet:
     """Return large table numbers, a page each."""
     count = max((len(state.entries) + 1) // 2, 1)
     parts = tuple(Poster(((str(number), 4),)) for number in range(1, count + 1))
-    return Sheet(words._(mark("Table numbers")), (), parts, words.language)
+    return Sheet(words._(N_("Table numbers")), (), parts, words.language)
 
 
 def poster(words: Words, state: Tournament, address: str = "") -> Sheet:
     """Return the poster of the event with the QR code of its pages."""
     settings = state.settings
     lines = [(settings.name or "–", 3), (settings.place, 2), (days(words, settings.start, settings.end), 2)]
-    lines.append((words._(mark("Pairings, results, standings: scan this code")) if address else "", 2))
+    lines.append((words._(N_("Pairings, results, standings: scan this code")) if address else "", 2))
     page = Poster(tuple(line for line in lines if line[0]), address)
     return Sheet(settings.name or "–", (), (page,), words.language)
 
@@ -161,10 +161,10 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
     awards = prizes.awards(state)
     has_money = any(award.amount for award in awards)
     columns = (
-        Column(words._(mark("Place")), RIGHT),
-        Column(words._(mark("Name")), wide=True),
-        Column(words._(mark("Points")), RIGHT),
-        *((Column(words._(mark("Prize")), RIGHT),) if has_money else ()),
+        Column(words._(N_("Place")), RIGHT),
+        Column(words._(N_("Name")), wide=True),
+        Column(words._(N_("Points")), RIGHT),
+        *((Column(words._(N_("Prize")), RIGHT),) if has_money else ()),
     )
     parts: list[Grid | Text] = []
     over = prizes.passed_over(state, awards)
@@ -175,11 +175,11 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
             for award in awards
             if award.category == category
         )
-        parts.append(Text((category or words._(mark("All")),), heading=True))
+        parts.append(Text((category or words._(N_("All")),), heading=True))
         parts.append(Grid(columns, rows) if rows else Text((words._(_no_winner(state, category)),)))
         if over[category]:
             parts.append(Text(tuple(_instead(words, state, award) for award in over[category])))
-    return Sheet(words._(mark("Prizes")), under(words, state), tuple(parts), words.language)
+    return Sheet(words._(N_("Prizes")), under(words, state), tuple(parts), words.language)
 
 
 def _no_winner(state: Tournament, category: str) -> str:
@@ -195,7 +195,7 @@ def _no_winner(state: Tournament, category: str) -> str:
 
 def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:
     """Return the sentence about somebody who has another prize instead."""
-    fund = award.category or words._(mark("All"))
+    fund = award.category or words._(N_("All"))
     points = words.decimal(points_text(award.points))
     return words._(_INSTEAD, who=state.name(award.entry), points=points, fund=fund, rank=award.rank)
 

@@ -4,11 +4,11 @@ Each act has a hash, which covers the acts before it.  Who keeps a print-out can
 whether it holds the act that the print-out names, with the same digest: `charkoni tournament verify --printed`.
 """
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import SHOWN, Tournament
 
-_LINE = mark("The log holds {acts} acts; digest of the last: {digest}.")
+_LINE = N_("The log holds {acts} acts; digest of the last: {digest}.")
 
 
 def line(words: Words, state: Tournament) -> str:

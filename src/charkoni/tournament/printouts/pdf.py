@@ -4,7 +4,7 @@ import functools
 import io
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.graphics import raster
 from charkoni.graphics.raster import Font
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -32,8 +32,8 @@ HIGHEST, LARGE = 47 * MM, 68 * MM
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
 """Font sizes of the lines of posters, in points."""
 
-_PAPER = mark("paper is A4 or Letter")
-_MISSING = mark("for PDF install: pip install 'charkoni[tournament]'")
+_PAPER = N_("paper is A4 or Letter")
+_MISSING = N_("for PDF install: pip install 'charkoni[tournament]'")
 
 
 def pdf(sheet: Sheet, paper: str = "A4") -> bytes:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
@@ -12,7 +12,7 @@ from charkoni.tournament.printouts.document import Sheet
 from charkoni.tournament.printouts.regulations import regulations
 from charkoni.tournament.standings.teams import USUAL_BEST
 
-_UNKNOWN = mark("there is no print-out {name}; there are {choices}")
+_UNKNOWN = N_("there is no print-out {name}; there are {choices}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from charkoni.core.catalog import CompetitionProfile, Verdict
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -32,91 +32,89 @@ from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
 SIGNS = {Verdict.SAID: "●", Verdict.READ: "□", Verdict.ADDED: "○"}
 
-_GAME = mark("The game is {game}.")
-_ARBITER = mark("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
-_TABLES = mark("{players} players need {tables} tables, each with a board, its pieces and a clock.")
-_LOTS = mark("Before every game a lot decides who moves first.")
-_LOTS_MATCH = mark("Before every match a lot decides who moves first.")
-_BALANCED = mark("Who moves first follows from the pairing, which balances it over the rounds.")
-_FIRST_SIDE = mark("A lot decides whether number 1 of the list moves first in round 1.")
-_SECOND_GAME = mark("In the second game of a round the other player moves first.")
-_THIRD_GAME = mark("In the second game of a round the other player moves first; before a third game there is a lot.")
-_SEALED = mark(
+_GAME = N_("The game is {game}.")
+_ARBITER = N_("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
+_TABLES = N_("{players} players need {tables} tables, each with a board, its pieces and a clock.")
+_LOTS = N_("Before every game a lot decides who moves first.")
+_LOTS_MATCH = N_("Before every match a lot decides who moves first.")
+_BALANCED = N_("Who moves first follows from the pairing, which balances it over the rounds.")
+_FIRST_SIDE = N_("A lot decides whether number 1 of the list moves first in round 1.")
+_SECOND_GAME = N_("In the second game of a round the other player moves first.")
+_THIRD_GAME = N_("In the second game of a round the other player moves first; before a third game there is a lot.")
+_SEALED = N_(
     "All lots follow from a seed, which stays secret till the end of the event. So that nobody can change it, its seal "
     "is published from the beginning (SHA-256): {seal}"
 )
-_OPENED = mark("After the event the seed is published; with it anybody can draw all lots again.")
-_SEED = mark("The seed of the lots was: {seed}")
-_BY_HAND = mark("The arbiter may draw a lot by hand instead, before the players; this is recorded.")
-_ROUNDS = mark("Rounds: {rounds}.")
-_ROUNDS_DEPEND = mark("The number of rounds depends on the number of players.")
-_ROUNDS_LATER = mark("The number of rounds is fixed when the list is closed.")
-_ONE_GAME = mark("A round is one game.")
-_TWO_GAMES = mark("A round is a match of two games; together they count as one result.")
-_BEST_OF_THREE = mark("A round is a match of at most three games; the third is played only at 1 : 1.")
-_SETS = mark(
+_OPENED = N_("After the event the seed is published; with it anybody can draw all lots again.")
+_SEED = N_("The seed of the lots was: {seed}")
+_BY_HAND = N_("The arbiter may draw a lot by hand instead, before the players; this is recorded.")
+_ROUNDS = N_("Rounds: {rounds}.")
+_ROUNDS_DEPEND = N_("The number of rounds depends on the number of players.")
+_ROUNDS_LATER = N_("The number of rounds is fixed when the list is closed.")
+_ONE_GAME = N_("A round is one game.")
+_TWO_GAMES = N_("A round is a match of two games; together they count as one result.")
+_BEST_OF_THREE = N_("A round is a match of at most three games; the third is played only at 1 : 1.")
+_SETS = N_(
     "A round is a match of at most {sets} sets. A set is one game: who wins it gets 1 point, in a drawn set each gets "
     "half a point."
 )
-_SETS_END = mark(
+_SETS_END = N_(
     "The match is over as soon as a player has {target} points or more, at the latest after {sets} sets; whoever then "
     "has more points of sets has won it, with equal points it is a draw."
 )
-_SETS_WINNER = mark(
+_SETS_WINNER = N_(
     "The match is over as soon as a player has {target} points or more, at the latest after {sets} sets; with equal "
     "points then, sets are added one by one until one is won, each with a lot for the first move."
 )
-_SETS_BEGIN = mark("Whoever moves first at the table begins the first set; the players begin the sets in turn.")
-_SETS_STOPPED = mark("A match that is stopped when the time of the round is over counts by the sets played until then.")
-_SETS_UNPLAYED = mark("A bye and a win by forfeit count as {target} : 0 in sets.")
-_BAKU = mark("The first rounds are accelerated (Baku).")
-_TIMES = mark("Round {round} begins {time}.")
-_CLOCK = mark("Each player has {minutes} minutes for a game, without increment.")
-_FLAG = mark("Whoever runs out of time loses the game.")
-_ROUND_TIME = mark("A round lasts at most {minutes} minutes in all.")
-_OPEN_GAMES = mark("What is still open then is decided by the arbiter.")
-_FORFEIT = mark("Whoever has made no move after {minutes} minutes loses by forfeit.")
-_SCORES = mark("A win gives {win}, a draw {draw}, a loss {loss}.")
-_BYE = mark("Whoever has no opponent in a round gets {bye}, once at most.")
-_ABSENT = mark("Announced absence gives no point; a forfeit is no game, and the two may be paired again.")
-_HALF_BYES = mark("Half-point byes on request: at most {most}.")
-_HALF_BYES_UNTIL = mark("Half-point byes on request: at most {most}, until round {last}.")
-_LATE = mark("Late entries come until half of the rounds are paired; missed rounds give no point.")
-_LATE_ONLINE = mark("Late entries come until half of the rounds are paired; they have half a point for round 1.")
-_REPETITION = mark("When the same position has arisen for the third time in a game, the game is a draw.")
-_CAP = mark("After {moves} moves of both sides together the game is over; if nobody has won, it is a draw.")
-_CAP_DECIDED = mark(
-    "After {moves} moves of both sides together the game is over; the rules of the game say who has won."
-)
-_RESIGN = mark("Whoever gives up loses the game.")
-_COUNT = mark("At the end of a game the counts of both players ({box}) are written on the slip; together {total}.")
-_SLIP = mark("Both players confirm the result; what the arbiter enters is valid.")
-_RANKING = mark("More points rank higher.")
-_TIE = mark("Then counts: {meaning}")
-_TIE_ARTICLE = mark("Then counts: {meaning} In tables: {code}; FIDE, article {article}.")
-_TIE_CODE = mark("Then counts: {meaning} In tables: {code}.")
-_SHARED = mark("Players who are still equal share the place.")
-_EDITIONS = mark("Tie-breaks are counted by the rules of FIDE in force since {date}")
-_CATEGORY = mark("{name}: {rule}.")
-_CATEGORY_PLACES = mark(
+_SETS_BEGIN = N_("Whoever moves first at the table begins the first set; the players begin the sets in turn.")
+_SETS_STOPPED = N_("A match that is stopped when the time of the round is over counts by the sets played until then.")
+_SETS_UNPLAYED = N_("A bye and a win by forfeit count as {target} : 0 in sets.")
+_BAKU = N_("The first rounds are accelerated (Baku).")
+_TIMES = N_("Round {round} begins {time}.")
+_CLOCK = N_("Each player has {minutes} minutes for a game, without increment.")
+_FLAG = N_("Whoever runs out of time loses the game.")
+_ROUND_TIME = N_("A round lasts at most {minutes} minutes in all.")
+_OPEN_GAMES = N_("What is still open then is decided by the arbiter.")
+_FORFEIT = N_("Whoever has made no move after {minutes} minutes loses by forfeit.")
+_SCORES = N_("A win gives {win}, a draw {draw}, a loss {loss}.")
+_BYE = N_("Whoever has no opponent in a round gets {bye}, once at most.")
+_ABSENT = N_("Announced absence gives no point; a forfeit is no game, and the two may be paired again.")
+_HALF_BYES = N_("Half-point byes on request: at most {most}.")
+_HALF_BYES_UNTIL = N_("Half-point byes on request: at most {most}, until round {last}.")
+_LATE = N_("Late entries come until half of the rounds are paired; missed rounds give no point.")
+_LATE_ONLINE = N_("Late entries come until half of the rounds are paired; they have half a point for round 1.")
+_REPETITION = N_("When the same position has arisen for the third time in a game, the game is a draw.")
+_CAP = N_("After {moves} moves of both sides together the game is over; if nobody has won, it is a draw.")
+_CAP_DECIDED = N_("After {moves} moves of both sides together the game is over; the rules of the game say who has won.")
+_RESIGN = N_("Whoever gives up loses the game.")
+_COUNT = N_("At the end of a game the counts of both players ({box}) are written on the slip; together {total}.")
+_SLIP = N_("Both players confirm the result; what the arbiter enters is valid.")
+_RANKING = N_("More points rank higher.")
+_TIE = N_("Then counts: {meaning}")
+_TIE_ARTICLE = N_("Then counts: {meaning} In tables: {code}; FIDE, article {article}.")
+_TIE_CODE = N_("Then counts: {meaning} In tables: {code}.")
+_SHARED = N_("Players who are still equal share the place.")
+_EDITIONS = N_("Tie-breaks are counted by the rules of FIDE in force since {date}")
+_CATEGORY = N_("{name}: {rule}.")
+_CATEGORY_PLACES = N_(
     "Everybody plays in one tournament; each category has its own table, in the order of the whole one. One person may "
     "belong to several."
 )
-_CATEGORY_MARK = mark("Sex and year of birth decide; a mark on the list counts only where they are not known.")
-_FUND_ALL = mark("Prizes for everybody: {amounts}.")
-_FUND = mark("Prizes of {category}: {amounts}.")
-_ONE_PRIZE = mark("Nobody gets two prizes; who has won several gets the largest one.")
-_BY_PLACE = mark("Equal points share no prize: the tie-breaks decide.")
-_EQUALLY = mark("Equal points share their prizes equally.")
-_FAIR = mark("Online everybody plays alone, without a computer and without advice.")
-_WATCHED = mark(
+_CATEGORY_MARK = N_("Sex and year of birth decide; a mark on the list counts only where they are not known.")
+_FUND_ALL = N_("Prizes for everybody: {amounts}.")
+_FUND = N_("Prizes of {category}: {amounts}.")
+_ONE_PRIZE = N_("Nobody gets two prizes; who has won several gets the largest one.")
+_BY_PLACE = N_("Equal points share no prize: the tie-breaks decide.")
+_EQUALLY = N_("Equal points share their prizes equally.")
+_FAIR = N_("Online everybody plays alone, without a computer and without advice.")
+_WATCHED = N_(
     "Of games online it is recorded how long each move takes, and how long a player on the move has the window of the "
     "game out of sight or without focus; arbiters see it as a hint, it proves nothing."
 )
-UNOFFICIAL = mark("Not official any more: a rule of the pairing was set aside")
+UNOFFICIAL = N_("Not official any more: a rule of the pairing was set aside")
 
-_OPENINGS = mark("Games begin with an opening from the program's book, in a round the same at all tables.")
-_OPENINGS_BY_LOT = mark("The lot decides which one; it is published with the pairings.")
+_OPENINGS = N_("Games begin with an opening from the program's book, in a round the same at all tables.")
+_OPENINGS_BY_LOT = N_("The lot decides which one; it is published with the pairings.")
 _ROUND_GAMES = {"1": _ONE_GAME, "2": _TWO_GAMES, "best-of-3": _BEST_OF_THREE}
 _NEXT_GAMES = {"2": _SECOND_GAME, "best-of-3": _THIRD_GAME}
 
@@ -140,7 +138,7 @@ def regulations(words: Words, state: Tournament) -> Sheet:
         for place, rule in enumerate(section.rules, 1):
             sign = SIGNS[rule.verdict] if legend else ""
             parts.append(Item(f"{number}.{place}", rule.text, sign, rule.pictures, rule.caption))
-    return Sheet(words._(mark("Regulations")), under(words, state), tuple(parts), words.language)
+    return Sheet(words._(N_("Regulations")), under(words, state), tuple(parts), words.language)
 
 
 def sections(words: Words, state: Tournament) -> list[Section]:
@@ -149,18 +147,18 @@ def sections(words: Words, state: Tournament) -> list[Section]:
     profile = profiles()[settings.profile]
     game = named(settings.game)
     found = [
-        Section(words._(mark("The event")), tuple(_event(words, state, profile))),
-        Section(words._(mark("What lies on the table")), (*equipment(words, game, profile), *_tables(words, state))),
-        Section(words._(mark("The rules of the game")), tuple(rules(words, game, profile))),
-        Section(words._(mark("Who moves first")), tuple(_lots(words, state, profile))),
-        Section(words._(mark("Rounds and clocks")), tuple(_rounds(words, state, profile))),
-        Section(words._(mark("Points and absence")), tuple(_points(words, state, profile))),
-        Section(words._(mark("The end of a game")), tuple(_end(words, settings))),
-        Section(words._(mark("Places")), tuple(_places(words, settings))),
-        Section(words._(mark("Categories")), tuple(_categories(words, state))),
-        Section(words._(mark("Prizes")), tuple(_prizes(words, settings))),
-        Section(words._(mark("Games online")), tuple(_online(words, settings))),
-        Section(words._(mark("Remarks")), tuple(_remarks(words, state, profile))),
+        Section(words._(N_("The event")), tuple(_event(words, state, profile))),
+        Section(words._(N_("What lies on the table")), (*equipment(words, game, profile), *_tables(words, state))),
+        Section(words._(N_("The rules of the game")), tuple(rules(words, game, profile))),
+        Section(words._(N_("Who moves first")), tuple(_lots(words, state, profile))),
+        Section(words._(N_("Rounds and clocks")), tuple(_rounds(words, state, profile))),
+        Section(words._(N_("Points and absence")), tuple(_points(words, state, profile))),
+        Section(words._(N_("The end of a game")), tuple(_end(words, settings))),
+        Section(words._(N_("Places")), tuple(_places(words, settings))),
+        Section(words._(N_("Categories")), tuple(_categories(words, state))),
+        Section(words._(N_("Prizes")), tuple(_prizes(words, settings))),
+        Section(words._(N_("Games online")), tuple(_online(words, settings))),
+        Section(words._(N_("Remarks")), tuple(_remarks(words, state, profile))),
     ]
     return [section for section in found if section.rules]
 

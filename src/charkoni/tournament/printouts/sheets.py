@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
@@ -28,39 +28,39 @@ from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import Line, standings
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
-_NO_ROUND = mark("there is no published round {round}")
-_AFTER = mark("after round {round} of {rounds}")
-_ROUND = mark("Round {round}")
-_TABLE = mark("Table")
-_RESULT = mark("Result")
-_MOVES_FIRST = mark("moves first")
-_MOVES_SECOND = mark("moves second")
-_FREE = mark("has the bye")
-_NAME = mark("Name")
-_NUMBER = mark("No.")
-_PLACE = mark("Place")
-_POINTS = mark("Points")
-_CLUB = mark("Club")
-_RATING = mark("Rating")
-_AWAY = mark("Not paired: {names}")
-_NEVER = mark("Never played: {names}")
-_HERE = mark("Here")
+_NO_ROUND = N_("there is no published round {round}")
+_AFTER = N_("after round {round} of {rounds}")
+_ROUND = N_("Round {round}")
+_TABLE = N_("Table")
+_RESULT = N_("Result")
+_MOVES_FIRST = N_("moves first")
+_MOVES_SECOND = N_("moves second")
+_FREE = N_("has the bye")
+_NAME = N_("Name")
+_NUMBER = N_("No.")
+_PLACE = N_("Place")
+_POINTS = N_("Points")
+_CLUB = N_("Club")
+_RATING = N_("Rating")
+_AWAY = N_("Not paired: {names}")
+_NEVER = N_("Never played: {names}")
+_HERE = N_("Here")
 _CELLS = {
-    "rounds": mark(
+    "rounds": N_(
         "12a1: against number 12, moved first, won; b moved second, + and − are forfeits, * is a corrected result"
     ),
-    "opponents": mark("a1: moved first, won; b moved second, + and − are forfeits, * is a corrected result"),
+    "opponents": N_("a1: moved first, won; b moved second, + and − are forfeits, * is a corrected result"),
 }
-_CORRECTED = mark("* corrected after the round was closed")
-_TEAMS = {"club": mark("Clubs"), "region": mark("Regions"), "country": mark("Countries")}
+_CORRECTED = N_("* corrected after the round was closed")
+_TEAMS = {"club": N_("Clubs"), "region": N_("Regions"), "country": N_("Countries")}
 _NO_TEAMS = {
-    "club": mark("No club is entered."),
-    "region": mark("No region is entered."),
-    "country": mark("No country is entered."),
+    "club": N_("No club is entered."),
+    "region": N_("No region is entered."),
+    "country": N_("No country is entered."),
 }
-_MATCHES = mark("12a 3:1: against number 12, began the first game, won three games to one")
-_COUNTED = mark("Who counts")
-_BEST = mark("the best {best} of each count")
+_MATCHES = N_("12a 3:1: against number 12, began the first game, won three games to one")
+_COUNTED = N_("Who counts")
+_BEST = N_("the best {best} of each count")
 
 
 def under(words: Words, state: Tournament) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
         own = category_lines(state, lines, members(state)[chosen.name])
         places = {str(line.number): _shared(first, last) for first, last, line in own}
         rows = tuple((places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places)
-        columns = (*columns, Column(words._(mark("Of all")), RIGHT))
+        columns = (*columns, Column(words._(N_("Of all")), RIGHT))
         lines = [line for _, _, line in own]
         lines_under = (*lines_under, f"{chosen.name}: {rule_in_words(words, chosen)}")
     if not any(row[3] for row in rows):
@@ -181,17 +181,17 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     parts.append(Text(tuple(f"{name}: {words._(MEANINGS[name])}" for name in names)))
     sealed = log_digest.line(words, state)
     parts.append(Text((*editions.lines(words, state.settings), *([sealed] if sealed else []))))
-    title = words._(mark("Standings")) + (f" · {chosen.name}" if category else "")
+    title = words._(N_("Standings")) + (f" · {chosen.name}" if category else "")
     return Sheet(title, lines_under, tuple(parts), words.language)
 
 
 def categories_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the categories with their rules and members, and what does not fit together."""
     columns = (
-        Column(words._(mark("Category"))),
-        Column(words._(mark("Who belongs to it")), wide=True),
-        Column(words._(mark("How many")), RIGHT),
-        Column(words._(mark("Members")), wide=True),
+        Column(words._(N_("Category"))),
+        Column(words._(N_("Who belongs to it")), wide=True),
+        Column(words._(N_("How many")), RIGHT),
+        Column(words._(N_("Members")), wide=True),
     )
     groups = members(state)
     rows = []
@@ -200,10 +200,10 @@ def categories_sheet(words: Words, state: Tournament) -> Sheet:
         rows.append((category.name, rule_in_words(words, category), str(len(names)), ", ".join(names)))
     parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
     if not rows:
-        parts = [Text((words._(mark("There are no categories.")),))]
+        parts = [Text((words._(N_("There are no categories.")),))]
     found = tuple(remark.message(words) for remark in remarks(state))
     parts += [Text(found)] if found else []
-    return Sheet(words._(mark("Categories")), under(words, state), tuple(parts), words.language)
+    return Sheet(words._(N_("Categories")), under(words, state), tuple(parts), words.language)
 
 
 def _line(words: Words, state: Tournament, entry: Entry, line: Line) -> tuple[str, ...]:
@@ -255,7 +255,7 @@ def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
         (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), words.decimal(points))
         for place, number, name, cells, points in crosstable.lines
     )
-    title = words._(mark("Cross table"))
+    title = words._(N_("Cross table"))
     legend = [words._(_CELLS[system_of(state.settings).crosstable])]
     legend += [words._(_MATCHES)] if FORMATS[state.settings.games].games > 1 else []
     parts: list[Grid | Text] = [Grid(columns, rows), Text(tuple(legend))]
@@ -267,11 +267,11 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
     settings = state.settings
     times = schedule.timetable(settings.times, settings.zone)
     length = timedelta(minutes=settings.round_minutes)
-    columns = (Column(words._(mark("Round")), RIGHT), Column(words._(mark("Begins")), wide=True),
-               Column(words._(mark("Ends at the latest"))))  # fmt: skip
+    columns = (Column(words._(N_("Round")), RIGHT), Column(words._(N_("Begins")), wide=True),
+               Column(words._(N_("Ends at the latest"))))  # fmt: skip
     rows = tuple((str(n), moment(words, at), f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
     lines = (*under(words, state), f"UTC{settings.zone}") if times else under(words, state)
-    return Sheet(words._(mark("Timetable")), lines, (Grid(columns, rows),), words.language)
+    return Sheet(words._(N_("Timetable")), lines, (Grid(columns, rows),), words.language)
 
 
 def protests_sheet(words: Words, state: Tournament) -> Sheet:
@@ -280,20 +280,20 @@ def protests_sheet(words: Words, state: Tournament) -> Sheet:
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_TABLE), RIGHT),
         Column(words._(_NAME), wide=True),
-        Column(words._(mark("Clause"))),
-        Column(words._(mark("Protest")), wide=True),
-        Column(words._(mark("Decision")), wide=True),
-        Column(words._(mark("Filed"))),
-        Column(words._(mark("Decided"))),
+        Column(words._(N_("Clause"))),
+        Column(words._(N_("Protest")), wide=True),
+        Column(words._(N_("Decision")), wide=True),
+        Column(words._(N_("Filed"))),
+        Column(words._(N_("Decided"))),
     )
     rows = tuple(_protest(words, state, protest) for protest in state.protests)
-    parts: list[Grid | Text] = [Grid(columns, rows)] if rows else [Text((words._(mark("There are no protests.")),))]
+    parts: list[Grid | Text] = [Grid(columns, rows)] if rows else [Text((words._(N_("There are no protests.")),))]
     lines = (*under(words, state), f"UTC{state.settings.zone}") if rows else under(words, state)
-    return Sheet(words._(mark("Protests")), lines, tuple(parts), words.language, landscape=True)
+    return Sheet(words._(N_("Protests")), lines, tuple(parts), words.language, landscape=True)
 
 
 def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ...]:
-    outcome = words._(OUTCOMES[protest.outcome]) if protest.outcome else words._(mark("open"))
+    outcome = words._(OUTCOMES[protest.outcome]) if protest.outcome else words._(N_("open"))
     decision = ", ".join(part for part in (f"{outcome}: {protest.decision}" if protest.decision else outcome,
                                            protest.decided_by) if part)  # fmt: skip
     zone = datetime.fromisoformat(f"2000-01-01T00:00{state.settings.zone}").tzinfo
@@ -309,7 +309,7 @@ def entries_sheet(words: Words, state: Tournament) -> Sheet:
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_NAME), wide=True),
         Column(words._(_CLUB), wide=True),
-        Column(words._(mark("Categories")), wide=True),
+        Column(words._(N_("Categories")), wide=True),
         Column(words._(_RATING), RIGHT),
     )
     own = by_entry(state)
@@ -328,4 +328,4 @@ def entries_sheet(words: Words, state: Tournament) -> Sheet:
     shown = [place for place in range(len(columns)) if place != 4 or has_categories]
     rows.sort(key=lambda row: sort_key(row[2], words.language))
     grid = Grid(tuple(columns[i] for i in shown), tuple(tuple(row[i] for i in shown) for row in rows))
-    return Sheet(words._(mark("Entries")), under(words, state), (grid,), words.language)
+    return Sheet(words._(N_("Entries")), under(words, state), (grid,), words.language)

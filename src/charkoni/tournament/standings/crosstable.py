@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.settings import points_text
@@ -11,7 +11,7 @@ from charkoni.tournament.pairing.input import Slot
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import Line, Standings
 
-BYE = mark("bye")
+BYE = N_("bye")
 SIGNS = {"=": "½", "D": "½", "W": "1", "L": "0", "-": "−", "U": BYE, "H": "½", "F": "1", "Z": "0"}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.standings.ranking import Line, standings
@@ -11,8 +11,8 @@ from charkoni.tournament.standings.ranking import Line, standings
 KINDS = ("club", "region", "country")
 USUAL_BEST = 4
 
-_KIND = mark("teams are made by {choices}")
-_BEST = mark("at least one member has to count")
+_KIND = N_("teams are made by {choices}")
+_BEST = N_("at least one member has to count")
 
 
 @dataclass(frozen=True, slots=True)

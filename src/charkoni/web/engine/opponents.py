@@ -5,7 +5,7 @@ The store keeps the level of a computer's seat in `level`, and its style in `nam
 
 import re
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.http import texts
 
@@ -28,28 +28,28 @@ ADVICE_NODES = 20_000
 """The node budget of a hint, and of each position of an analysis."""
 
 NAMES = (
-    mark("first steps"),
-    mark("very easy"),
-    mark("easy"),
-    mark("rather easy"),
-    mark("medium"),
-    mark("rather hard"),
-    mark("hard"),
-    mark("very hard"),
-    mark("master"),
-    mark("as strong as it can"),
+    N_("first steps"),
+    N_("very easy"),
+    N_("easy"),
+    N_("rather easy"),
+    N_("medium"),
+    N_("rather hard"),
+    N_("hard"),
+    N_("very hard"),
+    N_("master"),
+    N_("as strong as it can"),
 )
 STYLE_NAMES = {
-    "balanced": mark("balanced"),
-    "attacking": mark("attacking: likes wild positions"),
-    "cautious": mark("cautious: likes quiet positions"),
+    "balanced": N_("balanced"),
+    "attacking": N_("attacking: likes wild positions"),
+    "cautious": N_("cautious: likes quiet positions"),
 }
 _COMPUTER_NAMES = {
     "balanced": texts.COMPUTER,
-    "attacking": mark("Computer, level {level}, attacking"),
-    "cautious": mark("Computer, level {level}, cautious"),
+    "attacking": N_("Computer, level {level}, attacking"),
+    "cautious": N_("Computer, level {level}, cautious"),
 }
-_PERFECT = mark("Computer, the solver")
+_PERFECT = N_("Computer, the solver")
 _SEAT = re.compile(rf"([0-9]{{1,2}})(?:,({'|'.join(STYLES)}))?", re.ASCII)
 
 

@@ -13,7 +13,7 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.allowances import TARIFFS, Budget, Tariff
 from charkoni.web.http.errors import Refused
@@ -31,23 +31,23 @@ HOUR_S = 3600
 LEAST_FACTOR = 1e-6
 
 _WHAT = {
-    "request": mark("That was too much at once; please try again {when}."),
-    "board": mark("That was too much at once; please try again {when}."),
-    "message": mark("That was too much at once; please try again {when}."),
-    "form": mark("That was too much at once; please try again {when}."),
-    "query": mark("That was too much at once; please try again {when}."),
-    "token": mark("The next token can be made {when}."),
-    "game": mark("The next game can be made {when}."),
-    "thinking": mark("The computer can think for you again {when}."),
-    "analysis": mark("The next analysis can begin {when}."),
-    "picture": mark("The next picture can be drawn {when}."),
-    "event": mark("The next tournament can be made {when}."),
-    "upload": mark("The next file of this size can be sent {when}."),
+    "request": N_("That was too much at once; please try again {when}."),
+    "board": N_("That was too much at once; please try again {when}."),
+    "message": N_("That was too much at once; please try again {when}."),
+    "form": N_("That was too much at once; please try again {when}."),
+    "query": N_("That was too much at once; please try again {when}."),
+    "token": N_("The next token can be made {when}."),
+    "game": N_("The next game can be made {when}."),
+    "thinking": N_("The computer can think for you again {when}."),
+    "analysis": N_("The next analysis can begin {when}."),
+    "picture": N_("The next picture can be drawn {when}."),
+    "event": N_("The next tournament can be made {when}."),
+    "upload": N_("The next file of this size can be sent {when}."),
 }
 _WHOSE = {
-    "guest": mark("Your share is used up."),
-    "address": mark("The share of your network is used up."),
-    "server": mark("The share of all visitors together is used up."),
+    "guest": N_("Your share is used up."),
+    "address": N_("The share of your network is used up."),
+    "server": N_("The share of all visitors together is used up."),
 }
 
 

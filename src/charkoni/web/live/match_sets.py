@@ -3,7 +3,7 @@
 import contextlib
 import logging
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import points_text
 from charkoni.web.http.errors import Refused
@@ -13,10 +13,10 @@ from charkoni.web.live.messages.replies import Counter, Match
 from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 
-_SET = mark("Set {game} of {sets} · {score}")
-_GOES_ON = mark("The match after set {game} of {sets}: {score}. The next set opens by itself.")
-_SETS = mark("Sets")
-_OVER = mark("The match is over: {score}.")
+_SET = N_("Set {game} of {sets} · {score}")
+_GOES_ON = N_("The match after set {game} of {sets}: {score}. The next set opens by itself.")
+_SETS = N_("Sets")
+_OVER = N_("The match is over: {score}.")
 
 logger = logging.getLogger(__name__)
 

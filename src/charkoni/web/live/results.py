@@ -2,26 +2,26 @@
 
 from collections.abc import Collection
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.scene import counters
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.live_game import LiveGame
 
-_WON = mark("You won")
-_DRAW = mark("A draw")
-_LOST_TO_COMPUTER = mark("The computer won")
-_LOST_TO_NAMED = mark("{name} wins")
-_LOST = mark("Your opponent won")
-_LOST_TO_SIDE = mark("The other side won")
-_WINS = mark("{side} wins")
-_WIN = mark("Winners: {winners}")
-_SHARED = mark("Shared: {winners}")
+_WON = N_("You won")
+_DRAW = N_("A draw")
+_LOST_TO_COMPUTER = N_("The computer won")
+_LOST_TO_NAMED = N_("{name} wins")
+_LOST = N_("Your opponent won")
+_LOST_TO_SIDE = N_("The other side won")
+_WINS = N_("{side} wins")
+_WIN = N_("Winners: {winners}")
+_SHARED = N_("Shared: {winners}")
 
 _REASONS = {
-    "resign": (mark("You resigned"), mark("Your opponent resigned"), mark("{side} resigned")),
-    "flag": (mark("Your time ran out"), mark("Your opponent's time ran out"), mark("{side} ran out of time")),
+    "resign": (N_("You resigned"), N_("Your opponent resigned"), N_("{side} resigned")),
+    "flag": (N_("Your time ran out"), N_("Your opponent's time ran out"), N_("{side} ran out of time")),
 }
 """Why a game has ended, by the kind of its last row: for who lost by it, his opponents, and anybody else."""
 

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Outcome
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -37,20 +37,20 @@ class TurnSentences(NamedTuple):
 
 
 MOVES = TurnSentences(
-    mark("Your move"),
-    mark("Your move with {side}"),
-    mark("The computer is thinking"),
-    mark("{side}: the computer is thinking"),
-    mark("Your opponent's move"),
+    N_("Your move"),
+    N_("Your move with {side}"),
+    N_("The computer is thinking"),
+    N_("{side}: the computer is thinking"),
+    N_("Your opponent's move"),
     names.TO_MOVE,
 )
 THROWS = TurnSentences(
-    mark("Your throw"),
-    mark("Your throw with {side}"),
+    N_("Your throw"),
+    N_("Your throw with {side}"),
     "",
     "",
-    mark("Your opponent's throw"),
-    mark("{side} to throw"),
+    N_("Your opponent's throw"),
+    N_("{side} to throw"),
 )
 
 

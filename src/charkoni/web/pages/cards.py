@@ -9,7 +9,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.lesson import course_of
@@ -39,7 +39,7 @@ ICONS = (180, 192, 512)
 """The sizes of icons in pixels."""
 
 PAPER, INK, ACCENT = "#faf7f1", "#2b2620", "#6b2d5f"
-_ABOUT = mark("Seven board games in the browser: against the computer, on one screen, or with a friend by a link.")
+_ABOUT = N_("Seven board games in the browser: against the computer, on one screen, or with a friend by a link.")
 ONE_DAY = {"cache-control": "public, max-age=86400"}
 COLUMNS = 4
 

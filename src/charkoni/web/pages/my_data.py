@@ -12,7 +12,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.web.http.errors import Problem, Refused
@@ -26,25 +26,25 @@ from charkoni.web.pages.game_list import game_lines
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
 KEPT = {
-    "waiting": mark("Games that wait for players"),
-    "unstarted": mark("Games without a move"),
-    "unfinished": mark("Unfinished games, counted from the last move; games of days end by their clocks"),
-    "called-off": mark("Games that were called off"),
-    "finished": mark("Finished games"),
-    "analysis": mark("Analyses"),
-    "token": mark("Access for programs that hold no seat"),
-    "empty-event": mark("Tournaments without players"),
-    "event": mark("Tournaments with their games, counted from the last change"),
+    "waiting": N_("Games that wait for players"),
+    "unstarted": N_("Games without a move"),
+    "unfinished": N_("Unfinished games, counted from the last move; games of days end by their clocks"),
+    "called-off": N_("Games that were called off"),
+    "finished": N_("Finished games"),
+    "analysis": N_("Analyses"),
+    "token": N_("Access for programs that hold no seat"),
+    "empty-event": N_("Tournaments without players"),
+    "event": N_("Tournaments with their games, counted from the last change"),
 }
 """What is kept, by the kinds of the table of ages."""
 
 REMEMBERED = {
-    "off": mark("For later events this server remembers nobody."),
-    "own": mark(
+    "off": N_("For later events this server remembers nobody."),
+    "own": N_(
         "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"
         " next event; only arbiters who have had you in an event are shown them."
     ),
-    "all": mark(
+    "all": N_(
         "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"
         " next event; on this server all arbiters are shown them."
     ),
@@ -52,12 +52,12 @@ REMEMBERED = {
 """What is kept of people in tournaments, by the setting."""
 
 SHARES = {
-    "game": (mark("New games"), 1),
-    "thinking": (mark("Thinking of the computer, in minutes"), 60),
-    "analysis": (mark("Analyses"), 1),
-    "picture": (mark("Pictures as files"), 1),
-    "event": (mark("Tournaments"), 1),
-    "upload": (mark("Files, in MB"), 1024),
+    "game": (N_("New games"), 1),
+    "thinking": (N_("Thinking of the computer, in minutes"), 60),
+    "analysis": (N_("Analyses"), 1),
+    "picture": (N_("Pictures as files"), 1),
+    "event": (N_("Tournaments"), 1),
+    "upload": (N_("Files, in MB"), 1024),
 }
 """The budgets that a visitor is told of, by operation: what for, and how many of the ledger's units make one."""
 

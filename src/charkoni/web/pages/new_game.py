@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import BadText, mark
+from charkoni.core.errors import N_, BadText
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
 from charkoni.core.registry import named
@@ -36,7 +36,7 @@ from charkoni.web.pages.table.guide import may_be_guided
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "3d", "7d", "14d")
 """The time controls of the form: minutes, with the increment in seconds, or days for each move."""
 
-_SINGLE, _SETS = mark("a single game"), mark("best of {n} sets")
+_SINGLE, _SETS = N_("a single game"), N_("best of {n} sets")
 
 router = PageRouter()
 

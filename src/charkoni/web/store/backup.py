@@ -34,7 +34,7 @@ from typing import IO, Any
 from sqlalchemy import Connection, MetaData, Table, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
 from charkoni.web.store import migrate
 from charkoni.web.store.database import Database, StoreError
@@ -54,13 +54,13 @@ _BESIDE = (".lock", "-wal", "-shm", "-journal")
 BATCH = 1000
 """Rows that are inserted together."""
 
-_NOT_BACKUP = mark("this is no backup of Charkoni")
-_CUT_OFF = mark("this backup is cut off: its end is missing")
-_DAMAGED = mark("this backup is damaged: {member} is not what was written")
-_NEWER = mark("a newer version of Charkoni, {version}, has made this backup; install that one or a later one")
-_NOT_EMPTY = mark("there is something in this database already; a backup is restored into a new one")
-_EVENT_THERE = mark("there is another event of this name in the folder already")
-_NO_TABLES = mark("there is nothing to back up: no server has used this database yet")
+_NOT_BACKUP = N_("this is no backup of Charkoni")
+_CUT_OFF = N_("this backup is cut off: its end is missing")
+_DAMAGED = N_("this backup is damaged: {member} is not what was written")
+_NEWER = N_("a newer version of Charkoni, {version}, has made this backup; install that one or a later one")
+_NOT_EMPTY = N_("there is something in this database already; a backup is restored into a new one")
+_EVENT_THERE = N_("there is another event of this name in the folder already")
+_NO_TABLES = N_("there is nothing to back up: no server has used this database yet")
 
 
 class BadBackup(BadText):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.web.tournaments.events import Event
 
@@ -11,7 +11,7 @@ NAME = "calls"
 
 CALL, APPEAL = "call", "appeal"
 MOST = 200
-_FULL = mark("too many messages are unanswered; go to the arbiters' desk")
+_FULL = N_("too many messages are unanswered; go to the arbiters' desk")
 
 
 @dataclass(frozen=True, slots=True)

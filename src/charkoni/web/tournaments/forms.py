@@ -12,13 +12,13 @@ from typing import Annotated, Any, Generic, Self, TypeVar
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.requests import Request
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.web.http.bodies import LONGEST_FILE
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep
 
-_WHOLE = mark("a whole number is needed")
+_WHOLE = N_("a whole number is needed")
 
 LONGEST = 400
 """The most characters of a text that no other limit holds for."""

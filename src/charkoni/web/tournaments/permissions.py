@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
 from charkoni.web.http.sessions import Access
 from charkoni.web.tournaments.events import Event
 
 ROLES = (CHIEF, ARBITER, HELPER, CASTER)
 ROLE_NAMES = {
-    CHIEF: mark("chief arbiter"), ARBITER: mark("arbiter"), HELPER: mark("helper"), CASTER: mark("caster"),
+    CHIEF: N_("chief arbiter"), ARBITER: N_("arbiter"), HELPER: N_("helper"), CASTER: N_("caster"),
 }  # fmt: skip
 CODE_LETTERS = 6
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"

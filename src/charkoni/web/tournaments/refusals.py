@@ -6,14 +6,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.errors import Refusal, Translate, mark
+from charkoni.core.errors import N_, Refusal, Translate
 from charkoni.tournament.acts.titles import TITLES
 from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
 from charkoni.web.http.site import Site
 from charkoni.web.tournaments.visits import NotAllowed
 
-NOT_ALLOWED = mark("This is for the arbiters of the event.")
+NOT_ALLOWED = N_("This is for the arbiters of the event.")
 
 
 class EventRouter(PageRouter):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
@@ -16,15 +16,15 @@ from charkoni.tournament.pairing.protocol import Advice, PairingSystem
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
 
 MOST_MINUTES = 1440
-_TIME = mark("a time is written 2026-11-21 10:00")
+_TIME = N_("a time is written 2026-11-21 10:00")
 _ADVICE = {
-    Advice.ROUND_ROBIN: mark("Up to six entries a round robin is better: everybody meets everybody."),
-    Advice.ACCELERATION: mark(
+    Advice.ROUND_ROBIN: N_("Up to six entries a round robin is better: everybody meets everybody."),
+    Advice.ACCELERATION: N_(
         "From a hundred entries on the first rounds may be accelerated, so that the strongest meet sooner."
     ),
-    Advice.SECTIONS: mark("More than 1,024 entries are better played in sections by rating."),
+    Advice.SECTIONS: N_("More than 1,024 entries are better played in sections by rating."),
 }
-_ADVICE_RISKY = mark("So many rounds may run out of legal pairings; a round robin has no such trouble.")
+_ADVICE_RISKY = N_("So many rounds may run out of legal pairings; a round robin has no such trouble.")
 
 
 class PlanForm(Form):

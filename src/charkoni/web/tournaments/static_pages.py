@@ -21,7 +21,7 @@ from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
 from charkoni.games import names
@@ -55,9 +55,9 @@ from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
 from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
 from charkoni.web.tournaments.rows.table_rows import table_rows
 
-_NOT_EMPTY = mark("the folder is not empty: static pages are written into a new or an empty folder")
-_NO_FOLDER = mark("this is no folder")
-_NO_NUMBERS = mark("static pages need pairing numbers: close the list first")
+_NOT_EMPTY = N_("the folder is not empty: static pages are written into a new or an empty folder")
+_NO_FOLDER = N_("this is no folder")
+_NO_NUMBERS = N_("static pages need pairing numbers: close the list first")
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
 BASE = "event:"
 """The base of all addresses in the templates, before they become names of files."""

@@ -4,15 +4,15 @@ import re
 
 from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 
 _PAIRS = "|".join(f"{first},{second}" for first in range(HOME + 1) for second in range(first, HOME + 1))
 _POSITION = re.compile(rf"({_PAIRS})/({_PAIRS}) (?:([ab]) ([?123])|\. \.)")
 _MOVE = re.compile(r"([0-3]):([123])|\[([123])\]|-")
 
-_GRAMMAR = mark("a position is the runners of both sides, the mover and the die, as in {example}")
-_NO_MOVE = mark("a move is a cell and a value, as in 0:2, a throw is [2], the pass is -")
+_GRAMMAR = N_("a position is the runners of both sides, the mover and the die, as in {example}")
+_NO_MOVE = N_("a move is a cell and a value, as in 0:2, a throw is [2], the pass is -")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -62,5 +62,5 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
         count = [int((s.runners[player] == cell).sum()) for cell in range(HOME + 1)]
         cells: list[Span] = [(f"{letter * n:.<2} ", letter if n else "board") for n in count]
         rows.append([("--> " if s.mover == player else "    ", "mark"), *cells])
-    rows.append([("    ", ""), (mark("die"), "label"), (f" {s.die or '?'}", "mark")])
+    rows.append([("    ", ""), (N_("die"), "label"), (f" {s.die or '?'}", "mark")])
     return rows

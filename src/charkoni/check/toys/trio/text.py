@@ -3,14 +3,14 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import BadMove, BadPosition, Reason, mark
+from charkoni.core.errors import N_, BadMove, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 
 _SIGNS = ".abc"
 _POSITION = re.compile(r"([.abc]{7}) ([.abc])")
 
-_GRAMMAR = mark("a position is seven cells and the mover, as in {example}")
-_NO_MOVE = mark("a move is the number of a cell, 1 to 7")
+_GRAMMAR = N_("a position is seven cells and the mover, as in {example}")
+_NO_MOVE = N_("a move is the number of a cell, 1 to 7")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:

@@ -22,7 +22,7 @@ from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.graph import graph
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
@@ -35,14 +35,14 @@ USUAL_NODES = 20_000
 LONGEST_LINE = 8  # plies
 KIND = "charkoni-analysis"
 
-_NO_PLY = mark("the record has {plies} plies")
-_NO_STEP = mark("hints have the steps 1, 2 and 3")
-_EMPTY = mark("the record has no moves: there is nothing to analyse")
+_NO_PLY = N_("the record has {plies} plies")
+_NO_STEP = N_("hints have the steps 1, 2 and 3")
+_EMPTY = N_("the record has no moves: there is nothing to analyse")
 
 _GRADES = {
-    Grade.INACCURACY: mark("inaccuracy"),
-    Grade.MISTAKE: mark("mistake"),
-    Grade.BLUNDER: mark("blunder"),
+    Grade.INACCURACY: N_("inaccuracy"),
+    Grade.MISTAKE: N_("mistake"),
+    Grade.BLUNDER: N_("blunder"),
 }
 _STYLES = {Grade.INACCURACY: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUNDER: "bold red", Grade.GOOD: ""}
 
@@ -74,16 +74,16 @@ def analyse(
     nodes: Nodes = None,
     time: Seconds = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=mark("keep what is done, and go on with it"))
+        Path | None, typer.Option("--out", metavar="FILE", help=N_("keep what is done, and go on with it"))
     ] = None,
     as_json: AsJson = False,
-    full: Annotated[bool, typer.Option("--full", help=mark("all moves, not only what matters"))] = False,
+    full: Annotated[bool, typer.Option("--full", help=N_("all moves, not only what matters"))] = False,
     hint: Annotated[
         int | None,
-        typer.Option("--hint", metavar="1|2|3", min=1, max=3, help=mark("only a hint: aim, place or move")),
+        typer.Option("--hint", metavar="1|2|3", min=1, max=3, help=N_("only a hint: aim, place or move")),
     ] = None,
     at: Annotated[
-        int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("hint for the position after this ply"))
+        int | None, typer.Option("--at", metavar="PLY", min=0, help=N_("hint for the position after this ply"))
     ] = None,
     processes: Processes = 1,
     ray: Ray = None,

@@ -10,7 +10,7 @@ from charkoni.analysis.engine_service import LONGEST_LINE, EngineService
 from charkoni.cli.command_group import typer_app
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.signals import Terminated, TerminationSignals
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 app = typer_app()
 
@@ -19,7 +19,7 @@ app = typer_app()
 def engine(
     parallel: Annotated[
         int,
-        typer.Option("--parallel", metavar="K", min=1, max=256, help=mark("how many searches run at a time")),
+        typer.Option("--parallel", metavar="K", min=1, max=256, help=N_("how many searches run at a time")),
     ] = 1,
 ) -> None:
     """Answer the lines of standard input (see docs/engine.md), until it and all searches end."""

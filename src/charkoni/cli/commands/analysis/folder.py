@@ -11,7 +11,7 @@ from charkoni.analysis.report import Row, report, rows
 from charkoni.arena import read_games
 from charkoni.cli import inputs
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files.journal import Journal, plain_path
 from charkoni.core.record import Record
 from charkoni.core.workers import Runner, in_order
@@ -19,7 +19,7 @@ from charkoni.search import Limits
 
 KIND = "charkoni-analyses"
 _NEEDED = {"source": str, "moves": str, "rows": list}
-_NO_RECORDS = mark("there are no records in this folder")
+_NO_RECORDS = N_("there are no records in this folder")
 
 
 class EmptyFolder(BadText):

@@ -21,7 +21,7 @@ from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
-from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
@@ -35,8 +35,8 @@ USUAL_NODES = 5_000
 LONGEST_LINE = 8  # plies
 
 _NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, type(None))}
-_NO_PUZZLES = mark("there is no puzzle in this file")
-_NO_LINE = mark("line {line} is no line of this command")
+_NO_PUZZLES = N_("there is no puzzle in this file")
+_NO_LINE = N_("line {line} is no line of this command")
 
 
 app = typer_app()
@@ -53,13 +53,13 @@ def puzzles(
     nodes: Nodes = None,
     time: Seconds = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=mark("keep what is done, and go on with it"))
+        Path | None, typer.Option("--out", metavar="FILE", help=N_("keep what is done, and go on with it"))
     ] = None,
     best: Annotated[
         int | None,
-        typer.Option("--best", metavar="N", min=1, max=10_000, help=mark("print only the N clearest, easiest first")),
+        typer.Option("--best", metavar="N", min=1, max=10_000, help=N_("print only the N clearest, easiest first")),
     ] = None,
-    solve: Annotated[bool, typer.Option("--solve", help=mark("the files hold puzzles: solve them"))] = False,
+    solve: Annotated[bool, typer.Option("--solve", help=N_("the files hold puzzles: solve them"))] = False,
     processes: Processes = 1,
     ray: Ray = None,
 ) -> None:

@@ -31,7 +31,7 @@ from charkoni.cli.commands.arena.match import prepare, usual_path, whole_sets
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Row, existing_path
 from charkoni.core.translations import Words
@@ -40,9 +40,9 @@ from charkoni.players.levels import HIGHEST
 
 MOST_ELO = 2000
 
-_TWO = mark("a ladder needs two different players or more")
-_NO_RANGE = mark("a range is two leads in Elo, the smaller first, as in {example}")
-_NO_PAGE = mark("the page cannot be changed: {problem}")
+_TWO = N_("a ladder needs two different players or more")
+_NO_RANGE = N_("a range is two leads in Elo, the smaller first, as in {example}")
+_NO_PAGE = N_("the page cannot be changed: {problem}")
 
 
 app = typer_app()
@@ -59,33 +59,31 @@ class LadderOptions:
     game: GameName
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PLAYER", help=mark("whom to measure, weakest first; usually random and all levels")),
+        typer.Argument(metavar="PLAYER", help=N_("whom to measure, weakest first; usually random and all levels")),
     ] = None
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("games of each two that meet"))
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("games of each two that meet"))
     ] = 100
     reach: Annotated[
-        int, typer.Option("--reach", metavar="N", min=1, max=10, help=mark("who stands at most N rungs apart meets"))
+        int, typer.Option("--reach", metavar="N", min=1, max=10, help=N_("who stands at most N rungs apart meets"))
     ] = REACH
     within: Annotated[
         str | None,
         typer.Option(
             "--within",
             metavar="LOW,HIGH",
-            help=mark("end a match when it is clear whether its lead in Elo lies between the two"),
+            help=N_("end a match when it is clear whether its lead in Elo lies between the two"),
         ),
     ] = None
     processes: Processes = 1
     seed: Seed = 1
-    folder: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=mark("where the games are kept"))] = (
-        None
-    )
+    folder: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=N_("where the games are kept"))] = None
     page: Annotated[
-        Path | None, typer.Option("--page", metavar="FILE", help=mark("a page whose table is brought up to date"))
+        Path | None, typer.Option("--page", metavar="FILE", help=N_("a page whose table is brought up to date"))
     ] = None
     ray: Ray = None
     table: Annotated[
-        bool, typer.Option("--table", help=mark("play no more games, print the table of those that are kept"))
+        bool, typer.Option("--table", help=N_("play no more games, print the table of those that are kept"))
     ] = False
     as_json: AsJson = False
 

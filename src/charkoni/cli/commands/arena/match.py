@@ -23,7 +23,7 @@ from charkoni.cli.commands.arena.match_report import elo_text, points_text, repo
 from charkoni.cli.exit_codes import INTERRUPTED
 from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
 from charkoni.core.translations import Words
 from charkoni.core.workers import DeferredInterrupt, runner_of
@@ -33,15 +33,15 @@ from charkoni.players.opening_book import opening_book
 
 USUAL_GAMES = 100
 
-_TWO_LENGTHS = mark("a match has a number of games or a test that ends it, not both; the most games of a test: --most")
-_NO_TEST = mark("a test is two leads in Elo, the smaller first, as in {example}")
-_MOST_ALONE = mark("--most goes with --sprt; without a test say --games")
-_TWO_TIMES = mark("{player} has a budget of its own; leave it out, or leave out --time")
-_NO_TIME = mark("neither player takes a budget")
-_BAD_TIME = mark("a time is written as in {example}")
-_NO_BOOK = mark("this game has no book of openings")
-_SHORT_BOOK = mark("the openings of the book are enough for {most} games")
-_TWO_OPENINGS = mark("openings come from the book or are judged by a search, not both")
+_TWO_LENGTHS = N_("a match has a number of games or a test that ends it, not both; the most games of a test: --most")
+_NO_TEST = N_("a test is two leads in Elo, the smaller first, as in {example}")
+_MOST_ALONE = N_("--most goes with --sprt; without a test say --games")
+_TWO_TIMES = N_("{player} has a budget of its own; leave it out, or leave out --time")
+_NO_TIME = N_("neither player takes a budget")
+_BAD_TIME = N_("a time is written as in {example}")
+_NO_BOOK = N_("this game has no book of openings")
+_SHORT_BOOK = N_("the openings of the book are enough for {most} games")
+_TWO_OPENINGS = N_("openings come from the book or are judged by a search, not both")
 
 
 app = typer_app()
@@ -55,21 +55,21 @@ class BadMatch(BadText):
 class MatchOptions:
     """The arguments and options of `charkoni match`."""
 
-    a: Annotated[str, typer.Argument(metavar="A", help=mark("a player: random, mcts:2s, mcts:10000, level=5"))]
-    b: Annotated[str, typer.Argument(metavar="B", help=mark("the other player"))]
+    a: Annotated[str, typer.Argument(metavar="A", help=N_("a player: random, mcts:2s, mcts:10000, level=5"))]
+    b: Annotated[str, typer.Argument(metavar="B", help=N_("the other player"))]
     game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP)]
     games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games; usually 100"))
+        int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("how many games; usually 100"))
     ] = None
     sprt: Annotated[
         str | None,
-        typer.Option("--sprt", metavar="LOW,HIGH", help=mark("play until one of two leads in Elo is refuted")),
+        typer.Option("--sprt", metavar="LOW,HIGH", help=N_("play until one of two leads in Elo is refuted")),
     ] = None
     most: Annotated[
-        int | None, typer.Option("--most", metavar="N", min=1, max=1_000_000, help=mark("the most games of a test"))
+        int | None, typer.Option("--most", metavar="N", min=1, max=1_000_000, help=N_("the most games of a test"))
     ] = None
     time: Annotated[
-        str | None, typer.Option("--time", metavar="TIME", help=mark("time per move of both players: 500ms, 2s"))
+        str | None, typer.Option("--time", metavar="TIME", help=N_("time per move of both players: 500ms, 2s"))
     ] = None
     processes: Processes = 1
     seed: Seed = 1
@@ -80,11 +80,11 @@ class MatchOptions:
             metavar="N",
             min=1,
             max=10**9,
-            help=mark("positions searched to tell whether an opening is even; usually 30000"),
+            help=N_("positions searched to tell whether an opening is even; usually 30000"),
         ),
     ] = None
     book: Annotated[
-        bool, typer.Option("--book", help=mark("begin with the balanced openings of the game's book, each once"))
+        bool, typer.Option("--book", help=N_("begin with the balanced openings of the game's book, each once"))
     ] = False
     out: GamesFile = None
     ray: Ray = None

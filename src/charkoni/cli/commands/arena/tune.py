@@ -21,7 +21,7 @@ from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import CHECK_FAILED, INTERRUPTED
 from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Journal, read_journal
 from charkoni.core.translations import Words
@@ -30,11 +30,11 @@ from charkoni.core.workers import Runner, runner_of
 LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
-_NO_GAMES = mark("there are no games to learn from yet; leave out --table")
-_TOO_SHORT = mark("The games are too short to learn from.")
-_STOPPED = mark("Stopped; all finished games are kept, and the same command goes on.")
-_NO_DICE = mark("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
-_NO_LINE = mark("the weights cannot be written into {path}")
+_NO_GAMES = N_("there are no games to learn from yet; leave out --table")
+_TOO_SHORT = N_("The games are too short to learn from.")
+_STOPPED = N_("Stopped; all finished games are kept, and the same command goes on.")
+_NO_DICE = N_("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
+_NO_LINE = N_("the weights cannot be written into {path}")
 
 
 app = typer_app()
@@ -53,7 +53,7 @@ class TuneOptions:
 
     game: GameName
     games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=mark("how many games of self-play"))
+        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("how many games of self-play"))
     ] = 400
     nodes: Annotated[
         int,
@@ -62,7 +62,7 @@ class TuneOptions:
             metavar="N",
             min=0,
             max=10**9,
-            help=mark("positions searched for each move; 0: turns are played at a glance"),
+            help=N_("positions searched for each move; 0: turns are played at a glance"),
         ),
     ] = 400
     judge: Annotated[
@@ -72,7 +72,7 @@ class TuneOptions:
             metavar="N",
             min=0,
             max=10**9,
-            help=mark("positions searched for the worth of each; 0: ends count"),
+            help=N_("positions searched for the worth of each; 0: ends count"),
         ),
     ] = 0
     seed: Seed = 1
@@ -82,13 +82,13 @@ class TuneOptions:
         typer.Option(
             "--also",
             metavar="FILE",
-            help=mark("games of another tuning that count, too; named twice, they count twice"),
+            help=N_("games of another tuning that count, too; named twice, they count twice"),
         ),
     ] = None
-    table: Annotated[
-        bool, typer.Option("--table", help=mark("play no more games, print what the weights are worth"))
-    ] = False
-    write: Annotated[bool, typer.Option("--write", help=mark("put the fitted weights into the game's evaluate.py"))] = (
+    table: Annotated[bool, typer.Option("--table", help=N_("play no more games, print what the weights are worth"))] = (
+        False
+    )
+    write: Annotated[bool, typer.Option("--write", help=N_("put the fitted weights into the game's evaluate.py"))] = (
         False
     )
     as_json: AsJson = False

@@ -15,7 +15,7 @@ from charkoni.benchmarks import measure
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
 app = typer_app()
@@ -24,8 +24,8 @@ app = typer_app()
 @app.command()
 def bench(
     context: typer.Context,
-    names: Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=mark("only this game"))] = None,
-    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+    names: Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=N_("only this game"))] = None,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
 ) -> None:
     """Measure games and print the figures, as a table or as JSON."""
     words = words_of(context)

@@ -13,7 +13,7 @@ from charkoni.check.perft import divide, leaves
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.parameters import FromText, GameName
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.translations import Words
 
@@ -22,7 +22,7 @@ PROBE_S = 0.5
 PATIENCE_S = 3.0
 """A count that will take longer is announced."""
 
-_SLOW = mark("depth {shallow} took {seconds} s; depth {depth} takes about {factor} times as long, and Ctrl-C ends it")
+_SLOW = N_("depth {shallow} took {seconds} s; depth {depth} takes about {factor} times as long, and Ctrl-C ends it")
 
 app = typer_app()
 
@@ -31,9 +31,9 @@ app = typer_app()
 def perft(
     context: typer.Context,
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=1000, help=mark("the number of moves"))],
+    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=1000, help=N_("the number of moves"))],
     text: FromText = None,
-    is_divided: Annotated[bool, typer.Option("--divide", help=mark("first the count below each move"))] = False,
+    is_divided: Annotated[bool, typer.Option("--divide", help=N_("first the count below each move"))] = False,
 ) -> None:
     """Print the leaf count in a line of its own, with `--divide` after the count below each move."""
     position = inputs.position(game, text)

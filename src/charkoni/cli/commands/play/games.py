@@ -8,7 +8,7 @@ from rich.table import Table
 
 import charkoni
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import variants_of
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
@@ -20,7 +20,7 @@ app = typer_app()
 @app.command()
 def games(
     context: typer.Context,
-    full: Annotated[bool, typer.Option("--full", help=mark("flags and players also where it is no terminal"))] = False,
+    full: Annotated[bool, typer.Option("--full", help=N_("flags and players also where it is no terminal"))] = False,
 ) -> None:
     """List the games."""
     list_games(words_of(context), full or Console().is_terminal)

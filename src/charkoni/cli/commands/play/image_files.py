@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.cli import inputs
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
@@ -16,11 +16,11 @@ from charkoni.graphics.themes import THEMES
 
 GIF_WIDTH = 480
 
-_NO_THEME = mark("there is no such theme; there are {themes}")
-_NO_SEAT = mark("there is no such seat in this game; seats: {seats}")
-_NO_PLY = mark("the record has {plies} plies")
-_EXISTS = mark("the file exists already")
-_SVG_HAS_NO_WIDTH = mark("--width is for PNG and GIF: an SVG fits any size")
+_NO_THEME = N_("there is no such theme; there are {themes}")
+_NO_SEAT = N_("there is no such seat in this game; seats: {seats}")
+_NO_PLY = N_("the record has {plies} plies")
+_EXISTS = N_("the file exists already")
+_SVG_HAS_NO_WIDTH = N_("--width is for PNG and GIF: an SVG fits any size")
 
 
 class BadImage(BadText):

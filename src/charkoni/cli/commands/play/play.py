@@ -7,7 +7,7 @@ import typer
 
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.core.compiler import switch_off
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.games.match_format import SETS
 
 app = typer_app()
@@ -16,34 +16,34 @@ app = typer_app()
 @app.command()
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=mark("the game; without it choose one"))] = None,
-    more: Annotated[list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=mark("further seats"))] = None,
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help=N_("the game; without it choose one"))] = None,
+    more: Annotated[list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=N_("further seats"))] = None,
     variant: Annotated[
         str | None,
-        typer.Option("--variant", metavar="FLAGS", help=mark("flags: fortress, or size=7,links=2")),
+        typer.Option("--variant", metavar="FLAGS", help=N_("flags: fortress, or size=7,links=2")),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="SEAT=PLAYER", help=mark("who plays: a=human b=mcts:2s c=random dice=human")),
+        typer.Option("--seat", metavar="SEAT=PLAYER", help=N_("who plays: a=human b=mcts:2s c=random dice=human")),
     ] = None,
     seed: Annotated[
         int | None,
-        typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for dice and computers: same seed, same game")),
+        typer.Option("--seed", min=0, max=2**63 - 1, help=N_("for dice and computers: same seed, same game")),
     ] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=mark("go on with a saved game"))] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=N_("go on with a saved game"))] = None,
     save: Annotated[
         Path | None,
-        typer.Option("--save", metavar="FILE", help=mark("keep the game in a new file of this name")),
+        typer.Option("--save", metavar="FILE", help=N_("keep the game in a new file of this name")),
     ] = None,
     pace: Annotated[
         float,
-        typer.Option("--pace", metavar="SECONDS", min=0, max=60, help=mark("pause after a computer's move")),
+        typer.Option("--pace", metavar="SECONDS", min=0, max=60, help=N_("pause after a computer's move")),
     ] = 0.6,
     sets: Annotated[
         int | None,
-        typer.Option("--sets", metavar="|".join(map(str, SETS)), min=1, max=SETS[-1], help=mark("a match of sets")),
+        typer.Option("--sets", metavar="|".join(map(str, SETS)), min=1, max=SETS[-1], help=N_("a match of sets")),
     ] = None,
-    lang: Annotated[str | None, typer.Option("--lang", metavar="ru|en|tr", help=mark("the language"))] = None,
+    lang: Annotated[str | None, typer.Option("--lang", metavar="ru|en|tr", help=N_("the language"))] = None,
 ) -> None:
     """Play a game in the terminal."""
     has_to_compile = switch_off()

@@ -16,15 +16,15 @@ from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.screen import COLUMNS, columns
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
 
-_NO_FORM = mark("there is no such form; forms are {forms}")
-_NO_PLY = mark("the record has {plies} plies")
-_EXISTS = mark("the file exists already")
+_NO_FORM = N_("there is no such form; forms are {forms}")
+_NO_PLY = N_("the record has {plies} plies")
+_EXISTS = N_("the file exists already")
 
 
 class BadOption(BadText):
@@ -34,7 +34,7 @@ class BadOption(BadText):
 app = typer_app(no_args_is_help=True)
 
 
-@app.command("check", help=mark("Replay records and say whether they hold."))
+@app.command("check", help=N_("Replay records and say whether they hold."))
 def record_check(context: typer.Context, files: Files) -> None:
     """Replay records, print a line for each that holds and an error for each that does not."""
     words, all_hold = words_of(context), True
@@ -59,16 +59,16 @@ def record_check(context: typer.Context, files: Files) -> None:
         raise typer.Exit(1)
 
 
-@app.command("show", help=mark("Show a record: tags, moves, a position, the outcome."))
+@app.command("show", help=N_("Show a record: tags, moves, a position, the outcome."))
 def record_show(
     context: typer.Context,
     file: File,
     at: Annotated[
-        int | None, typer.Option("--at", metavar="PLY", min=0, help=mark("the position after this ply"))
+        int | None, typer.Option("--at", metavar="PLY", min=0, help=N_("the position after this ply"))
     ] = None,
     gif: Annotated[
         Path | None,
-        typer.Option("--gif", metavar="FILE", help=mark("as a moving picture into a new file; - is standard output")),
+        typer.Option("--gif", metavar="FILE", help=N_("as a moving picture into a new file; - is standard output")),
     ] = None,
     theme: Theme = None,
     seat: Bottom = None,
@@ -82,16 +82,16 @@ def record_show(
     print_record(words_of(context), file, at)
 
 
-@app.command("convert", help=mark("Convert a record: text to JSON, JSON to text."))
+@app.command("convert", help=N_("Convert a record: text to JSON, JSON to text."))
 def record_convert(
     context: typer.Context,
     file: File,
     to: Annotated[
-        str | None, typer.Option("--to", metavar="text|json", help=mark("the form; else the other one"))
+        str | None, typer.Option("--to", metavar="text|json", help=N_("the form; else the other one"))
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help=mark("a new file; else standard output")),
+        typer.Option("--output", "-o", metavar="FILE", help=N_("a new file; else standard output")),
     ] = None,
 ) -> None:
     """Print a record in the other form, or in the one that is asked for, or write it to a new file."""

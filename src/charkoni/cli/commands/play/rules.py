@@ -11,7 +11,7 @@ from rich.text import Text
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.parameters import GameName
 from charkoni.cli.terminal import guide
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
@@ -25,7 +25,7 @@ app = typer_app()
 def rules(
     context: typer.Context,
     game: GameName,
-    full: Annotated[bool, typer.Option("--full", help=mark("the whole rule page, with examples"))] = False,
+    full: Annotated[bool, typer.Option("--full", help=N_("the whole rule page, with examples"))] = False,
 ) -> None:
     """Print the rules of a game."""
     words, chosen = words_of(context), named(game)

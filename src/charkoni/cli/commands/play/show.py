@@ -15,7 +15,7 @@ from charkoni.cli.commands.play.image_files import ImageOptions
 from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
@@ -28,13 +28,13 @@ def show(
     context: typer.Context,
     game: GameName,
     text: FromText = None,
-    moves: Annotated[bool, typer.Option("--moves", help=mark("only the legal moves, one a line"))] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+    moves: Annotated[bool, typer.Option("--moves", help=N_("only the legal moves, one a line"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
     svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=mark("as SVG into a new file; - is standard output"))
+        Path | None, typer.Option("--svg", metavar="FILE", help=N_("as SVG into a new file; - is standard output"))
     ] = None,
     png: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help=mark("as PNG into a new file; - is standard output"))
+        Path | None, typer.Option("--png", metavar="FILE", help=N_("as PNG into a new file; - is standard output"))
     ] = None,
     theme: Theme = None,
     seat: Bottom = None,

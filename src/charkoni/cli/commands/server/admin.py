@@ -9,38 +9,38 @@ import typer
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
     from charkoni.web.store.backup import Content
 
-_WRITTEN = mark("{file}: {games} games, {rows} rows in all, {events} files of tournaments")
-_RESTORED = mark("restored: {games} games, {rows} rows in all, {events} files of tournaments, as they were at {taken}")
-_UP_TO_DATE = mark("the tables are up to date")
-_CHANGES = mark("the tables will be changed:")
-_BACK_UP_FIRST = mark("make a backup first: charkoni admin backup FILE")
-_NOT_DONE = mark("nothing was changed; with --yes it is done")
-_UPGRADED = mark("the tables are changed")
-_VACUUMED = mark("{games} old games deleted; {size} MB given back to the disk")
+_WRITTEN = N_("{file}: {games} games, {rows} rows in all, {events} files of tournaments")
+_RESTORED = N_("restored: {games} games, {rows} rows in all, {events} files of tournaments, as they were at {taken}")
+_UP_TO_DATE = N_("the tables are up to date")
+_CHANGES = N_("the tables will be changed:")
+_BACK_UP_FIRST = N_("make a backup first: charkoni admin backup FILE")
+_NOT_DONE = N_("nothing was changed; with --yes it is done")
+_UPGRADED = N_("the tables are changed")
+_VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
 Database = Annotated[
     str | None,
-    typer.Option("--database", metavar="FILE|URL", help=mark("that of the server; else CHARKONI_DATABASE")),
+    typer.Option("--database", metavar="FILE|URL", help=N_("that of the server; else CHARKONI_DATABASE")),
 ]
 SettingsFile = Annotated[
     str | None,
-    typer.Option("--settings", metavar="FILE", help=mark("that of the server; else CHARKONI_SETTINGS")),
+    typer.Option("--settings", metavar="FILE", help=N_("that of the server; else CHARKONI_SETTINGS")),
 ]
 
 app = typer_app(no_args_is_help=True)
 
 
-@app.command(help=mark("Write database and tournaments into one file, while the server runs."))
+@app.command(help=N_("Write database and tournaments into one file, while the server runs."))
 def backup(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=mark("a new file"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a new file"))],
     database: Database = None,
     settings_file: SettingsFile = None,
 ) -> None:
@@ -52,10 +52,10 @@ def backup(
     print(_content_line(words_of(context), _WRITTEN, content, file=file))
 
 
-@app.command(help=mark("Fill a new database, and its folder of tournaments, from a backup."))
+@app.command(help=N_("Fill a new database, and its folder of tournaments, from a backup."))
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=mark("a backup"))],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a backup"))],
     database: Database = None,
     settings_file: SettingsFile = None,
 ) -> None:
@@ -67,12 +67,12 @@ def restore(
     print(_content_line(words_of(context), _RESTORED, content, taken=content.taken))
 
 
-@app.command(help=mark("Say what an update changes in the database, and do it with --yes."))
+@app.command(help=N_("Say what an update changes in the database, and do it with --yes."))
 def upgrade(
     context: typer.Context,
     database: Database = None,
     settings_file: SettingsFile = None,
-    yes: Annotated[bool, typer.Option("--yes", help=mark("change the tables"))] = False,
+    yes: Annotated[bool, typer.Option("--yes", help=N_("change the tables"))] = False,
 ) -> None:
     """Show the migrations that are missing, and apply them when that is wished."""
     words, settings = words_of(context), _settings(settings_file, database)
@@ -93,7 +93,7 @@ def upgrade(
 
 
 @app.command(
-    help=mark("Examine machine, settings, proxies, disk, clock, database, tournaments, fonts and compiled games.")
+    help=N_("Examine machine, settings, proxies, disk, clock, database, tournaments, fonts and compiled games.")
 )
 def doctor(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Print what there is to say; the exit code is 1 when something has to be done."""
@@ -109,7 +109,7 @@ def doctor(context: typer.Context, database: Database = None, settings_file: Set
         raise typer.Exit(CHECK_FAILED)
 
 
-@app.command(help=mark("Delete what is older than the server keeps it, and give its room back to the disk."))
+@app.command(help=N_("Delete what is older than the server keeps it, and give its room back to the disk."))
 def vacuum(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Tidy a database that no server uses."""
     settings = _settings(settings_file, database)

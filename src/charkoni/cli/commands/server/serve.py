@@ -10,19 +10,19 @@ import typer
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.status import print_status
 from charkoni.cli.commands.server.web_packages import require_web
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
 
-_SERVING = mark("Charkoni is at {address}   (Ctrl-C ends it)")
-_IN_NETWORK = mark("Others in your network open {address}")
-_OTHER_PORT = mark("Port {port} is taken by another program, so this one is used.")
-_WAITING = mark("The computer is getting ready; its low levels and other people play at once.")
-_NO_BROWSER = mark("There is no screen here for a browser: open the address on a device that has one.")
-_READY = mark("The computer is ready on all levels.")
-_ENDED = mark("Charkoni has ended; all games are kept.")
+_SERVING = N_("Charkoni is at {address}   (Ctrl-C ends it)")
+_IN_NETWORK = N_("Others in your network open {address}")
+_OTHER_PORT = N_("Port {port} is taken by another program, so this one is used.")
+_WAITING = N_("The computer is getting ready; its low levels and other people play at once.")
+_NO_BROWSER = N_("There is no screen here for a browser: open the address on a device that has one.")
+_READY = N_("The computer is ready on all levels.")
+_ENDED = N_("Charkoni has ended; all games are kept.")
 
 app = typer_app()
 
@@ -32,40 +32,40 @@ def serve(
     context: typer.Context,
     settings_file: Annotated[
         str | None,
-        typer.Option("--settings", metavar="FILE", help=mark("a TOML file of settings; options are stronger")),
+        typer.Option("--settings", metavar="FILE", help=N_("a TOML file of settings; options are stronger")),
     ] = None,
     host: Annotated[
         str | None,
         typer.Option(
-            "--host", metavar="ADDRESS", help=mark("who can reach it; 0.0.0.0: everybody"), show_default="127.0.0.1"
+            "--host", metavar="ADDRESS", help=N_("who can reach it; 0.0.0.0: everybody"), show_default="127.0.0.1"
         ),
     ] = None,
     port: Annotated[
         int | None,
-        typer.Option("--port", min=0, max=65535, help=mark("the port, usually 8000 or one near it; 0: any free one")),
+        typer.Option("--port", min=0, max=65535, help=N_("the port, usually 8000 or one near it; 0: any free one")),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
-            "--database", metavar="FILE|URL", help=mark("a file; for several servers postgresql://user@host/name")
+            "--database", metavar="FILE|URL", help=N_("a file; for several servers postgresql://user@host/name")
         ),
     ] = None,
     workers: Annotated[
         int | None,
-        typer.Option("--workers", min=0, max=256, help=mark("processes that think for the computer")),
+        typer.Option("--workers", min=0, max=256, help=N_("processes that think for the computer")),
     ] = None,
     origin: Annotated[
         list[str] | None,
-        typer.Option("--origin", metavar="URL", help=mark("an address of the pages with a domain name")),
+        typer.Option("--origin", metavar="URL", help=N_("an address of the pages with a domain name")),
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option("--proxy", metavar="ADDRESS", help=mark("a proxy that tells the addresses of visitors")),
+        typer.Option("--proxy", metavar="ADDRESS", help=N_("a proxy that tells the addresses of visitors")),
     ] = None,
-    open_page: Annotated[bool, typer.Option("--open", help=mark("show the page in the browser"))] = False,
-    dev: Annotated[bool, typer.Option("--dev", help=mark("for work on the pages: nothing is cached"))] = False,
+    open_page: Annotated[bool, typer.Option("--open", help=N_("show the page in the browser"))] = False,
+    dev: Annotated[bool, typer.Option("--dev", help=N_("for work on the pages: nothing is cached"))] = False,
     status: Annotated[
-        bool, typer.Option("--status", help=mark("print who uses the servers of the database that are running"))
+        bool, typer.Option("--status", help=N_("print who uses the servers of the database that are running"))
     ] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""

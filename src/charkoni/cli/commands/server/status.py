@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
 
-_NO_SERVER = mark("No server with this database is running: {database}")
-_SERVER = mark(
+_NO_SERVER = N_("No server with this database is running: {database}")
+_SERVER = N_(
     "{address} – up {minutes} min, memory {memory} MB, games in memory {rooms}, boards {boards}, events {events}"
 )
-_GAMES = mark("Games in the database: {counts}")
-_COMPUTER = mark("Computer: {ready} of {of} games ready, {queued} requests wait")
-_QUEUE = mark("  {count} requests wait of guest {guest} at {address}")
-_BUDGETS = mark("Budgets that are used most (left of how much):")
-_REFUSED = mark("Refused since the start: {counts}")
-_CONNECTIONS = mark("Connections: {counts}")
-_NONE = mark("none")
+_GAMES = N_("Games in the database: {counts}")
+_COMPUTER = N_("Computer: {ready} of {of} games ready, {queued} requests wait")
+_QUEUE = N_("  {count} requests wait of guest {guest} at {address}")
+_BUDGETS = N_("Budgets that are used most (left of how much):")
+_REFUSED = N_("Refused since the start: {counts}")
+_CONNECTIONS = N_("Connections: {counts}")
+_NONE = N_("none")
 
 
 def print_status(words: Words, settings: "Settings") -> None:

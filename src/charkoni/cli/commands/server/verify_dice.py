@@ -14,7 +14,7 @@ from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 LONGEST = 1 << 22  # bytes of a document from an address
 PATIENCE_S = 30
 
-_FAIR = mark("the dice are right: {n} throws follow from the key and the seeds that were promised")
-_NONE = mark("the dice were promised rightly; there is no throw to check")
-_OWN = mark("nobody could choose them: the seed of the receipt (seat {seats}) was secret until the key was fixed")
-_SHOWN = mark(
+_FAIR = N_("the dice are right: {n} throws follow from the key and the seeds that were promised")
+_NONE = N_("the dice were promised rightly; there is no throw to check")
+_OWN = N_("nobody could choose them: the seed of the receipt (seat {seats}) was secret until the key was fixed")
+_SHOWN = N_(
     "nobody could choose them unless the server and all players with a seed (seat {seats}) agreed on it: "
     "only the receipt of a player excludes that"
 )
-_NO_SEED = mark("no player has given a seed: the server alone could have chosen its key")
-_WORDS = mark("seat {seats} gave a word instead of a seed")
-_ABSENT = mark("seat {seats} did not answer in time and has no part in the dice")
-_UNBOUND = mark("{n} earlier throws were made before anything was promised: nothing is known of them")
+_NO_SEED = N_("no player has given a seed: the server alone could have chosen its key")
+_WORDS = N_("seat {seats} gave a word instead of a seed")
+_ABSENT = N_("seat {seats} did not answer in time and has no part in the dice")
+_UNBOUND = N_("{n} earlier throws were made before anything was promised: nothing is known of them")
 
-_NO_SERVER = mark("no server answers at this address")
-_STATUS = mark("the server answers with status {status} in place of a document")
-_NO_ADDRESS = mark("this is no address of a document")
+_NO_SERVER = N_("no server answers at this address")
+_STATUS = N_("the server answers with status {status} in place of a document")
+_NO_ADDRESS = N_("this is no address of a document")
 
 app = typer_app()
 
@@ -49,13 +49,13 @@ class BadAddress(BadText):
 @app.command()
 def verify_dice(
     context: typer.Context,
-    source: Annotated[str, typer.Argument(metavar="FILE|URL", help=mark("the game's dice.json; - is standard input"))],
+    source: Annotated[str, typer.Argument(metavar="FILE|URL", help=N_("the game's dice.json; - is standard input"))],
     receipt: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help=mark("the receipt that the browser of a player has saved")),
+        typer.Option(metavar="FILE", help=N_("the receipt that the browser of a player has saved")),
     ] = None,
     commitment: Annotated[
-        str, typer.Option(metavar="HASH", help=mark("the server's commitment, as it was shown before the first throw"))
+        str, typer.Option(metavar="HASH", help=N_("the server's commitment, as it was shown before the first throw"))
     ] = "",
 ) -> None:
     """Check the dice of a finished game against a receipt, or against the server's commitment.

@@ -2,9 +2,9 @@
 
 import importlib.util
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 
-_NO_WEB = mark("the web page needs more packages; install them with: {command}")
+_NO_WEB = N_("the web page needs more packages; install them with: {command}")
 
 NEEDED = (
     "fastapi",

@@ -11,7 +11,7 @@ from charkoni.cli.commands.solve.proof_tasks import proved_value
 from charkoni.cli.commands.solve.proofs import value_text
 from charkoni.cli.parameters import GameName
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 app = typer_app()
 
@@ -21,10 +21,10 @@ def explore(
     context: typer.Context,
     game: GameName,
     text: Annotated[
-        str | None, typer.Argument(metavar="POSITION", help=mark("the position; else the start of the game"))
+        str | None, typer.Argument(metavar="POSITION", help=N_("the position; else the start of the game"))
     ] = None,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=0, max=10**9, help=mark("for a proof behind each move"))
+        int, typer.Option("--nodes", metavar="N", min=0, max=10**9, help=N_("for a proof behind each move"))
     ] = 20_000,
 ) -> None:
     """Print a position and the exact value of it and of every move, where they are known or proved.

@@ -18,7 +18,7 @@ from charkoni.cli.commands.solve.proof_tasks import (
 )
 from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, in_order, run_here
@@ -28,11 +28,11 @@ from charkoni.solve.proof import Certificate, prove, suits
 from charkoni.solve.tablebase_files import Tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
-_NOT_PROVED = mark("nothing was proved with {nodes} nodes")
-_NO_LEADS = mark("leads are proved only where tablebases of them are made")
-_NO_CERTIFICATE = mark("this value follows from a tablebase or a theory; certificates are for proofs of positions")
-_NOT_SHARED = mark("a proof by several processes has no checkpoint, and its tablebase must be in a file")
-_NO_MOVE_CHOSEN = mark("nothing can be proved here: dice are thrown, or more than two sides play")
+_NOT_PROVED = N_("nothing was proved with {nodes} nodes")
+_NO_LEADS = N_("leads are proved only where tablebases of them are made")
+_NO_CERTIFICATE = N_("this value follows from a tablebase or a theory; certificates are for proofs of positions")
+_NOT_SHARED = N_("a proof by several processes has no checkpoint, and its tablebase must be in a file")
+_NO_MOVE_CHOSEN = N_("nothing can be proved here: dice are thrown, or more than two sides play")
 
 
 @dataclass(frozen=True)

@@ -15,16 +15,16 @@ from charkoni.cli.commands.solve import proofs
 from charkoni.cli.commands.solve.proofs import Question
 from charkoni.cli.parameters import FromText, GameName, Processes, Ray
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, run_here, runner_of
 from charkoni.solve.tablebase_files import Tablebase, tablebase_folder
 from charkoni.solve.tasks import CPU, BadTaskRequest, BuildOptions, TablebaseTask
 
-_NO_TABLES = mark("no tablebases are made for this game")
-_NO_EVEN_START = mark("this game has no such start")
-_NOTHING_ASKED = mark("say what is to be solved: --tablebase or --value")
+_NO_TABLES = N_("no tablebases are made for this game")
+_NO_EVEN_START = N_("this game has no such start")
+_NOTHING_ASKED = N_("say what is to be solved: --tablebase or --value")
 
 
 app = typer_app()
@@ -65,54 +65,52 @@ def solve(
     size: Annotated[
         str | None,
         typer.Option(
-            "--tablebase", metavar="SIZE", help=mark("the tablebase to make or to use: 22 stones, 3,3 pawns, 2 piles")
+            "--tablebase", metavar="SIZE", help=N_("the tablebase to make or to use: 22 stones, 3,3 pawns, 2 piles")
         ),
     ] = None,
-    value: Annotated[bool, typer.Option("--value", help=mark("prove the value of a position"))] = False,
+    value: Annotated[bool, typer.Option("--value", help=N_("prove the value of a position"))] = False,
     text: FromText = None,
     each: Annotated[
-        int | None, typer.Option("--each", metavar="STONES", help=mark("begin with so many stones in each hole"))
+        int | None, typer.Option("--each", metavar="STONES", help=N_("begin with so many stones in each hole"))
     ] = None,
     at_least: Annotated[
-        int | None, typer.Option("--at-least", metavar="LEAD", help=mark("only prove whether a leads by so much"))
+        int | None, typer.Option("--at-least", metavar="LEAD", help=N_("only prove whether a leads by so much"))
     ] = None,
-    openings: Annotated[bool, typer.Option("--openings", help=mark("the value of every first move, too"))] = False,
-    line: Annotated[bool, typer.Option("--line", help=mark("the best line with an answer to every move"))] = False,
+    openings: Annotated[bool, typer.Option("--openings", help=N_("the value of every first move, too"))] = False,
+    line: Annotated[bool, typer.Option("--line", help=N_("the best line with an answer to every move"))] = False,
     book_plies: Annotated[
         int | None,
-        typer.Option("--book", metavar="PLIES", min=1, max=96, help=mark("write a book of proved openings")),
+        typer.Option("--book", metavar="PLIES", min=1, max=96, help=N_("write a book of proved openings")),
     ] = None,
     fair: Annotated[
         int | None,
-        typer.Option("--fair", metavar="1|2", help=mark("starts with so many stones moved that are worth 0")),
+        typer.Option("--fair", metavar="1|2", help=N_("starts with so many stones moved that are worth 0")),
     ] = None,
     reading: Annotated[
         str | None,
-        typer.Option("--rest", metavar="take|keep", help=mark("who gets the rest when a side is empty (M11)")),
+        typer.Option("--rest", metavar="take|keep", help=N_("who gets the rest when a side is empty (M11)")),
     ] = None,
-    device: Annotated[
-        str, typer.Option("--device", metavar="cpu|cuda", help=mark("where tablebases are made"))
-    ] = "cpu",
-    threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=mark("else one per core"))] = None,
+    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=N_("where tablebases are made"))] = "cpu",
+    threads: Annotated[int | None, typer.Option("--threads", min=1, max=1024, help=N_("else one per core"))] = None,
     memory: Annotated[
-        int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=mark("for what a proof remembers"))
+        int, typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=N_("for what a proof remembers"))
     ] = 1024,
     nodes: Annotated[
-        int, typer.Option("--nodes", metavar="N", min=2, max=10**9, help=mark("for a proof without tablebases"))
+        int, typer.Option("--nodes", metavar="N", min=2, max=10**9, help=N_("for a proof without tablebases"))
     ] = 2_000_000,
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tablebases are kept"))
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=N_("where tablebases are kept"))
     ] = None,
     checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help=mark("keeps a proof, to go on with it"))
+        Path | None, typer.Option("--checkpoint", metavar="FILE", help=N_("keeps a proof, to go on with it"))
     ] = None,
     certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help=mark("writes a proof down, to be verified"))
+        Path | None, typer.Option("--certificate", metavar="FILE", help=N_("writes a proof down, to be verified"))
     ] = None,
     save_every: Annotated[
-        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=mark("how often unfinished work is kept"))
+        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=N_("how often unfinished work is kept"))
     ] = 600.0,
-    in_memory: Annotated[bool, typer.Option("--in-memory", help=mark("make tablebases in memory only"))] = False,
+    in_memory: Annotated[bool, typer.Option("--in-memory", help=N_("make tablebases in memory only"))] = False,
     processes: Processes = 1,
     ray: Ray = None,
 ) -> None:

@@ -13,13 +13,13 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.solve.proofs import claim_text
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.core.translations import Words
 from charkoni.solve.proof import read_certificate
 from charkoni.solve.tablebase_files import checksum, tablebase_folder
 from charkoni.solve.tasks import BadTaskRequest, CheckableTablebase
 
-_NO_TABLES = mark("there is no such tablebase in this folder")
+_NO_TABLES = N_("there is no such tablebase in this folder")
 
 app = typer_app()
 
@@ -29,19 +29,19 @@ def verify(
     context: typer.Context,
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME|FILE", help=mark("games, or files of proofs; else all tablebases")),
+        typer.Argument(metavar="GAME|FILE", help=N_("games, or files of proofs; else all tablebases")),
     ] = None,
     size: Annotated[
-        str | None, typer.Option("--tablebase", metavar="SIZE", help=mark("only tablebases of this size"))
+        str | None, typer.Option("--tablebase", metavar="SIZE", help=N_("only tablebases of this size"))
     ] = None,
     folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help=mark("where tablebases are kept"))
+        Path | None, typer.Option("--folder", metavar="FOLDER", help=N_("where tablebases are kept"))
     ] = None,
     sample: Annotated[
-        int | None, typer.Option("--sample", min=0, help=mark("how many entries are computed anew; else for seconds"))
+        int | None, typer.Option("--sample", min=0, help=N_("how many entries are computed anew; else for seconds"))
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help=mark("compute all entries anew"))] = False,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=mark("for the sample"))] = 1,
+    everything: Annotated[bool, typer.Option("--all", help=N_("compute all entries anew"))] = False,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=N_("for the sample"))] = 1,
 ) -> None:
     """Check certificates and tablebases, by default all tablebases of the folder; raise Refusal or OSError."""
     words = words_of(context)

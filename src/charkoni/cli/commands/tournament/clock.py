@@ -8,25 +8,25 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.round_clock import ContinueClock, MoveClock, StartRound, StopClock
 from charkoni.tournament.director import Director
 
-_WORDS = mark("a clock is told start, stop, go-on or move (with --minutes)")
-_WAITS = mark("round {round} is published; its clock has not been started")
-_LEFT = mark("round {round}: {left} left of {minutes} min; forfeit in {forfeit}")
-_STANDS = mark("the clock stands")
+_WORDS = N_("a clock is told start, stop, go-on or move (with --minutes)")
+_WAITS = N_("round {round} is published; its clock has not been started")
+_LEFT = N_("round {round}: {left} left of {minutes} min; forfeit in {forfeit}")
+_STANDS = N_("the clock stands")
 
 
-@app.command(help=mark("The clock of the running round: start, stop, go-on, move; without a word, the time left."))
+@app.command(help=N_("The clock of the running round: start, stop, go-on, move; without a word, the time left."))
 def clock(
     context: typer.Context,
     event: Event,
-    what: Annotated[str, typer.Argument(metavar="start|stop|go-on|move", help=mark("what the clock does"))] = "",
+    what: Annotated[str, typer.Argument(metavar="start|stop|go-on|move", help=N_("what the clock does"))] = "",
     minutes: Annotated[
-        int, typer.Option("--minutes", metavar="N", help=mark("with move: more minutes, with a minus fewer"))
+        int, typer.Option("--minutes", metavar="N", help=N_("with move: more minutes, with a minus fewer"))
     ] = 0,
     reason: Reason = "",
 ) -> None:

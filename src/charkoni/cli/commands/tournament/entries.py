@@ -12,7 +12,7 @@ from charkoni.cli.commands.tournament.event_files import opened, print_act, prin
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry, split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Reason, RoundNumber, Who, app
 from charkoni.cli.errors import print_error
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.categories import parts
@@ -24,27 +24,27 @@ LONGEST_FIELD = 200
 PERSON_FIELDS = ("latin", "birth", "sex", "contact", "federation_id")
 ENTRY_FIELDS = ("rating", "title", "club", "region", "country", "categories", "fee")
 
-_NO_FIELD = mark("there is no such name; there are {names}")
-_WHOLE = mark("a whole number is needed")
-_NOBODY = mark("no earlier event in this folder knows that name")
-_SEVERAL = mark("several fit: {names}")
-_LONG = mark("at most {most} signs")
-_WAITING = mark("not here yet: {names}")
-_IS_HERE = mark("{who} is here already")
-_IS_AWAY = mark("{who} is absent already")
+_NO_FIELD = N_("there is no such name; there are {names}")
+_WHOLE = N_("a whole number is needed")
+_NOBODY = N_("no earlier event in this folder knows that name")
+_SEVERAL = N_("several fit: {names}")
+_LONG = N_("at most {most} signs")
+_WAITING = N_("not here yet: {names}")
+_IS_HERE = N_("{who} is here already")
+_IS_AWAY = N_("{who} is absent already")
 
 
-@app.command(help=mark("Enter somebody; fields are given as NAME=VALUE."))
+@app.command(help=N_("Enter somebody; fields are given as NAME=VALUE."))
 def enter(
     context: typer.Context,
     event: Event,
-    name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the name; of a fixed pair: A / B"))],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("the name; of a fixed pair: A / B"))],
     fields: Annotated[
         list[str] | None,
         typer.Argument(metavar="FIELD=VALUE", help="rating title club region country birth sex categories latin"),
     ] = None,
-    twin: Annotated[bool, typer.Option("--twin", help=mark("somebody else of the same name"))] = False,
-    known: Annotated[bool, typer.Option("--known", help=mark("complete it from earlier events"))] = False,
+    twin: Annotated[bool, typer.Option("--twin", help=N_("somebody else of the same name"))] = False,
+    known: Annotated[bool, typer.Option("--known", help=N_("complete it from earlier events"))] = False,
 ) -> None:
     """Enter somebody."""
     words = words_of(context)
@@ -73,7 +73,7 @@ def _completed(event: Path, person: Person, entry: Mapping[str, Any], game: str)
     return replace(person, name=one.name, **missing), {key: v for key, v in more.items() if v} | dict(entry)
 
 
-@app.command(help=mark("Correct what is known of somebody; fields are given as NAME=VALUE."))
+@app.command(help=N_("Correct what is known of somebody; fields are given as NAME=VALUE."))
 def correct(
     context: typer.Context,
     event: Event,
@@ -119,13 +119,13 @@ def _person(name: str, words: Sequence[str]) -> tuple[Person, dict[str, Any]]:
     return person, entry
 
 
-@app.command(help=mark("Say that somebody is absent in a round (Z), or gets a bye asked for (H, F)."))
+@app.command(help=N_("Say that somebody is absent in a round (Z), or gets a bye asked for (H, F)."))
 def bye(
     context: typer.Context,
     event: Event,
     who: Who,
     round_: RoundNumber = None,
-    code: Annotated[str, typer.Option("--code", metavar="Z|H|F|-", help=mark("which bye; - takes it back"))] = "Z",
+    code: Annotated[str, typer.Option("--code", metavar="Z|H|F|-", help=N_("which bye; - takes it back"))] = "Z",
     reason: Reason = "",
 ) -> None:
     """Request a bye for the next or another round, or take the request back."""
@@ -137,13 +137,13 @@ def bye(
         print_act(words, director.do(act, reason=reason))
 
 
-@app.command(help=mark("Mark people as here, or as absent until further notice (--away)."))
+@app.command(help=N_("Mark people as here, or as absent until further notice (--away)."))
 def checkin(
     context: typer.Context,
     event: Event,
-    who: Annotated[list[str] | None, typer.Argument(metavar="WHO", help=mark("numbers, #entries or names"))] = None,
-    away: Annotated[bool, typer.Option("--away", help=mark("absent until further notice"))] = False,
-    begin: Annotated[bool, typer.Option("--begin", help=mark("begin the check-in: nobody is here yet"))] = False,
+    who: Annotated[list[str] | None, typer.Argument(metavar="WHO", help=N_("numbers, #entries or names"))] = None,
+    away: Annotated[bool, typer.Option("--away", help=N_("absent until further notice"))] = False,
+    begin: Annotated[bool, typer.Option("--begin", help=N_("begin the check-in: nobody is here yet"))] = False,
 ) -> None:
     """Mark people as present or absent; print who is absent."""
     words = words_of(context)
@@ -165,7 +165,7 @@ def _numbered(state: Tournament, entry: Entry) -> str:
     return f"{entry.number or f'#{entry.id}'} {state.name(entry.id)}"
 
 
-@app.command(help=mark("Withdraw somebody from the next round on."))
+@app.command(help=N_("Withdraw somebody from the next round on."))
 def withdraw(context: typer.Context, event: Event, who: Who, round_: RoundNumber = None, reason: Reason = "") -> None:
     """Withdraw an entry from the next round on, or from another one."""
     words = words_of(context)
@@ -175,7 +175,7 @@ def withdraw(context: typer.Context, event: Event, who: Who, round_: RoundNumber
         print_act(words, director.do(act, reason=reason))
 
 
-@app.command("return", help=mark("Let somebody who withdrew come back."))
+@app.command("return", help=N_("Let somebody who withdrew come back."))
 def return_(context: typer.Context, event: Event, who: Who) -> None:
     """Take a withdrawal back."""
     words = words_of(context)
@@ -183,12 +183,12 @@ def return_(context: typer.Context, event: Event, who: Who) -> None:
         print_act(words, director.do(Return(entry=find_entry(director.state, who).id)))
 
 
-@app.command(help=mark("Expel somebody; an open game is forfeited."))
+@app.command(help=N_("Expel somebody; an open game is forfeited."))
 def expel(
     context: typer.Context,
     event: Event,
     who: Who,
-    annul: Annotated[bool, typer.Option("--annul", help=mark("earlier wins and draws become forfeits, too"))] = False,
+    annul: Annotated[bool, typer.Option("--annul", help=N_("earlier wins and draws become forfeits, too"))] = False,
     reason: Reason = "",
 ) -> None:
     """Expel an entry."""
@@ -199,14 +199,14 @@ def expel(
         print_act(words, director.do(act, reason=reason))
 
 
-@app.command(help=mark("Forbid some to meet, or lift that with --off."))
+@app.command(help=N_("Forbid some to meet, or lift that with --off."))
 def forbid(
     context: typer.Context,
     event: Event,
-    who: Annotated[list[str], typer.Argument(metavar="WHO", help=mark("a number, #entry or part of a name"))],
-    first: Annotated[int, typer.Option("--first", min=1, max=99, help=mark("from this round on"))] = 1,
-    last: Annotated[int, typer.Option("--last", min=1, max=99, help=mark("up to this round"))] = 99,
-    off: Annotated[bool, typer.Option("--off", help=mark("they may meet again"))] = False,
+    who: Annotated[list[str], typer.Argument(metavar="WHO", help=N_("a number, #entry or part of a name"))],
+    first: Annotated[int, typer.Option("--first", min=1, max=99, help=N_("from this round on"))] = 1,
+    last: Annotated[int, typer.Option("--last", min=1, max=99, help=N_("up to this round"))] = 99,
+    off: Annotated[bool, typer.Option("--off", help=N_("they may meet again"))] = False,
     reason: Reason = "",
 ) -> None:
     """Prohibit entries from meeting."""
@@ -217,11 +217,11 @@ def forbid(
         print_act(words, director.do(act, reason=reason))
 
 
-@app.command(help=mark("Forget who an entry is; its results stay."))
+@app.command(help=N_("Forget who an entry is; its results stay."))
 def erase(context: typer.Context, event: Event, who: Who) -> None:
     """Erase the person of an entry."""
     words = words_of(context)
     with opened(event, words) as director:
         entry = find_entry(director.state, who)
         director.erase(entry.id)
-        print_error(words._(mark("entry #{id} has no name any more"), id=entry.id))
+        print_error(words._(N_("entry #{id} has no name any more"), id=entry.id))

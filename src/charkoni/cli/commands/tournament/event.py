@@ -12,7 +12,7 @@ from charkoni.cli.commands.tournament.event_files import author, opened, print_a
 from charkoni.cli.commands.tournament.lookups import split_pair
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
 from charkoni.cli.errors import print_error
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games import DEFAULT_GAME, names
 from charkoni.tournament.acts.event import ChangeSettings, Finish
@@ -34,15 +34,15 @@ from charkoni.tournament.pairing.protocol import Advice
 from charkoni.tournament.pairing.systems import system_of
 
 _ADVICE = {
-    Advice.ROUND_ROBIN: mark("up to six entries a round robin is better: set system=round-robin, then start again"),
-    Advice.ACCELERATION: mark("from a hundred entries on the first rounds may be accelerated: set accelerated=yes"),
-    Advice.SECTIONS: mark("more than 1,024 entries are better played in sections by rating"),
+    Advice.ROUND_ROBIN: N_("up to six entries a round robin is better: set system=round-robin, then start again"),
+    Advice.ACCELERATION: N_("from a hundred entries on the first rounds may be accelerated: set accelerated=yes"),
+    Advice.SECTIONS: N_("more than 1,024 entries are better played in sections by rating"),
 }
-_SEAL = mark("SHA-256 of the seed: {seal}")
-_UNDONE = mark("act {number}: act {undone} ({kind}) does not count any more")
+_SEAL = N_("SHA-256 of the seed: {seal}")
+_UNDONE = N_("act {number}: act {undone} ({kind}) does not count any more")
 
 
-@app.command(help=mark("Begin a new event; settings are given as NAME=VALUE."))
+@app.command(help=N_("Begin a new event; settings are given as NAME=VALUE."))
 def new(
     context: typer.Context,
     event: Event,
@@ -58,7 +58,7 @@ def new(
         _print_shortage(words, director.state.settings)
 
 
-@app.command("set", help=mark("Show the settings, or change some."))
+@app.command("set", help=N_("Show the settings, or change some."))
 def set_(
     context: typer.Context,
     event: Event,
@@ -95,7 +95,7 @@ def _typed(words: Sequence[str]) -> dict[str, Any]:
     return parse_settings({name.replace("-", "_"): value for name, value in map(split_pair, words)})
 
 
-@app.command(help=mark("List the games and variants that tournaments play."))
+@app.command(help=N_("List the games and variants that tournaments play."))
 def games(context: typer.Context) -> None:
     """Print the names of all games of two sides, as the setting `game` takes them, and their titles."""
     words = words_of(context)
@@ -105,11 +105,11 @@ def games(context: typer.Context) -> None:
         print(f"{game.name:{width}}  {names.game_name(words, game)}")
 
 
-@app.command(help=mark("Close the list: numbers are given, lots drawn, the number of rounds fixed."))
+@app.command(help=N_("Close the list: numbers are given, lots drawn, the number of rounds fixed."))
 def start(
     context: typer.Context,
     event: Event,
-    rounds: Annotated[int | None, typer.Option("--rounds", min=1, max=99, help=mark("else the usual number"))] = None,
+    rounds: Annotated[int | None, typer.Option("--rounds", min=1, max=99, help=N_("else the usual number"))] = None,
 ) -> None:
     """Close the list, and print advice for its size."""
     words = words_of(context)
@@ -121,15 +121,15 @@ def start(
             print_error(words._(_ADVICE[advice]))
 
 
-@app.command(help=mark("Begin a final: a knock-out of the best of a finished event, in a new file."))
+@app.command(help=N_("Begin a final: a knock-out of the best of a finished event, in a new file."))
 def final(
     context: typer.Context,
-    event: Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the finished event"))],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help=mark("the file of the final"))],
+    event: Annotated[Path, typer.Argument(metavar="EVENT", help=N_("the file of the finished event"))],
+    new: Annotated[Path, typer.Argument(metavar="NEW", help=N_("the file of the final"))],
     settings: Annotated[
         list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Final game={DEFAULT_GAME} ...")
     ] = None,
-    top: Annotated[int, typer.Option("--top", metavar="2|4|8", help=mark("how many"))] = 4,
+    top: Annotated[int, typer.Option("--top", metavar="2|4|8", help=N_("how many"))] = 4,
 ) -> None:
     """Create the event of a final, with other settings where some are given."""
     with Director.open(event.expanduser()) as director:
@@ -140,11 +140,11 @@ def final(
         print_act(words_of(context), begun.log[-1])
 
 
-@app.command(help=mark("Keep copies in a second folder after every publish, and put one there now."))
+@app.command(help=N_("Keep copies in a second folder after every publish, and put one there now."))
 def copies(
     context: typer.Context,
     event: Event,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=mark("another disk, a USB stick"))],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("another disk, a USB stick"))],
 ) -> None:
     """Copy the event into a second folder from now on."""
     with opened(event, words_of(context)) as director:
@@ -152,12 +152,12 @@ def copies(
         print(folder.expanduser() / director.store.path.name)
 
 
-@app.command(help=mark("Finish the tournament."))
+@app.command(help=N_("Finish the tournament."))
 def finish(
     context: typer.Context,
     event: Event,
-    early: Annotated[bool, typer.Option("--early", help=mark("rounds are left; give the reason"))] = False,
-    archive: Annotated[bool, typer.Option("--archive", help=mark("put a finished event away for good"))] = False,
+    early: Annotated[bool, typer.Option("--early", help=N_("rounds are left; give the reason"))] = False,
+    archive: Annotated[bool, typer.Option("--archive", help=N_("put a finished event away for good"))] = False,
     reason: Reason = "",
 ) -> None:
     """Finish the tournament, or archive a finished one; print the seed."""
@@ -168,11 +168,11 @@ def finish(
         print(f"seed={director.state.settings.seed}")
 
 
-@app.command(help=mark("Undo an act, by default the last one."))
+@app.command(help=N_("Undo an act, by default the last one."))
 def undo(
     context: typer.Context,
     event: Event,
-    act: Annotated[int | None, typer.Argument(metavar="ACT", min=1, help=mark("its number in the log"))] = None,
+    act: Annotated[int | None, typer.Argument(metavar="ACT", min=1, help=N_("its number in the log"))] = None,
     reason: Reason = "",
 ) -> None:
     """Undo an act."""

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.errors import print_error
-from charkoni.core.errors import BadText, Reason, Refusal, mark
+from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
@@ -21,12 +21,12 @@ from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.worker import Engine
 
-_DONE = mark("act {number}: {kind}")
-_UNUSUAL = mark("act {number}: {kind}, level {level}")
-_CATEGORIES = mark("{who}: categories {names}")
-_COPY = mark("no copy: {problem}; what was done is done")
-_OPTION = mark("{sentence} ({reason})")
-_EXISTS = mark("the file exists already")
+_DONE = N_("act {number}: {kind}")
+_UNUSUAL = N_("act {number}: {kind}, level {level}")
+_CATEGORIES = N_("{who}: categories {names}")
+_COPY = N_("no copy: {problem}; what was done is done")
+_OPTION = N_("{sentence} ({reason})")
+_EXISTS = N_("the file exists already")
 R = TypeVar("R", bound=Refusal)
 
 

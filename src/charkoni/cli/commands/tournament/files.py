@@ -23,7 +23,7 @@ from charkoni.cli.commands.tournament.event_files import (
 from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
 from charkoni.cli.commands.tournament.parameters import Category, Event, Output, RoundNumber, app
 from charkoni.cli.errors import print_error
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, json_files
@@ -33,13 +33,13 @@ from charkoni.tournament.model.errors import BadFile, ListError, Twin
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
 
-_NO_FORM = mark("there is no such form; forms are {forms}")
-_NOT_NEW = mark("only a new event can begin with this file: {event} exists already")
-_NO_EVENT = mark("entries are added to an event: begin it first, with tournament new")
-_ENTERED = mark("line {line}: {name}")
-_UNREAD = mark("columns that are not read: {names}")
-_NOTE = mark("{file}: line {line}: {note}")
-_NOTE_OF_FILE = mark("{file}: {note}")
+_NO_FORM = N_("there is no such form; forms are {forms}")
+_NOT_NEW = N_("only a new event can begin with this file: {event} exists already")
+_NO_EVENT = N_("entries are added to an event: begin it first, with tournament new")
+_ENTERED = N_("line {line}: {name}")
+_UNREAD = N_("columns that are not read: {names}")
+_NOTE = N_("{file}: line {line}: {note}")
+_NOTE_OF_FILE = N_("{file}: {note}")
 
 FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross", "categories")
 
@@ -54,21 +54,21 @@ class ImportOptions:
     preview: bool
 
 
-@app.command("import", help=mark("Begin an event from a report (TRF), JSON, archive; or add entries from CSV."))
+@app.command("import", help=N_("Begin an event from a report (TRF), JSON, archive; or add entries from CSV."))
 def import_(
     context: typer.Context,
     event: Event,
-    source: Annotated[Path, typer.Argument(metavar="FILE", help=mark("the file; - is standard input"))],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file; - is standard input"))],
     encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="utf-8, cp1251, latin-1 ...")] = "",
     column: Annotated[
-        list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=mark("which column holds a field"))
+        list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=N_("which column holds a field"))
     ] = None,
-    renumber: Annotated[bool, typer.Option("--renumber", help=mark("close gaps in the numbers"))] = False,
+    renumber: Annotated[bool, typer.Option("--renumber", help=N_("close gaps in the numbers"))] = False,
     trust_results: Annotated[
-        bool, typer.Option("--trust-results", help=mark("where points and results differ, results hold"))
+        bool, typer.Option("--trust-results", help=N_("where points and results differ, results hold"))
     ] = False,
-    twins: Annotated[bool, typer.Option("--twins", help=mark("people of one name are different people"))] = False,
-    preview: Annotated[bool, typer.Option("--preview", help=mark("only show what would be read"))] = False,
+    twins: Annotated[bool, typer.Option("--twins", help=N_("people of one name are different people"))] = False,
+    preview: Annotated[bool, typer.Option("--preview", help=N_("only show what would be read"))] = False,
 ) -> None:
     """Read a file."""
     words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview)
@@ -168,7 +168,7 @@ def _details(row: csv_files.Row) -> list[object]:
     return [text for text in (*texts, person.birth, person.sex, marks, person.latin) if text]
 
 
-@app.command(help=mark("Write the event in a form: trf, trf16, json, archive, or CSV of a list."))
+@app.command(help=N_("Write the event in a form: trf, trf16, json, archive, or CSV of a list."))
 def export(
     context: typer.Context,
     event: Event,
@@ -180,9 +180,9 @@ def export(
     ] = "trf",
     output: Output = None,
     round_: RoundNumber = None,
-    latin: Annotated[bool, typer.Option("--latin", help=mark("names in Latin letters"))] = False,
+    latin: Annotated[bool, typer.Option("--latin", help=N_("names in Latin letters"))] = False,
     category: Category = "",
-    private: Annotated[bool, typer.Option("--private", help=mark("with contacts"))] = False,
+    private: Annotated[bool, typer.Option("--private", help=N_("with contacts"))] = False,
 ) -> None:
     """Write the event in a form."""
     if form not in FORMS:

@@ -1,14 +1,14 @@
 """Words of a command line: NAME=VALUE pairs, entries by number or name."""
 
-from charkoni.core.errors import BadText, Reason, mark
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.players import Entry
 
-_PAIR = mark("it is written NAME=VALUE")
-_NOBODY = mark("there is nobody of this number or name")
-_NOT_NUMBERED = mark("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
-_SEVERAL = mark("several fit: {names}")
+_PAIR = N_("it is written NAME=VALUE")
+_NOBODY = N_("there is nobody of this number or name")
+_NOT_NUMBERED = N_("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
+_SEVERAL = N_("several fit: {names}")
 
 
 class BadWord(BadText):

@@ -11,21 +11,21 @@ from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Event, EventLanguages, app
 from charkoni.cli.language import of_event
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
-_WRITTEN = mark("{folder}: {count} files; open {page}, or upload the whole folder")
+_WRITTEN = N_("{folder}: {count} files; open {page}, or upload the whole folder")
 
 
-@app.command(help=mark("Write the event as static pages into a folder, to be uploaded anywhere or opened from it."))
+@app.command(help=N_("Write the event as static pages into a folder, to be uploaded anywhere or opened from it."))
 def pages(
     context: typer.Context,
     event: Event,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=mark("a new or an empty folder"))],
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("a new or an empty folder"))],
     languages: EventLanguages = None,
     database: Annotated[
         str | None,
         typer.Option(
-            "--database", metavar="FILE|URL", help=mark("of the server where games were played, for the boards")
+            "--database", metavar="FILE|URL", help=N_("of the server where games were played, for the boards")
         ),
     ] = None,
 ) -> None:

@@ -6,24 +6,24 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import typer_app
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 
 app = typer_app(no_args_is_help=True)
 
-Event = Annotated[Path, typer.Argument(metavar="EVENT", help=mark("the file of the event"))]
-Who = Annotated[str, typer.Argument(metavar="WHO", help=mark("a number, #entry or part of a name"))]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=mark("the reason, kept in the log"))]
+Event = Annotated[Path, typer.Argument(metavar="EVENT", help=N_("the file of the event"))]
+Who = Annotated[str, typer.Argument(metavar="WHO", help=N_("a number, #entry or part of a name"))]
+Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=N_("the reason, kept in the log"))]
 RoundNumber = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, max=99, help=mark("the round; else the running one"))
+    int | None, typer.Option("--round", metavar="N", min=1, max=99, help=N_("the round; else the running one"))
 ]
 Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help=mark("a new file; else standard output"))
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help=N_("a new file; else standard output"))
 ]
-Category = Annotated[str, typer.Option("--category", metavar="NAME", help=mark("standings of a category only"))]
+Category = Annotated[str, typer.Option("--category", metavar="NAME", help=N_("standings of a category only"))]
 EventLanguages = Annotated[
     list[str] | None,
-    typer.Option("--language", metavar="LANG", help=mark("ru, en, tr, kk or ky; can be given several times")),
+    typer.Option("--language", metavar="LANG", help=N_("ru, en, tr, kk or ky; can be given several times")),
 ]
 Allow = Annotated[
-    list[str] | None, typer.Option("--allow", metavar="P2", help=mark("a rule that may be broken, with a reason"))
+    list[str] | None, typer.Option("--allow", metavar="P2", help=N_("a rule that may be broken, with a reason"))
 ]

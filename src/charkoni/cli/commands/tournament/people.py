@@ -9,26 +9,26 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.commands.tournament.parameters import app
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
-_REMEMBERED = mark("{event}: people remembered: {count}")
-_NOBODY = mark("nobody is known by this name in {folder}; a name needs {letters} letters")
-_SEVERAL = mark("several fit: {names}")
-_FORGOTTEN = mark("{who}: forgotten, and never remembered again here")
-_NO_FOLDER = mark("this is no folder")
-_NO_NAME = mark("say whom to forget")
+_REMEMBERED = N_("{event}: people remembered: {count}")
+_NOBODY = N_("nobody is known by this name in {folder}; a name needs {letters} letters")
+_SEVERAL = N_("several fit: {names}")
+_FORGOTTEN = N_("{who}: forgotten, and never remembered again here")
+_NO_FOLDER = N_("this is no folder")
+_NO_NAME = N_("say whom to forget")
 
 
-@app.command(help=mark("People of earlier events: remember them, find them, forget one."))
+@app.command(help=N_("People of earlier events: remember them, find them, forget one."))
 def people(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=mark("the folder of the events"))],
-    name: Annotated[str, typer.Argument(metavar="NAME", help=mark("the beginnings of a name, in any script"))] = "",
+    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("the folder of the events"))],
+    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("the beginnings of a name, in any script"))] = "",
     remember: Annotated[
-        list[Path] | None, typer.Option("--remember", metavar="EVENT", help=mark("remember the people of this event"))
+        list[Path] | None, typer.Option("--remember", metavar="EVENT", help=N_("remember the people of this event"))
     ] = None,
-    forget: Annotated[bool, typer.Option("--forget", help=mark("forget the person of this name for good"))] = False,
+    forget: Annotated[bool, typer.Option("--forget", help=N_("forget the person of this name for good"))] = False,
 ) -> None:
     """Remember the people of events, print who is known by a name, or forget one."""
     words = words_of(context)

@@ -12,7 +12,7 @@ from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.cli.errors import print_error
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule
@@ -20,34 +20,32 @@ from charkoni.tournament.model.schedule import Pace
 from charkoni.tournament.model.settings import CHOICES
 from charkoni.tournament.pairing import systems
 
-_TIME = mark("a time is written 10:00 or 2026-11-21 10:00")
-_CHOICES = mark("there are {names}")
-_PLANNED = mark("round {round}: {begin} – {end}")
-_SITTING = mark("a long break of {minutes} minutes")
-_DAY = mark("the end: {end}; {hours} h {minutes} min without long breaks")
-_NEEDED = mark("{boards} tables, as many boards and clocks; {rounds} rounds")
+_TIME = N_("a time is written 10:00 or 2026-11-21 10:00")
+_CHOICES = N_("there are {names}")
+_PLANNED = N_("round {round}: {begin} – {end}")
+_SITTING = N_("a long break of {minutes} minutes")
+_DAY = N_("the end: {end}; {hours} h {minutes} min without long breaks")
+_NEEDED = N_("{boards} tables, as many boards and clocks; {rounds} rounds")
 
 
-@app.command(help=mark("Plan a day: the end of every round, and what has to be on the tables."))
+@app.command(help=N_("Plan a day: the end of every round, and what has to be on the tables."))
 def plan(
     context: typer.Context,
-    players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=mark("how many"))],
-    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=mark("when round 1 begins"))] = "10:00",
-    rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=mark("else the usual number"))] = 0,
+    players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=N_("how many"))],
+    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=N_("when round 1 begins"))] = "10:00",
+    rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=N_("else the usual number"))] = 0,
     minutes: Annotated[
         int,
-        typer.Option(
-            "--minutes", min=0, max=1440, help=mark("of a round with all its games; else what its clocks need")
-        ),
+        typer.Option("--minutes", min=0, max=1440, help=N_("of a round with all its games; else what its clocks need")),
     ] = 0,
-    clock: Annotated[int, typer.Option("--clock", min=1, max=600, help=mark("minutes for each player"))] = 15,
-    pause: Annotated[int, typer.Option("--pause", min=0, max=600, help=mark("minutes between rounds"))] = 10,
-    sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=mark("rounds before a long break"))] = 0,
-    rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=mark("minutes of the long break"))] = 60,
+    clock: Annotated[int, typer.Option("--clock", min=1, max=600, help=N_("minutes for each player"))] = 15,
+    pause: Annotated[int, typer.Option("--pause", min=0, max=600, help=N_("minutes between rounds"))] = 10,
+    sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=N_("rounds before a long break"))] = 0,
+    rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=N_("minutes of the long break"))] = 60,
     system: Annotated[str, typer.Option("--system", metavar="NAME", help="swiss, round-robin ...")] = "swiss",
-    games: Annotated[str, typer.Option("--games", metavar="|".join(FORMATS), help=mark("games of a round"))] = "1",
+    games: Annotated[str, typer.Option("--games", metavar="|".join(FORMATS), help=N_("games of a round"))] = "1",
     into: Annotated[
-        Path | None, typer.Option("--into", metavar="EVENT", help=mark("let its rounds begin at these times"))
+        Path | None, typer.Option("--into", metavar="EVENT", help=N_("let its rounds begin at these times"))
     ] = None,
 ) -> None:
     """Print when the rounds of a day begin and end, and what is needed; `into`: set the times of an event."""

@@ -8,21 +8,21 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act
 from charkoni.cli.commands.tournament.lookups import find_entry
 from charkoni.cli.commands.tournament.parameters import Event, RoundNumber, Who, app
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import round_of
 from charkoni.tournament.acts.protests import DecideProtest, FileProtest
 
-_NUMBER = mark("protest {number}: round {round}, table {table}, {who}")
+_NUMBER = N_("protest {number}: round {round}, table {table}, {who}")
 
 
-@app.command(help=mark("Record the protest of a player, before the round is closed."))
+@app.command(help=N_("Record the protest of a player, before the round is closed."))
 def protest(
     context: typer.Context,
     event: Event,
     who: Who,
-    text: Annotated[str, typer.Argument(metavar="TEXT", help=mark("what it is about"))],
+    text: Annotated[str, typer.Argument(metavar="TEXT", help=N_("what it is about"))],
     clause: Annotated[
-        str, typer.Option("--clause", metavar="CLAUSE", help=mark("of the rules or regulations: M8, 4.2"))
+        str, typer.Option("--clause", metavar="CLAUSE", help=N_("of the rules or regulations: M8, 4.2"))
     ] = "",
     round_: RoundNumber = None,
 ) -> None:
@@ -39,13 +39,13 @@ def protest(
         print(words._(_NUMBER, number=filed.number, round=number, table=table, who=director.state.name(entry)))
 
 
-@app.command(help=mark("Decide a protest: upheld, rejected or withdrawn, and the decision in a sentence."))
+@app.command(help=N_("Decide a protest: upheld, rejected or withdrawn, and the decision in a sentence."))
 def decide(
     context: typer.Context,
     event: Event,
-    number: Annotated[int, typer.Argument(metavar="PROTEST", min=1, help=mark("its number"))],
-    outcome: Annotated[str, typer.Argument(metavar="upheld|rejected|withdrawn", help=mark("the outcome"))],
-    decision: Annotated[str, typer.Argument(metavar="DECISION", help=mark("the decision in a sentence"))],
+    number: Annotated[int, typer.Argument(metavar="PROTEST", min=1, help=N_("its number"))],
+    outcome: Annotated[str, typer.Argument(metavar="upheld|rejected|withdrawn", help=N_("the outcome"))],
+    decision: Annotated[str, typer.Argument(metavar="DECISION", help=N_("the decision in a sentence"))],
 ) -> None:
     """Decide a protest."""
     words = words_of(context)

@@ -11,7 +11,7 @@ from charkoni.cli.commands.tournament.event_files import print_picture, write_te
 from charkoni.cli.commands.tournament.parameters import Output, app
 from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament import verify as reports
@@ -23,18 +23,18 @@ from charkoni.tournament.model.errors import BadFile, EngineFailed, NotNow, TooL
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import PAIRING_EDITION
 
-_AGREES = mark("{file}: {rounds} rounds, all as the rules pair them")
-_EXPLAINED = mark("{file}: {rounds} rounds, every difference has its act")
-_UNEXPLAINED = mark("{file}: {rounds} rounds, these differ without an act that explains it: {which}")
-_CHAIN = mark("{file}: {acts} acts, the chain holds")
-_NO_NUMBERS = mark("the list is not closed yet: there is no round to be checked")
+_AGREES = N_("{file}: {rounds} rounds, all as the rules pair them")
+_EXPLAINED = N_("{file}: {rounds} rounds, every difference has its act")
+_UNEXPLAINED = N_("{file}: {rounds} rounds, these differ without an act that explains it: {which}")
+_CHAIN = N_("{file}: {acts} acts, the chain holds")
+_NO_NUMBERS = N_("the list is not closed yet: there is no round to be checked")
 _SQLITE = b"SQLite format 3\0"
 
 
-@app.command(help=mark("Pair every round of events and reports anew, and explain what differs."))
+@app.command(help=N_("Pair every round of events and reports anew, and explain what differs."))
 def check(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=mark("events, or reports (TRF)"))],
+    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("events, or reports (TRF)"))],
 ) -> None:
     """Pair every round anew from what was known then; exit code 1 when a difference has no act that explains it."""
     words = words_of(context)
@@ -83,13 +83,13 @@ def _read(words: Words, path: Path) -> Tournament:
     return reading.tournament
 
 
-@app.command(help=mark("Make a random tournament as a report: same seed, same file."))
+@app.command(help=N_("Make a random tournament as a report: same seed, same file."))
 def simulate(
     context: typer.Context,
-    seed: Annotated[str, typer.Option("--seed", help=mark("1 to 64 signs without spaces"))] = "1",
-    players: Annotated[int, typer.Option("--players", min=2, max=9999, help=mark("how many"))] = 35,
-    rounds: Annotated[int, typer.Option("--rounds", min=0, max=40, help=mark("else the usual number"))] = 0,
-    draws: Annotated[int, typer.Option("--draws", min=0, max=100, help=mark("percent of the games"))] = 5,
+    seed: Annotated[str, typer.Option("--seed", help=N_("1 to 64 signs without spaces"))] = "1",
+    players: Annotated[int, typer.Option("--players", min=2, max=9999, help=N_("how many"))] = 35,
+    rounds: Annotated[int, typer.Option("--rounds", min=0, max=40, help=N_("else the usual number"))] = 0,
+    draws: Annotated[int, typer.Option("--draws", min=0, max=100, help=N_("percent of the games"))] = 5,
     output: Output = None,
 ) -> None:
     """Write a random Swiss as a report."""

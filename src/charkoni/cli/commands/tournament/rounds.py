@@ -14,7 +14,7 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
 from charkoni.cli.commands.tournament.parameters import Allow, Event, Reason, RoundNumber, app
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.base import board_of, round_of
@@ -30,24 +30,24 @@ from charkoni.tournament.pairing.input_from_event import paired_input
 from charkoni.tournament.printouts.sheets import pairings_sheet
 from charkoni.tournament.printouts.text import text
 
-_TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
-_NO_NUMBER = mark("there is no number {number}")
-_IN_TURN = mark("a table and its result go together")
-_TABLE = mark("a table is a number")
-_LOT = mark("say --side w or b, or --table with --who or --game")
-_SURE = mark("{question} With --sure it is closed")
-_DIFFERENCE = mark("the engine would have: {boards}")
+_TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")
+_NO_NUMBER = N_("there is no number {number}")
+_IN_TURN = N_("a table and its result go together")
+_TABLE = N_("a table is a number")
+_LOT = N_("say --side w or b, or --table with --who or --game")
+_SURE = N_("{question} With --sure it is closed")
+_DIFFERENCE = N_("the engine would have: {boards}")
 
 
-@app.command(help=mark("Make the draft of the next round."))
+@app.command(help=N_("Make the draft of the next round."))
 def pair(
     context: typer.Context,
     event: Event,
     by_hand: Annotated[
-        str, typer.Option("--by-hand", metavar="TABLES", help=mark("tables by numbers: 1-5 6-2 7 (a lone number: bye)"))
+        str, typer.Option("--by-hand", metavar="TABLES", help=N_("tables by numbers: 1-5 6-2 7 (a lone number: bye)"))
     ] = "",
     allow: Allow = None,
-    publish_too: Annotated[bool, typer.Option("--publish", help=mark("publish it at once"))] = False,
+    publish_too: Annotated[bool, typer.Option("--publish", help=N_("publish it at once"))] = False,
     reason: Reason = "",
 ) -> None:
     """Make a draft, by the engine or by hand, and print it."""
@@ -107,12 +107,12 @@ def _pairs(state: Tournament, tables: str) -> list[tuple[int, int]]:
     return pairs
 
 
-@app.command(help=mark("Change tables by hand: of the draft, or of a round without results there."))
+@app.command(help=N_("Change tables by hand: of the draft, or of a round without results there."))
 def edit(
     context: typer.Context,
     event: Event,
     tables: Annotated[
-        str, typer.Argument(metavar="TABLES", help=mark("new tables: 1-5 6-2 7; tables of others stay as they are"))
+        str, typer.Argument(metavar="TABLES", help=N_("new tables: 1-5 6-2 7; tables of others stay as they are"))
     ],
     allow: Allow = None,
     reason: Reason = "",
@@ -146,7 +146,7 @@ def _edited(state: Tournament, round_: Round, pairs: Sequence[tuple[int, int]]) 
     )
 
 
-@app.command(help=mark("Publish the draft."))
+@app.command(help=N_("Publish the draft."))
 def publish(
     context: typer.Context,
     event: Event,
@@ -159,7 +159,7 @@ def publish(
         print_act(words, director.publish(allow=allow or (), reason=reason))
 
 
-@app.command(help=mark("Take a published round without results back."))
+@app.command(help=N_("Take a published round without results back."))
 def unpublish(context: typer.Context, event: Event, reason: Reason = "") -> None:
     """Make the published round a draft again."""
     words = words_of(context)
@@ -179,7 +179,7 @@ class _ResultCommand(TyperCommand):
 
 @app.command(
     cls=_ResultCommand,
-    help=mark("Enter results: table and result in turn, or lines of them on standard input."),
+    help=N_("Enter results: table and result in turn, or lines of them on standard input."),
 )
 def result(
     context: typer.Context,
@@ -189,9 +189,9 @@ def result(
     ] = None,
     round_: RoundNumber = None,
     source: Annotated[
-        str, typer.Option("--source", metavar="arbiter|first|second|slip", help=mark("who says so"))
+        str, typer.Option("--source", metavar="arbiter|first|second|slip", help=N_("who says so"))
     ] = "arbiter",
-    seen: Annotated[int | None, typer.Option("--seen", metavar="ACT", min=0, help=mark("the last act you saw"))] = None,
+    seen: Annotated[int | None, typer.Option("--seen", metavar="ACT", min=0, help=N_("the last act you saw"))] = None,
     reason: Reason = "",
 ) -> None:
     """Enter results, seen from the first mover; without any, read `table result` from standard input."""
@@ -209,11 +209,11 @@ def result(
             print_act(words, entry)
 
 
-@app.command(help=mark("Let the only report of a table count."))
+@app.command(help=N_("Let the only report of a table count."))
 def confirm(
     context: typer.Context,
     event: Event,
-    table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help=mark("the table"))],
+    table: Annotated[int, typer.Argument(metavar="TABLE", min=1, help=N_("the table"))],
     round_: RoundNumber = None,
 ) -> None:
     """Confirm a lone report."""
@@ -223,11 +223,11 @@ def confirm(
         print_act(words, director.do(act))
 
 
-@app.command(help=mark("Close the running round."))
+@app.command(help=N_("Close the running round."))
 def close(
     context: typer.Context,
     event: Event,
-    sure: Annotated[bool, typer.Option("--sure", help=mark("close it although protests are open"))] = False,
+    sure: Annotated[bool, typer.Option("--sure", help=N_("close it although protests are open"))] = False,
 ) -> None:
     """Close the published round; open protests keep it open unless the author is sure."""
     words = words_of(context)
@@ -239,14 +239,14 @@ def close(
             raise bad_word("close", _SURE, question=error.reason.message(words._)) from None
 
 
-@app.command(help=mark("Draw a lot by hand: the first side (w or b), or who moves first at a table."))
+@app.command(help=N_("Draw a lot by hand: the first side (w or b), or who moves first at a table."))
 def lot(
     context: typer.Context,
     event: Event,
-    side: Annotated[str, typer.Option("--side", metavar="w|b", help=mark("the side of number 1 in round 1"))] = "",
-    table: Annotated[int, typer.Option("--table", min=0, help=mark("the table"))] = 0,
-    who: Annotated[str, typer.Option("--who", metavar="WHO", help=mark("who moves first there"))] = "",
-    game: Annotated[int, typer.Option("--game", min=0, max=99, help=mark("tell who begins this game of a match"))] = 0,
+    side: Annotated[str, typer.Option("--side", metavar="w|b", help=N_("the side of number 1 in round 1"))] = "",
+    table: Annotated[int, typer.Option("--table", min=0, help=N_("the table"))] = 0,
+    who: Annotated[str, typer.Option("--who", metavar="WHO", help=N_("who moves first there"))] = "",
+    game: Annotated[int, typer.Option("--game", min=0, max=99, help=N_("tell who begins this game of a match"))] = 0,
     round_: RoundNumber = None,
 ) -> None:
     """Record a lot drawn by hand, or print who begins a game of a match."""

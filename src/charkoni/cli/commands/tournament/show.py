@@ -13,7 +13,7 @@ from charkoni.cli.commands.tournament.event_files import opened, print_remarks, 
 from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
 from charkoni.cli.language import checked, of_event
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.acts.log import LogEntry
@@ -32,31 +32,31 @@ from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
 
-_FORM = mark("print-outs are .pdf, .html or .txt")
-_WHAT = mark("say --table, --not twice, or --who and --tiebreak")
-_NO_ROUND = mark("there is no round {round}")
-_CHANGED = mark("the state is not what the acts add up to")
-_HOLDS = mark("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
-_LEVEL = mark("level {level}")
-_DIGEST = mark("digest of the last act: {digest}")
-_PRINTED = mark("as print-outs name it: the number of acts and the digest, {example}")
-_SAME = mark("the print-out is of this log: act {number} has the digest {digest}")
-_OTHER = mark("the print-out is of another log: here act {number} has the digest {digest}")
-_FEWER = mark("the print-out is of a longer log: here are {acts} acts")
-_JSON_ONLY = mark("as JSON there are standings and pairings, and without a word the whole event")
-_STATES = {"draft": mark("draft"), "published": mark("published"), "closed": mark("closed")}
+_FORM = N_("print-outs are .pdf, .html or .txt")
+_WHAT = N_("say --table, --not twice, or --who and --tiebreak")
+_NO_ROUND = N_("there is no round {round}")
+_CHANGED = N_("the state is not what the acts add up to")
+_HOLDS = N_("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
+_LEVEL = N_("level {level}")
+_DIGEST = N_("digest of the last act: {digest}")
+_PRINTED = N_("as print-outs name it: the number of acts and the digest, {example}")
+_SAME = N_("the print-out is of this log: act {number} has the digest {digest}")
+_OTHER = N_("the print-out is of another log: here act {number} has the digest {digest}")
+_FEWER = N_("the print-out is of a longer log: here are {acts} acts")
+_JSON_ONLY = N_("as JSON there are standings and pairings, and without a word the whole event")
+_STATES = {"draft": N_("draft"), "published": N_("published"), "closed": N_("closed")}
 _PHASES = {
-    "planned": mark("planned"),
-    "registration": mark("registration"),
-    "playing": mark("under way"),
-    "finished": mark("finished"),
-    "archived": mark("archived"),
+    "planned": N_("planned"),
+    "registration": N_("registration"),
+    "playing": N_("under way"),
+    "finished": N_("finished"),
+    "archived": N_("archived"),
 }
-_OVERVIEW = mark("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}")
-_ROUND_LINE = mark("round {round}: {state}; results missing at the tables: {missing}")
+_OVERVIEW = N_("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}")
+_ROUND_LINE = N_("round {round}: {state}; results missing at the tables: {missing}")
 
 
-@app.command(help=mark("Show how the event stands, or one print-out of it."))
+@app.command(help=N_("Show how the event stands, or one print-out of it."))
 def show(
     context: typer.Context,
     event: Event,
@@ -65,9 +65,9 @@ def show(
         typer.Argument(metavar="WHAT", help="entries, pairings, names, standings, cross, clubs, prizes, ..."),
     ] = None,
     round_: RoundNumber = None,
-    best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
+    best: Annotated[int, typer.Option("--best", min=1, max=99, help=N_("how many of a team count"))] = 4,
     category: Category = "",
-    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
 ) -> None:
     """Print the state of an event, or a print-out as text."""
     words = words_of(context)
@@ -107,7 +107,7 @@ def _overview(words: Words, state: Tournament) -> None:
         print(words._(_ROUND_LINE, round=round_.number, state=words._(_STATES[round_.state]), missing=shown))
 
 
-@app.command("print", help=mark("Write a print-out into a new file: .pdf, .html or .txt."))
+@app.command("print", help=N_("Write a print-out into a new file: .pdf, .html or .txt."))
 def print_(
     context: typer.Context,
     event: Event,
@@ -118,16 +118,16 @@ def print_(
             help="entries, pairings, names, slips, standings, cross, cards, tables, regulations, prizes, ...",
         ),
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=mark("a new file"))],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=N_("a new file"))],
     round_: RoundNumber = None,
-    paper: Annotated[str, typer.Option("--paper", metavar="A4|Letter", help=mark("the size of the paper"))] = "A4",
-    best: Annotated[int, typer.Option("--best", min=1, max=99, help=mark("how many of a team count"))] = 4,
+    paper: Annotated[str, typer.Option("--paper", metavar="A4|Letter", help=N_("the size of the paper"))] = "A4",
+    best: Annotated[int, typer.Option("--best", min=1, max=99, help=N_("how many of a team count"))] = 4,
     address: Annotated[
-        str, typer.Option("--address", metavar="URL", help=mark("the pages of the event, for the codes to be scanned"))
+        str, typer.Option("--address", metavar="URL", help=N_("the pages of the event, for the codes to be scanned"))
     ] = "",
     category: Category = "",
     language: Annotated[
-        str | None, typer.Option("--language", metavar="LANG", help=mark("of the print-out: ru, en, tr, kk or ky"))
+        str | None, typer.Option("--language", metavar="LANG", help=N_("of the print-out: ru, en, tr, kk or ky"))
     ] = None,
 ) -> None:
     """Write a print-out into a new file."""
@@ -150,15 +150,15 @@ def print_(
     print(output)
 
 
-@app.command(help=mark("Explain a table, a pair that does not meet, or a tie-break."))
+@app.command(help=N_("Explain a table, a pair that does not meet, or a tie-break."))
 def why(
     context: typer.Context,
     event: Event,
-    table: Annotated[int | None, typer.Option("--table", min=1, help=mark("a table of the round"))] = None,
+    table: Annotated[int | None, typer.Option("--table", min=1, help=N_("a table of the round"))] = None,
     pair_of: Annotated[
-        list[str] | None, typer.Option("--not", metavar="WHO", help=mark("two who do not meet; give it twice"))
+        list[str] | None, typer.Option("--not", metavar="WHO", help=N_("two who do not meet; give it twice"))
     ] = None,
-    who: Annotated[str, typer.Option("--who", metavar="WHO", help=mark("whose tie-break"))] = "",
+    who: Annotated[str, typer.Option("--who", metavar="WHO", help=N_("whose tie-break"))] = "",
     tiebreak: Annotated[str, typer.Option("--tiebreak", metavar="NAME", help="BH, SB, DE ...")] = "",
     round_: RoundNumber = None,
 ) -> None:
@@ -181,11 +181,11 @@ def why(
     print("\n".join(line.rstrip() for line in lines))
 
 
-@app.command(help=mark("Show the log."))
+@app.command(help=N_("Show the log."))
 def log(
     context: typer.Context,
     event: Event,
-    as_json: Annotated[bool, typer.Option("--json", help=mark("as JSON"))] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
 ) -> None:
     """Print the log, an act a line; undone acts are marked with x."""
     words = words_of(context)
@@ -210,14 +210,14 @@ def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
     return text if lots.is_public(state.phase) else text.replace(state.settings.seed, "…")
 
 
-@app.command(help=mark("Recompute the chain of the log and the state."))
+@app.command(help=N_("Recompute the chain of the log and the state."))
 def verify(
     context: typer.Context,
     event: Event,
     printed: Annotated[
         str,
         typer.Option(
-            "--printed", metavar="ACTS DIGEST", help=mark("compare with the digest under printed standings, too")
+            "--printed", metavar="ACTS DIGEST", help=N_("compare with the digest under printed standings, too")
         ),
     ] = "",
 ) -> None:
@@ -247,7 +247,7 @@ def _compared(words: Words, printed: str, hashes: Sequence[str]) -> str:
     return words._(_SAME, number=number, digest=digest)
 
 
-@app.command(help=mark("New Glicko-2 ratings from this event, as CSV."))
+@app.command(help=N_("New Glicko-2 ratings from this event, as CSV."))
 def ratings(context: typer.Context, event: Event) -> None:
     """Print new ratings as CSV: the games of the event are one rating period."""
     with opened(event, words_of(context)) as director:

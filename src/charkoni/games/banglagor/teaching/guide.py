@@ -1,43 +1,43 @@
 """The guide of Banglagor: its signs and counters, and a guided first game."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.banglagor.rules import is_placing
 
-_EXACT = mark("A column. The number is its height: it walks exactly so many steps, with any turns.")
-_UP_TO = mark("A column. The number is its height: it walks at most so many steps, with any turns.")
-_EXACT_WALK = mark(
+_EXACT = N_("A column. The number is its height: it walks exactly so many steps, with any turns.")
+_UP_TO = N_("A column. The number is its height: it walks at most so many steps, with any turns.")
+_EXACT_WALK = N_(
     "Choose a column, then where it goes. It makes exactly as many steps as it is high, over empty cells only."
 )
-_UP_TO_WALK = mark(
+_UP_TO_WALK = N_(
     "Choose a column, then where it goes. It makes at most as many steps as it is high, over empty cells only."
 )
-_EXACT_MOVE = mark("A column walks exactly as many steps as it is high; it turns as it likes and jumps over nobody.")
-_UP_TO_MOVE = mark("A column walks at most as many steps as it is high; it turns as it likes and jumps over nobody.")
+_EXACT_MOVE = N_("A column walks exactly as many steps as it is high; it turns as it likes and jumps over nobody.")
+_UP_TO_MOVE = N_("A column walks at most as many steps as it is high; it turns as it likes and jumps over nobody.")
 
 _COUNTERS = {
     "total height": CounterMeaning(
-        mark(
+        N_(
             "The heights of all columns of this side on the board, bound ones included. The line on the bar is the "
             "least it needs: below it the game is lost."
         ),
         "B15",
-        mark("{player}: the least height needed falls from {before} to {goal}."),
+        N_("{player}: the least height needed falls from {before} to {goal}."),
     ),
     "columns in hand": CounterMeaning(
-        mark("Columns that are still to be placed. When both hands are empty, the war begins."), "B2"
+        N_("Columns that are still to be placed. When both hands are empty, the war begins."), "B2"
     ),
     "lost below": CounterMeaning(
-        mark("Half the height of the enemy army. A side with less has lost; each enemy column taken lowers it."), "B15"
+        N_("Half the height of the enemy army. A side with less has lost; each enemy column taken lowers it."), "B15"
     ),
-    "bound": CounterMeaning(mark("Bound columns of this side: they neither walk nor fight until freed."), "B12"),
+    "bound": CounterMeaning(N_("Bound columns of this side: they neither walk nor fight until freed."), "B12"),
 }
 _QUIET = {
     "moves": CounterMeaning(
-        mark("Plies since a column last came to stand on enemy land. At 20 the game is a draw."), "B16"
+        N_("Plies since a column last came to stand on enemy land. At 20 the game is a draw."), "B16"
     ),
-    "standing": CounterMeaning(mark("Plies since a column last stood on enemy land. At 20 the game is a draw."), "B16"),
+    "standing": CounterMeaning(N_("Plies since a column last stood on enemy land. At 20 the game is a draw."), "B16"),
 }
 """What the plies without invasion are, by the flag `quiet`."""
 
@@ -57,22 +57,22 @@ def _legend(is_exact: bool) -> tuple[LegendEntry, ...]:
     return (
         LegendEntry(_EXACT if is_exact else _UP_TO, "B5", ("[ab][1-3]",), "1"),
         LegendEntry(
-            mark("A bound column: turned over, it neither walks nor fights until its owner frees it."),
+            N_("A bound column: turned over, it neither walks nor fights until its owner frees it."),
             "B12",
             ("*-bound",),
         ),
         LegendEntry(
-            mark("How many columns of this height: beside the board in hand, later those taken."),
+            N_("How many columns of this height: beside the board in hand, later those taken."),
             "B2",
             ("badge",),
             "×3",
         ),
-        LegendEntry(mark("A rack: the columns in hand stand on it until they are placed."), "B2", ("rack*",)),
+        LegendEntry(N_("A rack: the columns in hand stand on it until they are placed."), "B2", ("rack*",)),
         LegendEntry(
-            mark("The border rows are flooded while columns are placed: nobody puts one there."), "B3", ("border*",)
+            N_("The border rows are flooded while columns are placed: nobody puts one there."), "B3", ("border*",)
         ),
         LegendEntry(
-            mark(
+            N_(
                 "An arrow on the last row: a column of the attacker that begins its turn here may be lifted and "
                 "put on any empty cell."
             ),
@@ -86,7 +86,7 @@ def _advice(is_exact: bool) -> tuple[Advice, ...]:
     """Return the advice for the first turns."""
     return (
         Advice(
-            mark(
+            N_(
                 "Place your columns one by one on your own land. High ones belong into the middle of the front: "
                 "they walk farthest from there."
             ),
@@ -94,13 +94,13 @@ def _advice(is_exact: bool) -> tuple[Advice, ...]:
             lambda s: bool(is_placing(s)),
         ),
         Advice(
-            mark("Keep your columns close together: in an attack the heights of all neighbours of the target count."),
+            N_("Keep your columns close together: in an attack the heights of all neighbours of the target count."),
             "B9",
             lambda s: bool(is_placing(s)),
         ),
         Advice(_EXACT_WALK if is_exact else _UP_TO_WALK, "B5", _is_war),
         Advice(
-            mark(
+            N_(
                 "Come to stand next to an enemy, and you attack it. If your columns around it are higher together "
                 "than it is, it is gone; otherwise it is bound."
             ),
@@ -108,12 +108,12 @@ def _advice(is_exact: bool) -> tuple[Advice, ...]:
             _is_war,
         ),
         Advice(
-            mark("Bind a high column first and bring a second column next: a bound one does not strike back."),
+            N_("Bind a high column first and bring a second column next: a bound one does not strike back."),
             "B9",
             _is_war,
         ),
         Advice(
-            mark(
+            N_(
                 "One of your columns is bound. If an enemy could take it now, free it, or bind the one that "
                 "threatens it."
             ),
@@ -126,33 +126,33 @@ def _advice(is_exact: bool) -> tuple[Advice, ...]:
 def _notes(is_exact: bool) -> tuple[RuleNote, ...]:
     """Return the rules that are explained when they occur."""
     return (
-        RuleNote(mark("Both sides place one column in turn, on their own land behind the border row."), "B2", "place"),
+        RuleNote(N_("Both sides place one column in turn, on their own land behind the border row."), "B2", "place"),
         RuleNote(
-            mark("All columns stand: the war begins. A turn is one walk, or freeing a column, or lifting one."),
+            N_("All columns stand: the war begins. A turn is one walk, or freeing a column, or lifting one."),
             "B4",
             when=lambda s, event: _is_war(s),
         ),
         RuleNote(_EXACT_MOVE if is_exact else _UP_TO_MOVE, "B5", "move"),
         RuleNote(
-            mark("The attack was not stronger than the target is high: the target is bound, not taken."),
+            N_("The attack was not stronger than the target is high: the target is bound, not taken."),
             "B10",
             "bind",
         ),
         RuleNote(
-            mark("The columns around the target were higher together than the target: it leaves the board."),
+            N_("The columns around the target were higher together than the target: it leaves the board."),
             "B10",
             "capture",
         ),
-        RuleNote(mark("Freeing a bound column takes the whole turn: no walk, no attack."), "B13", "free"),
+        RuleNote(N_("Freeing a bound column takes the whole turn: no walk, no attack."), "B13", "free"),
         RuleNote(
-            mark("A column on the last row was lifted and put elsewhere. That is no walk, so it does not attack."),
+            N_("A column on the last row was lifted and put elsewhere. That is no walk, so it does not attack."),
             "B14",
             "lift",
         ),
-        RuleNote(mark("Who can neither walk nor free nor lift passes."), "B18", "pass"),
-        RuleNote(mark("What is taken lies beside the board and counts no more for its army."), "B15", "score"),
+        RuleNote(N_("Who can neither walk nor free nor lift passes."), "B18", "pass"),
+        RuleNote(N_("What is taken lies beside the board and counts no more for its army."), "B15", "score"),
         RuleNote(
-            mark("The game is over: one army is less than half as high as the other, or it is a draw."),
+            N_("The game is over: one army is less than half as high as the other, or it is a draw."),
             "B17",
             "end",
         ),
@@ -163,7 +163,7 @@ def guide(flags: Flags) -> Guide:
     """Return the guide; with `steps=upto` a column may make fewer steps, with `quiet` other plies count for a draw."""
     is_exact = flags["steps"] == "exact"
     return Guide(
-        mark("Take enemy columns until your opponent's army is less than half as high as yours."),
+        N_("Take enemy columns until your opponent's army is less than half as high as yours."),
         "B15",
         Demonstration(
             "banglagor",

@@ -1,28 +1,28 @@
 """Five lessons of Banglagor: walking, binding, bound columns, low columns against high ones, and the lift."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _WALKING = Lesson(
-    mark("Exactly as many steps as it is high"),
+    N_("Exactly as many steps as it is high"),
     ("B5",),
     (
         Step(
-            mark(
+            N_(
                 "A column makes exactly as many steps as it is high and may turn after each. Bring the column of "
                 "height 3 from d3 to e5."
             ),
             ("d3-e5",),
-            mark("Three steps, one of them to the side."),
+            N_("Three steps, one of them to the side."),
             position="8/8/8/6c1/8/8/8/8/8/3C4/8/B7 a 000:000 4",
             after="8/8/8/6c1/8/8/8/4C3/8/8/8/B7 b 000:000 5",
             refused=(("d3-d5", "WRONG_LENGTH"),),
             clauses=("B5",),
         ),
         Step(
-            mark("A column of height 2 makes two steps, neither more nor fewer. Bring the one on a1 to b2."),
+            N_("A column of height 2 makes two steps, neither more nor fewer. Bring the one on a1 to b2."),
             ("a1-b2",),
-            mark("Up and to the right, or the other way round."),
+            N_("Up and to the right, or the other way round."),
             position="8/8/8/6c1/8/8/8/8/8/3C4/8/B7 a 000:000 4",
             after="8/8/8/6c1/8/8/8/8/8/3C4/1B6/8 b 000:000 5",
             clauses=("B5",),
@@ -32,16 +32,16 @@ _WALKING = Lesson(
 )
 
 _BINDING = Lesson(
-    mark("Bind first, strike then"),
+    N_("Bind first, strike then"),
     ("B8", "B9", "B10"),
     (
         Step(
-            mark(
+            N_(
                 "Whoever comes to stand next to an enemy attacks. With no more strength than the enemy is high you "
                 "only bind it. Bind the green column on e6."
             ),
             ("d3-d6xe6", "d3-e5xe6"),
-            mark("Three against three is not more: the column is bound and lies upside down."),
+            N_("Three against three is not more: the column is bound and lies upside down."),
             position="8/8/8/6c1/8/8/4c3/8/8/3C4/8/B7 a 000:000 4",
             after="8/8/8/6c1/8/8/3Cc*3/8/8/8/8/B7 b 000:000 5",
             brings=("bind",),
@@ -49,12 +49,12 @@ _BINDING = Lesson(
             clauses=("B8", "B10"),
         ),
         Step(
-            mark(
+            N_(
                 "The heights of all your columns next to the target add up. A small column stands beside the bound "
                 "one: come with the big one and finish it."
             ),
             ("e2-e5xe6",),
-            mark("Three and one make four, more than three: the column leaves the board."),
+            N_("Three and one make four, more than three: the column leaves the board."),
             position="8/8/8/6c1/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 7",
             after="8/8/8/6c1/8/8/3A4/4C3/8/8/8/B7 b 000:000 8",
             brings=("capture",),
@@ -66,28 +66,28 @@ _BINDING = Lesson(
 )
 
 _BOUND = Lesson(
-    mark("The bound do not help"),
+    N_("The bound do not help"),
     ("B12", "B13"),
     (
         Step(
-            mark(
+            N_(
                 "A bound column cannot walk and adds no strength. Your small column on d6 is bound, so the big one "
                 "alone would not do. Free the small one; that takes a turn."
             ),
             ("~d6",),
-            mark("It stands upright again. Green used the time to walk away in the corner."),
+            N_("It stands upright again. Green used the time to walk away in the corner."),
             position="8/8/8/6c1/8/8/3A*c*3/8/8/8/4C3/B7 a 000:000 7",
             replies=("g9-g12",),
             after="6c1/8/8/8/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 9",
-            hint=mark("Tap the bound column, then the chip that frees it."),
+            hint=N_("Tap the bound column, then the chip that frees it."),
             brings=("free",),
             alone=True,
             clauses=("B13", "B12"),
         ),
         Step(
-            mark("Now both count. Take the bound green column."),
+            N_("Now both count. Take the bound green column."),
             ("e2-e5xe6",),
-            mark("Together they are stronger than it is high."),
+            N_("Together they are stronger than it is high."),
             after="6c1/8/8/8/8/8/3A4/4C3/8/8/8/B7 b 000:000 10",
             brings=("capture",),
             alone=True,
@@ -98,16 +98,16 @@ _BOUND = Lesson(
 )
 
 _COURAGE = Lesson(
-    mark("The small may face the great"),
+    N_("The small may face the great"),
     ("B10", "B11"),
     (
         Step(
-            mark(
+            N_(
                 "Stepping next to a stronger enemy costs nothing: only whoever moves attacks. Bind the green column "
                 "of height 3 with your column of height 1."
             ),
             ("d5-d6xd7",),
-            mark("One against three binds it, and nothing happens to your column."),
+            N_("One against three binds it, and nothing happens to your column."),
             position="8/8/8/8/8/3c4/8/3A4/8/8/8/C7 a 000:000 4",
             after="8/8/8/8/8/3c*4/3A4/8/8/8/8/C7 b 000:000 5",
             brings=("bind",),
@@ -115,12 +115,12 @@ _COURAGE = Lesson(
             clauses=("B11", "B10"),
         ),
         Step(
-            mark("Walking out and back is a movement, too, so it attacks. Bind d6 without leaving d5."),
+            N_("Walking out and back is a movement, too, so it attacks. Bind d6 without leaving d5."),
             ("d5-d5xd6",),
-            mark("Your column is back in its place, and the enemy is bound."),
+            N_("Your column is back in its place, and the enemy is bound."),
             position="8/8/8/6c1/8/8/3b4/3B4/8/8/8/B7 a 000:000 3",
             after="8/8/8/6c1/8/8/3b*4/3B4/8/8/8/B7 b 000:000 4",
-            hint=mark("Tap the column, then the chip of the way back."),
+            hint=N_("Tap the column, then the chip of the way back."),
             brings=("bind",),
             claim=lambda before, after: str(after).split("/")[7] == "3B4",
             alone=True,
@@ -131,26 +131,26 @@ _COURAGE = Lesson(
 )
 
 _LIFT = Lesson(
-    mark("Lifted from the last row"),
+    N_("Lifted from the last row"),
     ("B14",),
     (
         Step(
-            mark(
+            N_(
                 "A column that has reached the far row may be lifted and set on any free cell. It does not attack "
                 "by that. Set the one on f12 on e8, below the green column."
             ),
             ("f12@e8",),
-            mark("It stands beside the enemy, and nothing has happened yet. Green moved elsewhere."),
+            N_("It stands beside the enemy, and nothing has happened yet. Green moved elsewhere."),
             position="5B2/8/8/4c3/7a/8/8/8/8/8/8/C7 a 000:000 6",
             replies=("h8-h7",),
             after="8/8/8/4c3/4B3/7a/8/8/8/8/8/C7 a 000:000 1",
-            hint=mark("Tap the column, then the chip that lifts it, then the cell."),
+            hint=N_("Tap the column, then the chip that lifts it, then the cell."),
             brings=("lift",),
         ),
         Step(
-            mark("Now it can attack by walking. Bind the column on e9."),
+            N_("Now it can attack by walking. Bind the column on e9."),
             ("e8-d9xe9", "e8-e8xe9", "e8-f9xe9"),
-            mark("Two against three: it is bound."),
+            N_("Two against three: it is bound."),
             after="8/8/8/3Bc*3/8/7a/8/8/8/8/8/C7 b 000:000 0",
             brings=("bind",),
             alone=True,
@@ -164,16 +164,16 @@ _READINGS = {
         frozenset({"B5"}),
         (
             Lesson(
-                mark("At most as many steps as it is high"),
+                N_("At most as many steps as it is high"),
                 ("B5",),
                 (
                     Step(
-                        mark(
+                        N_(
                             "Here a column may also make fewer steps than it is high. Bring the column of height 3 "
                             "from d3 to d4."
                         ),
                         ("d3-d4",),
-                        mark("One step of three: it stands, and the others are not used."),
+                        N_("One step of three: it stands, and the others are not used."),
                         position="8/8/8/6c1/8/8/8/8/8/3C4/8/B7 a 000:000 4",
                         after="8/8/8/6c1/8/8/8/8/3C4/8/8/B7 b 000:000 5",
                     ),
@@ -186,16 +186,16 @@ _READINGS = {
         frozenset({"B16"}),
         (
             Lesson(
-                mark("When nobody stands on enemy land"),
+                N_("When nobody stands on enemy land"),
                 ("B16",),
                 (
                     Step(
-                        mark(
+                        N_(
                             "Moves count towards a draw only while no column stands on enemy land, and a green one "
                             "stands on d5. Bring the column from a2 to a1."
                         ),
                         ("a2-a1",),
-                        mark(
+                        N_(
                             "Eighteen quiet moves had been counted; now nothing is counted until the green column "
                             "is gone."
                         ),
@@ -210,7 +210,7 @@ _READINGS = {
 }
 
 COURSE = Course(
-    mark("Columns walk exactly their height, bind the enemy, and strike together."),
+    N_("Columns walk exactly their height, bind the enemy, and strike together."),
     "4ac2/babb3a/baa1b1c1/2a2c1c/2b2c2/8/c7/C*A3CC1/C4B2/3C4/B2ABB1C/A1BBAA1A a 000:000 4",
     (_WALKING, _BINDING, _BOUND, _COURAGE, _LIFT),
     _READINGS,

@@ -1,12 +1,12 @@
 """Board and pawns of Barbakan."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
 from charkoni.games.barbakan.points import BOARDS
 
-_BOARD = mark("A board of {points} points on four rings; gates in a wall lead to the two inner rings, the barbican.")
-_PAWNS = mark("{pawns} pawns for each player, each in a colour of his own.")
+_BOARD = N_("A board of {points} points on four rings; gates in a wall lead to the two inner rings, the barbican.")
+_PAWNS = N_("{pawns} pawns for each player, each in a colour of his own.")
 
 
 def equipment(flags: Flags) -> tuple[Equipment, ...]:

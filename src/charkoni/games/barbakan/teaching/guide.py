@@ -1,6 +1,6 @@
 """The guide of Barbakan: its signs and counters, and a guided first game."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.barbakan.rules import is_placing
@@ -12,24 +12,24 @@ def _is_race(s: State) -> bool:
 
 
 _PASS = {
-    "passes": (RuleNote(mark("None of the pawns could move: only then a player passes."), "K9", "pass"),),
+    "passes": (RuleNote(N_("None of the pawns could move: only then a player passes."), "K9", "pass"),),
     "loses": (),
 }
 """The rule of the pass, by the flag `blocked`."""
 
 
 _LEGEND = (
-    LegendEntry(mark("A pawn. Colour and shape tell whose it is."), "K2", ("pawn*", "small*")),
-    LegendEntry(mark("A hollow pawn is shut in: no neighbouring point is free for it."), "K6", ("shut*",)),
-    LegendEntry(mark("Pawns still in hand; later the pawns inside out of all."), "K5", ("badge",), "7/12"),
-    LegendEntry(mark("An outer point: all pawns begin on points like this one."), "K4", zone="o2"),
-    LegendEntry(mark("The arrows on the wall are gates: they lead inwards only."), "K7", ("gate",)),
+    LegendEntry(N_("A pawn. Colour and shape tell whose it is."), "K2", ("pawn*", "small*")),
+    LegendEntry(N_("A hollow pawn is shut in: no neighbouring point is free for it."), "K6", ("shut*",)),
+    LegendEntry(N_("Pawns still in hand; later the pawns inside out of all."), "K5", ("badge",), "7/12"),
+    LegendEntry(N_("An outer point: all pawns begin on points like this one."), "K4", zone="o2"),
+    LegendEntry(N_("The arrows on the wall are gates: they lead inwards only."), "K7", ("gate",)),
 )
 
 _COUNTERS = {
-    "in hand": CounterMeaning(mark("Pawns that are still to be placed. When none is left, the race begins."), "K5"),
+    "in hand": CounterMeaning(N_("Pawns that are still to be placed. When none is left, the race begins."), "K5"),
     "inside": CounterMeaning(
-        mark("Pawns inside the circle, out of all pawns of this side. Who first has all inside wins."), "K10"
+        N_("Pawns inside the circle, out of all pawns of this side. Who first has all inside wins."), "K10"
     ),
 }
 
@@ -38,27 +38,27 @@ def _advice(is_lost: bool) -> tuple[Advice, ...]:
     """Return the advice for the first turns."""
     return (
         Advice(
-            mark("Place a pawn on an outer point with two lines: it is harder to shut in than one with a single line."),
+            N_("Place a pawn on an outer point with two lines: it is harder to shut in than one with a single line."),
             "K4",
             lambda s: bool(is_placing(s)),
         ),
         Advice(
-            mark("Go on placing, and take points with two lines as long as there are any."),
+            N_("Go on placing, and take points with two lines as long as there are any."),
             "K4",
             lambda s: bool(is_placing(s)),
         ),
         Advice(
-            mark("The race begins. Step to the middle ring: from each of its points two gates lead in."),
+            N_("The race begins. Step to the middle ring: from each of its points two gates lead in."),
             "K6",
             _is_race,
         ),
         Advice(
-            mark("Through a gate into the circle! Whoever is inside never comes out, and needs not."),
+            N_("Through a gate into the circle! Whoever is inside never comes out, and needs not."),
             "K7",
             _is_race,
         ),
         Advice(
-            mark(
+            N_(
                 "Go deeper inside, to the inner ring, so that your pawns at the gates don't stand in the way of "
                 "those behind."
             ),
@@ -66,13 +66,9 @@ def _advice(is_lost: bool) -> tuple[Advice, ...]:
             _is_race,
         ),
         Advice(
-            mark(
-                "Who cannot move has lost. Count the free points round your pawns, and shut in those of your opponent."
-            )
+            N_("Who cannot move has lost. Count the free points round your pawns, and shut in those of your opponent.")
             if is_lost
-            else mark(
-                "Who can move must move. A pawn with room inside the circle is a store of moves that harm nobody."
-            ),
+            else N_("Who can move must move. A pawn with room inside the circle is a store of moves that harm nobody."),
             "K9",
             _is_race,
         ),
@@ -82,26 +78,26 @@ def _advice(is_lost: bool) -> tuple[Advice, ...]:
 def _notes(flags: Flags, is_lost: bool) -> tuple[RuleNote, ...]:
     """Return the rules that are explained when they occur."""
     return (
-        RuleNote(mark("In turn everybody places a pawn on a free outer point."), "K4", "place"),
+        RuleNote(N_("In turn everybody places a pawn on a free outer point."), "K4", "place"),
         RuleNote(
-            mark("All pawns stand: the race begins, and the first player moves first again."),
+            N_("All pawns stand: the race begins, and the first player moves first again."),
             "K5",
             when=lambda s, event: _is_race(s),
         ),
         RuleNote(
-            mark("A move is one step along a line to a free point. Nothing is captured, nothing jumped."),
+            N_("A move is one step along a line to a free point. Nothing is captured, nothing jumped."),
             "K6",
             "move",
         ),
-        RuleNote(mark("Through a gate into the circle: there is no way back out."), "K7", "enter"),
+        RuleNote(N_("Through a gate into the circle: there is no way back out."), "K7", "enter"),
         *_PASS[flags["blocked"]],
         RuleNote(
-            mark("The game is over: all pawns of one player are inside, or none of the other's can move."),
+            N_("The game is over: all pawns of one player are inside, or none of the other's can move."),
             "K10",
             "end",
         )
         if is_lost
-        else RuleNote(mark("The game is over: all pawns of one player are inside."), "K10", "end"),
+        else RuleNote(N_("The game is over: all pawns of one player are inside."), "K10", "end"),
     )
 
 
@@ -109,7 +105,7 @@ def guide(flags: Flags) -> Guide:
     """Return the guide, the same for all boards and numbers of players; `blocked` tells of those who cannot move."""
     is_lost = flags["blocked"] == "loses"
     return Guide(
-        mark("Be the first to bring all your pawns through the gates into the circle."),
+        N_("Be the first to bring all your pawns through the gates into the circle."),
         "K10",
         Demonstration(
             "barbakan:board=mini3",

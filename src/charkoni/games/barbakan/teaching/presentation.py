@@ -1,6 +1,6 @@
 """The presentation of Barbakan: a pawn behind the round wall."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
 PRESENTATION = Presentation(
@@ -16,8 +16,8 @@ PRESENTATION = Presentation(
             Shape("figure", disc(32, 26.5, 4.7) + "M24.5 42c0-6 3.3-9.8 7.5-9.8s7.5 3.8 7.5 9.8z"),
         ),
     ),
-    slogan=mark("Through the wall. No way back."),
-    short=mark("all pawns into the yard"),
+    slogan=N_("Through the wall. No way back."),
+    short=N_("all pawns into the yard"),
     position="b.a.b...bb.b.bbaa.b.aa../aa.aaaa...bb/a..b......b./............ b 0:0",
     moves=(
         "b4-c4 m1-b2 o19-m10 m7-b7 b11-c11 m2-b3 o12-m7 m4-m3 o15-m8 b7-c7 m7-b7 o3-m2 "

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.summary import Statement
 
@@ -10,7 +10,7 @@ _RING = "............b.........../a.........../............/............ a 0:0"
 
 _BEFORE = (
     Statement(
-        mark("First all pawns are placed, one a turn, on free outer points."),
+        N_("First all pawns are placed, one a turn, on free outer points."),
         "K4",
         "......................../............/............/............ a 12:12",
         "@o5",
@@ -18,7 +18,7 @@ _BEFORE = (
         name="barbakan",
     ),
     Statement(
-        mark("Then a pawn moves along a line to a free neighbouring point, in any direction."),
+        N_("Then a pawn moves along a line to a free neighbouring point, in any direction."),
         "K6",
         _RING,
         "m1-o1",
@@ -26,7 +26,7 @@ _BEFORE = (
         name="barbakan",
     ),
     Statement(
-        mark("Nobody captures or jumps: pawns stand in each other's way."),
+        N_("Nobody captures or jumps: pawns stand in each other's way."),
         "K8",
         "............b.........../a..........b/............/............ a 0:0",
         "m1-m2",
@@ -35,7 +35,7 @@ _BEFORE = (
         name="barbakan",
     ),
     Statement(
-        mark("The gates of the wall lead inwards only: a pawn inside never comes out."),
+        N_("The gates of the wall lead inwards only: a pawn inside never comes out."),
         "K7",
         "............b.........../.....a....../a.........../............ a 0:0",
         "m6-b6",
@@ -46,7 +46,7 @@ _BEFORE = (
 )
 _SHUT_IN = "aba.a./b.b/.../... b 0:0"
 _PASSES = Statement(
-    mark("You must move, even to your harm. Only who cannot move at all passes."),
+    N_("You must move, even to your harm. Only who cannot move at all passes."),
     "K9",
     _SHUT_IN,
     "o2-m2",
@@ -55,7 +55,7 @@ _PASSES = Statement(
     name="barbakan:board=mini3",
 )
 _LOSES = Statement(
-    mark("You must move, even to your harm. Who cannot move at all has lost."),
+    N_("You must move, even to your harm. Who cannot move at all has lost."),
     "K9",
     _SHUT_IN,
     "o2-m2",
@@ -65,7 +65,7 @@ _LOSES = Statement(
 )
 _AFTER = (
     Statement(
-        mark("Who first has all his pawns inside wins."),
+        N_("Who first has all his pawns inside wins."),
         "K10",
         "......................../...a...b..../aaa.aabbbbbb/aaaaaabbbbb. a 0:0",
         "m4-b4",

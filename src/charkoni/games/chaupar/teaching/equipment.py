@@ -1,11 +1,11 @@
 """Board, pieces and sticks of Chaupar."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
 
-_STICKS = mark("Three stick dice, each with the faces {a}, {b}, {c} and {d}.")
+_STICKS = N_("Three stick dice, each with the faces {a}, {b}, {c} and {d}.")
 
 
 def _faces(start: Position) -> str:
@@ -14,12 +14,12 @@ def _faces(start: Position) -> str:
 
 _ALL = (
     Equipment(
-        mark("A cross of four arms, each of three rows of eight cells, with Home in the middle and eight castles."),
+        N_("A cross of four arms, each of three rows of eight cells, with Home in the middle and eight castles."),
         "C4",
         lambda start: start.state[0].cells.shape == (68,),
     ),
     Equipment(
-        mark("Four pieces of each colour: black, red, yellow and green."),
+        N_("Four pieces of each colour: black, red, yellow and green."),
         "C1",
         lambda start: str(start).split(" ")[0] == "c4/c4/c4/c4",
     ),

@@ -1,11 +1,11 @@
 """The guide of Chaupar: its signs and counters, and a guided first game."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.chaupar.rules import CHARKONI, LANE
 
-_FACES = mark("The faces of each of the three sticks; all four are equally likely.")
+_FACES = N_("The faces of each of the three sticks; all four are equally likely.")
 
 
 def _has_lap(s: State, colour: int) -> bool:
@@ -33,46 +33,46 @@ _DEMONSTRATIONS = {
 """By the faces of the sticks."""
 
 _LEGEND = (
-    LegendEntry(mark("A piece. Black and yellow are one team, red and green the other."), "C1", ("piece*",)),
+    LegendEntry(N_("A piece. Black and yellow are one team, red and green the other."), "C1", ("piece*",)),
     LegendEntry(
-        mark("A piece with a plus has completed its lap: at the end of its arm it may turn into its lane."),
+        N_("A piece with a plus has completed its lap: at the end of its arm it may turn into its lane."),
         "C8",
         ("lap*",),
     ),
     LegendEntry(
-        mark("The height of a pile: pieces of one colour that have met and walk as one."),
+        N_("The height of a pile: pieces of one colour that have met and walk as one."),
         "C12",
         ("badge",),
         "2",
     ),
     LegendEntry(
-        mark("A small piece has come Home."),
+        N_("A small piece has come Home."),
         "C3",
         ("small*",),
     ),
     LegendEntry(
-        mark("A padlock on Home: this colour steps Home only when all pieces of its partner are there."),
+        N_("A padlock on Home: this colour steps Home only when all pieces of its partner are there."),
         "C11",
         ("lock*",),
     ),
-    LegendEntry(mark("The ring round a Charkoni shows whose turn it is to throw or to decide."), "C19", ("turn*",)),
-    LegendEntry(mark("A stick of the throw that is not used yet: so many steps it gives."), "C16", ("stick*",)),
-    LegendEntry(mark("A castle: nobody is captured here."), "C15", zone="p5"),
-    LegendEntry(mark("A lane: the last way Home, for its own colour only, after a whole lap."), "C9", zone="lane-a3"),
+    LegendEntry(N_("The ring round a Charkoni shows whose turn it is to throw or to decide."), "C19", ("turn*",)),
+    LegendEntry(N_("A stick of the throw that is not used yet: so many steps it gives."), "C16", ("stick*",)),
+    LegendEntry(N_("A castle: nobody is captured here."), "C15", zone="p5"),
+    LegendEntry(N_("A lane: the last way Home, for its own colour only, after a whole lap."), "C9", zone="lane-a3"),
 )
 
 _COUNTERS = {
     "in Home": CounterMeaning(
-        mark("Pieces of this colour that are Home. When both colours of a team have four, the team has won."),
+        N_("Pieces of this colour that are Home. When both colours of a team have four, the team has won."),
         "C21",
     ),
-    "waiting": CounterMeaning(mark("Pieces of this colour that wait in the Charkoni; any value brings one in."), "C6"),
+    "waiting": CounterMeaning(N_("Pieces of this colour that wait in the Charkoni; any value brings one in."), "C6"),
     "sticks": CounterMeaning(_FACES, "C16"),
 }
 
 _ADVICE = (
     Advice(
-        mark(
+        N_(
             "Three sticks, three moves, in any order. Bring a piece in with one value; then walk on with it, "
             "or bring in another."
         ),
@@ -80,17 +80,17 @@ _ADVICE = (
         lambda s: s.turn >= 0 and not _out(s, int(s.turn)),
     ),
     Advice(
-        mark(
+        N_(
             "Two of your pieces that meet become a pile: single pieces cannot capture it, and it walks as one."
             " But it never parts again."
         ),
         "C12",
         lambda s: s.turn >= 0 and _out(s, int(s.turn)) >= 1,
     ),
-    Advice(mark("End on a castle where you can: whoever stands there cannot be captured."), "C15"),
-    Advice(mark("Land on enemies that are no higher than your piece or pile: they go back and begin anew."), "C14"),
+    Advice(N_("End on a castle where you can: whoever stands there cannot be captured."), "C15"),
+    Advice(N_("Land on enemies that are no higher than your piece or pile: they go back and begin anew."), "C14"),
     Advice(
-        mark(
+        N_(
             "This colour has a piece that has completed its lap. At the end of its arm it may turn into the "
             "lane, where nobody can follow."
         ),
@@ -100,30 +100,30 @@ _ADVICE = (
 )
 
 _NOTES = (
-    RuleNote(mark("Three sticks are thrown: each value is a move of its own, in any order."), "C16", "throw"),
-    RuleNote(mark("A used value is gone; when all are used, the next colour throws."), "C20", "lift"),
-    RuleNote(mark("A piece enters from the Charkoni, with any value."), "C6", "enter"),
-    RuleNote(mark("A piece walks by one value round the edge and jumps over everything on its way."), "C7", "move"),
-    RuleNote(mark("Pieces of one colour on one cell join for good: a pile walks by one value."), "C12", "merge"),
-    RuleNote(mark("An enemy no higher than the piece that lands on it goes back to its Charkoni."), "C14", "capture"),
+    RuleNote(N_("Three sticks are thrown: each value is a move of its own, in any order."), "C16", "throw"),
+    RuleNote(N_("A used value is gone; when all are used, the next colour throws."), "C20", "lift"),
+    RuleNote(N_("A piece enters from the Charkoni, with any value."), "C6", "enter"),
+    RuleNote(N_("A piece walks by one value round the edge and jumps over everything on its way."), "C7", "move"),
+    RuleNote(N_("Pieces of one colour on one cell join for good: a pile walks by one value."), "C12", "merge"),
+    RuleNote(N_("An enemy no higher than the piece that lands on it goes back to its Charkoni."), "C14", "capture"),
     RuleNote(
-        mark("A whole lap is done: the plus says that this piece may turn into its lane."),
+        N_("A whole lap is done: the plus says that this piece may turn into its lane."),
         "C8",
         when=lambda s, event: any(_has_lap(s, colour) for colour in range(4)),
     ),
-    RuleNote(mark("A piece steps Home by exactly the value it needs."), "C10", "home"),
-    RuleNote(mark("All pieces of one colour are Home: now its partner may step Home, too."), "C11", "free"),
+    RuleNote(N_("A piece steps Home by exactly the value it needs."), "C10", "home"),
+    RuleNote(N_("All pieces of one colour are Home: now its partner may step Home, too."), "C11", "free"),
     RuleNote(
-        mark("A value that nothing can be moved by may be handed to the partner, who decides at once."),
+        N_("A value that nothing can be moved by may be handed to the partner, who decides at once."),
         "C19",
         "hand",
     ),
-    RuleNote(mark("A value that compels no move may be left unused."), "C18", "pass"),
-    RuleNote(mark("The game is over: all eight pieces of one team are Home."), "C21", "end"),
+    RuleNote(N_("A value that compels no move may be left unused."), "C18", "pass"),
+    RuleNote(N_("The game is over: all eight pieces of one team are Home."), "C21", "end"),
 )
 
 
 def guide(flags: Flags) -> Guide:
     """Return the guide; the sticks of `dice=1346` need another demonstration."""
-    aim = mark("Bring the eight pieces of your team once round the board and Home before the other team does.")
+    aim = N_("Bring the eight pieces of your team once round the board and Home before the other team does.")
     return Guide(aim, "C21", _DEMONSTRATIONS[flags["dice"]], _LEGEND, _COUNTERS, _ADVICE, _NOTES)

@@ -1,6 +1,6 @@
 """The presentation of Chaupar: the embroidered cross."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
 PRESENTATION = Presentation(
@@ -15,8 +15,8 @@ PRESENTATION = Presentation(
             Shape("ground", "M24 23.2h16v1.6H24zM24 39.2h16v1.6H24zM23.2 24h1.6v16h-1.6zM39.2 24h1.6v16h-1.6z", 0.7),
         ),
     ),
-    slogan=mark("Three sticks. Eight castles. One way home."),
-    short=mark("a race of two teams"),
+    slogan=N_("Three sticks. Eight castles. One way home."),
+    short=N_("a race of two teams"),
     position="33x4/30x3,32/11x2,22x2/29x4 b b 56",
     moves=(
         "30:5 35:6 [122] 11:2 13:2 15:1 [566] 29:5 34:6 40:6 [115] 33:5 "

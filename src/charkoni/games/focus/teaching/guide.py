@@ -1,19 +1,19 @@
 """The guide of Focus: its signs and counters, and a guided first game."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 
-_RESERVE = mark("Checkers kept in reserve: instead of moving, one of them may be put on any cell.")
+_RESERVE = N_("Checkers kept in reserve: instead of moving, one of them may be put on any cell.")
 
 
 _LEGEND = (
     LegendEntry(
-        mark("A checker. The one on top tells who commands the tower; rim and colour tell the sides apart."),
+        N_("A checker. The one on top tells who commands the tower; rim and colour tell the sides apart."),
         "F3",
         ("disc*",),
     ),
-    LegendEntry(mark("The height of the tower, five at most, or the number of checkers kept."), "F8", ("badge",), "3"),
+    LegendEntry(N_("The height of the tower, five at most, or the number of checkers kept."), "F8", ("badge",), "3"),
     LegendEntry(_RESERVE, "F10", zone="reserve-a"),
 )
 
@@ -22,14 +22,14 @@ def _counters(has_rescue: bool) -> dict[str, CounterMeaning]:
     """Return the meanings of the counters."""
     return {
         "towers": CounterMeaning(
-            mark("Towers of this side. Without any, the reserve alone must save it.")
+            N_("Towers of this side. Without any, the reserve alone must save it.")
             if has_rescue
-            else mark("Towers of this side. Who has none left has lost, whatever lies in reserve."),
+            else N_("Towers of this side. Who has none left has lost, whatever lies in reserve."),
             "F12" if has_rescue else "F11",
         ),
         "reserve": CounterMeaning(_RESERVE, "F10"),
         "destroyed": CounterMeaning(
-            mark(
+            N_(
                 "Checkers of this side that are out of the game: they lay at the bottom of towers that the "
                 "opponent made too high."
             ),
@@ -42,34 +42,32 @@ def _advice(is_exact: bool) -> tuple[Advice, ...]:
     """Return the advice for the first turns."""
     return (
         Advice(
-            mark(
+            N_(
                 "All towers are single checkers now, and each makes one step. Step onto an enemy beside you: the "
                 "tower of two is yours."
             ),
             "F7",
         ),
         Advice(
-            mark("Your tower of two makes exactly two steps, round a corner if you like. High towers reach far.")
+            N_("Your tower of two makes exactly two steps, round a corner if you like. High towers reach far.")
             if is_exact
-            else mark("Your tower of two makes up to two steps, round a corner if you like. High towers reach far."),
+            else N_("Your tower of two makes up to two steps, round a corner if you like. High towers reach far."),
             "F6",
         ),
         Advice(
-            mark(
-                "Before you take only the top of a tower, look below it: what stays belongs to whoever is on top then."
-            ),
+            N_("Before you take only the top of a tower, look below it: what stays belongs to whoever is on top then."),
             "F5",
         ),
         Advice(
-            mark("See which of your towers an enemy can reach: as many checkers as he takes, so far he comes.")
+            N_("See which of your towers an enemy can reach: as many checkers as he takes, so far he comes.")
             if is_exact
-            else mark(
+            else N_(
                 "See which of your towers an enemy can reach: he makes at most as many steps as he takes checkers."
             ),
             "F6",
         ),
         Advice(
-            mark("You have a reserve. Put a checker on a high enemy tower: it is yours at once, however far away."),
+            N_("You have a reserve. Put a checker on a high enemy tower: it is yours at once, however far away."),
             "F10",
             lambda s: s.turn >= 0 and int(s.reserve[s.turn]) > 0,
         ),
@@ -80,32 +78,32 @@ def _notes(has_rescue: bool, is_exact: bool) -> tuple[RuleNote, ...]:
     """Return the rules that are explained when they occur."""
     return (
         RuleNote(
-            mark("As many checkers as are taken from the top, so many steps they make, over everything in the way.")
+            N_("As many checkers as are taken from the top, so many steps they make, over everything in the way.")
             if is_exact
-            else mark("As many checkers as are taken from the top, at most so many steps they make, over everything."),
+            else N_("As many checkers as are taken from the top, at most so many steps they make, over everything."),
             "F6",
             "move",
         ),
-        RuleNote(mark("Who lands on a tower, own or enemy, has it from now on."), "F7", "merge"),
+        RuleNote(N_("Who lands on a tower, own or enemy, has it from now on."), "F7", "merge"),
         RuleNote(
-            mark(
+            N_(
                 "A tower holds five. What is too much goes from its bottom: checkers of the mover into his "
                 "reserve, the others out of the game."
             ),
             "F8",
             "overflow",
         ),
-        RuleNote(mark("A checker from the reserve may be put on any cell, also onto an enemy tower."), "F10", "place"),
+        RuleNote(N_("A checker from the reserve may be put on any cell, also onto an enemy tower."), "F10", "place"),
         RuleNote(
-            mark("The null move: two checkers walk out and back, nothing changes, and the turn goes over."),
+            N_("The null move: two checkers walk out and back, nothing changes, and the turn goes over."),
             "F9",
             "pass",
         ),
-        RuleNote(mark("The number beside a tower counts its checkers."), "F8", "score"),
+        RuleNote(N_("The number beside a tower counts its checkers."), "F8", "score"),
         RuleNote(
-            mark("The game is over: one side has neither a tower nor a reserve left.")
+            N_("The game is over: one side has neither a tower nor a reserve left.")
             if has_rescue
-            else mark("The game is over: one side commands no tower any more."),
+            else N_("The game is over: one side commands no tower any more."),
             "F12" if has_rescue else "F11",
             "end",
         ),
@@ -116,9 +114,9 @@ def guide(flags: Flags) -> Guide:
     """Return the guide; with `steps=upto` fewer steps are allowed, with `rescue` a reserve saves from losing."""
     is_exact, has_rescue = flags["steps"] == "exact", flags["rescue"] == "on"
     return Guide(
-        mark("Cover the towers of your opponent until he commands none and has no reserve either.")
+        N_("Cover the towers of your opponent until he commands none and has no reserve either.")
         if has_rescue
-        else mark("Cover the towers of your opponent until he commands none: who has the top checker has the tower."),
+        else N_("Cover the towers of your opponent until he commands none: who has the top checker has the tower."),
         "F12" if has_rescue else "F11",
         Demonstration(
             "focus",

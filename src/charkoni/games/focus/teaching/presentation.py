@@ -1,6 +1,6 @@
 """The presentation of Focus: a tower of four checkers."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape
 
 PRESENTATION = Presentation(
@@ -18,8 +18,8 @@ PRESENTATION = Presentation(
             Shape("ground", "M21 20.5a11 3.7 0 0 1 22 0a11 3.7 0 0 1-22 0z", 0.45),
         ),
     ),
-    slogan=mark("Who stands on top commands."),
-    short=mark("the top rules the tower"),
+    slogan=N_("Who stands on top commands."),
+    short=N_("the top rules the tower"),
     position="4/r,r,g,g,r,r/1,g,g,r,r,g,g,1/1,r,r,g,g,r,r,1/1,g,g,r,r,g,g,1/1,r,r,g,g,r,r,1/g,g,r,r,g,g/4 a 0:0",
     moves=(
         "c5-c6:1 d3-d2:1 e6-f6:1 f2-e2:1 f5-f4:1 c4-c3:1 b5-b6:1 g4-g3:1 f3-g3:1 d7-d6:1 b6-d6:2 d5-d6:1 "

@@ -1,6 +1,6 @@
 """The rules of Focus in one minute."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.summary import Statement
 
@@ -8,21 +8,21 @@ _THREE = "4/6/5,g,2/8/3,grr,4/8/r,5/4 a 0:0"
 
 _COMMON = (
     Statement(
-        mark("If a tower has more than five checkers, the lowest are taken off: yours into your reserve, others out."),
+        N_("If a tower has more than five checkers, the lowest are taken off: yours into your reserve, others out."),
         "F8",
         "4/6/3,rggg,1,g,2/8/3,grr,4/8/r,5/4 a 0:0",
         "d4-d6:2",
         "4/6/3,gggrr,1,g,2/8/3,g,4/8/r,5/4 b 1:0",
     ),
     Statement(
-        mark("Instead of moving you may put a checker of your reserve on any cell, also on a tower."),
+        N_("Instead of moving you may put a checker of your reserve on any cell, also on a tower."),
         "F10",
         "4/6/5,g,2/8/3,rgrgg,4/8/r,5/4 a 1:0",
         "@d4",
         "4/6/5,g,2/8/3,grggr,4/8/r,5/4 b 1:0",
     ),
     Statement(
-        mark("With a tower of two or more you may also go out and back: the null move, which changes nothing."),
+        N_("With a tower of two or more you may also go out and back: the null move, which changes nothing."),
         "F9",
         _THREE,
         "-",
@@ -32,7 +32,7 @@ _COMMON = (
 
 
 _OWNER = Statement(
-    mark("A tower belongs to the colour on top. What you leave behind may turn to your opponent."),
+    N_("A tower belongs to the colour on top. What you leave behind may turn to your opponent."),
     "F3",
     _THREE,
     "d4-e5:2",
@@ -41,7 +41,7 @@ _OWNER = Statement(
 
 _WALK = {
     "exact": Statement(
-        mark(
+        N_(
             "Take as many checkers from the top as you like; they make exactly as many steps, with any turns, "
             "never diagonally."
         ),
@@ -52,7 +52,7 @@ _WALK = {
         "d4-d5:2",
     ),
     "upto": Statement(
-        mark(
+        N_(
             "Take as many checkers from the top as you like; they make one step up to as many as they are, with "
             "any turns, never diagonally."
         ),
@@ -65,7 +65,7 @@ _WALK = {
 """The steps of a move, by the flag `steps`."""
 
 _LANDING = Statement(
-    mark("Nothing bars the way. They land on an empty cell or on any tower, which is yours then."),
+    N_("Nothing bars the way. They land on an empty cell or on any tower, which is yours then."),
     "F7",
     "4/6/3,g,4/3,g,4/3,grr,4/8/r,5/4 a 0:0",
     "d4-d6:2",
@@ -74,14 +74,14 @@ _LANDING = Statement(
 
 _LOSS = {
     "on": Statement(
-        mark("Whoever owns no tower and has no reserve has lost. Without towers one plays on from the reserve."),
+        N_("Whoever owns no tower and has no reserve has lost. Without towers one plays on from the reserve."),
         "F12",
         "4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2",
         "d4-d5:1",
         "4/6/8/3,gr,4/8/8/rr,5/4 b 0:2",
     ),
     "off": Statement(
-        mark("Whoever owns no tower has lost; a reserve does not help."),
+        N_("Whoever owns no tower has lost; a reserve does not help."),
         "F11",
         "4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2",
         "d4-d5:1",

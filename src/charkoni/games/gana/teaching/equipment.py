@@ -1,17 +1,17 @@
 """Board and pieces of Gana."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
 
 _ALL = (
     Equipment(
-        mark("A chess board of eight by eight squares, large enough for four pieces on a square."),
+        N_("A chess board of eight by eight squares, large enough for four pieces on a square."),
         "G3",
         lambda start: start.state[0].group.shape == (2, 64),
     ),
     Equipment(
-        mark(
+        N_(
             "15 white and 15 black pawns, and a king of each colour; at the start they fill the two rows nearest to "
             "their player."
         ),

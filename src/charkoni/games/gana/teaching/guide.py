@@ -1,6 +1,6 @@
 """The guide of Gana: its signs and counters, and a guided first game."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.gana.events import is_in_danger
@@ -12,13 +12,11 @@ def _is_king_in_danger(s: State) -> bool:
 
 
 _LEGEND = (
+    LegendEntry(N_("A pawn. Up to four pieces stand on a square; your own ones there are a group."), "G3", ("pawn*",)),
+    LegendEntry(N_("A king. If he comes last to a square, all enemies there are removed."), "G13", ("king*",)),
+    LegendEntry(N_("A cross-hair on a king: the other side could take him now."), "G15", ("halo*",)),
     LegendEntry(
-        mark("A pawn. Up to four pieces stand on a square; your own ones there are a group."), "G3", ("pawn*",)
-    ),
-    LegendEntry(mark("A king. If he comes last to a square, all enemies there are removed."), "G13", ("king*",)),
-    LegendEntry(mark("A cross-hair on a king: the other side could take him now."), "G15", ("halo*",)),
-    LegendEntry(
-        mark("On a square of both sides: how many pieces are White's and how many are Black's."),
+        N_("On a square of both sides: how many pieces are White's and how many are Black's."),
         "G3",
         ("badge",),
         "3|1",
@@ -26,12 +24,12 @@ _LEGEND = (
 )
 
 _COUNTERS = {
-    "pieces": CounterMeaning(mark("Pieces of this side that are left, the king included."), "G1"),
+    "pieces": CounterMeaning(N_("Pieces of this side that are left, the king included."), "G1"),
     "king": CounterMeaning(
-        mark("Whether the other side could take this king now. There is no check: nobody has to warn you."),
+        N_("Whether the other side could take this king now. There is no check: nobody has to warn you."),
         "G17",
     ),
-    "no capture": CounterMeaning(mark("Plies since the last capture. At 100 the game is a draw."), "G21"),
+    "no capture": CounterMeaning(N_("Plies since the last capture. At 100 the game is a draw."), "G21"),
 }
 
 
@@ -39,45 +37,45 @@ def _advice(has_shield: bool, is_solo: bool) -> tuple[Advice, ...]:
     """Return the advice for the first turns."""
     return (
         Advice(
-            mark(
+            N_(
                 "A single piece makes one step. Move a pawn onto a square with another one: two of them are a "
                 "group, and a group goes farther."
             ),
             "G5",
         ),
         Advice(
-            mark(
+            N_(
                 "A group spreads out: its first piece goes one square, the second two, the third three. Try it "
                 "with a group of your own."
             ),
             "G5",
         ),
         Advice(
-            mark(
+            N_(
                 "You capture on the last square of a move, when the numbers there are equal: one against one, two "
                 "against two. A single pawn does it as well."
             )
             if is_solo
-            else mark(
+            else N_(
                 "A group captures on its last square, when the numbers there are equal: one against one, two "
                 "against two."
             ),
             "G11",
         ),
         Advice(
-            mark(
+            N_(
                 "Count the squares to the enemy king: a group of three reaches him three squares away. A full "
                 "square round him keeps pawns out."
             )
             if has_shield
-            else mark(
+            else N_(
                 "Count the squares to the enemy king: a group of three reaches him three squares away. Your own "
                 "king is found in the same way."
             ),
             "G15",
         ),
         Advice(
-            mark("Your king stands in danger: bring him out of reach, or fill a square in between with four pieces."),
+            N_("Your king stands in danger: bring him out of reach, or fill a square in between with four pieces."),
             "G17",
             lambda s: s.turn >= 0 and is_in_danger(s, int(s.turn)),
         ),
@@ -85,34 +83,34 @@ def _advice(has_shield: bool, is_solo: bool) -> tuple[Advice, ...]:
 
 
 _NOTES = (
-    RuleNote(mark("A single piece makes one step to a neighbouring square, never diagonally."), "G5", "move"),
+    RuleNote(N_("A single piece makes one step to a neighbouring square, never diagonally."), "G5", "move"),
     RuleNote(
-        mark("The whole group went, each piece one square farther; at an obstacle the last ones pile up."),
+        N_("The whole group went, each piece one square farther; at an obstacle the last ones pile up."),
         "G6",
         "sow",
     ),
     RuleNote(
-        mark(
+        N_(
             "On the last square of a move equal numbers of enemies fall, one or two; a king who comes last "
             "removes them all."
         ),
         "G11",
         "capture",
     ),
-    RuleNote(mark("The king was entered and taken: that ends the game at once."), "G16", "king"),
+    RuleNote(N_("The king was entered and taken: that ends the game at once."), "G16", "king"),
     RuleNote(
-        mark("A cross-hair marks a king who could be taken now. Nobody is obliged to see it: there is no check."),
+        N_("A cross-hair marks a king who could be taken now. Nobody is obliged to see it: there is no check."),
         "G17",
         "score",
         lambda s, event: _is_king_in_danger(s),
     ),
     RuleNote(
-        mark("Both sides may share a square; the two numbers count their pieces."),
+        N_("Both sides may share a square; the two numbers count their pieces."),
         "G3",
         "score",
         lambda s, event: any(slot and slot.zone.endswith("#") for slot in event.moved[0]),
     ),
-    RuleNote(mark("The game is over: a king is taken, or it is a draw."), "G18", "end"),
+    RuleNote(N_("The game is over: a king is taken, or it is a draw."), "G18", "end"),
 )
 
 
@@ -120,7 +118,7 @@ def guide(flags: Flags) -> Guide:
     """Return the guide; with `solo` single pawns capture as well, with `shield` a full square protects its king."""
     is_solo, has_shield = flags["solo"] == "on", flags["shield"] == "on"
     return Guide(
-        mark("Take the enemy king: any piece that enters his square does it, even a single pawn."),
+        N_("Take the enemy king: any piece that enters his square does it, even a single pawn."),
         "G15",
         Demonstration(
             "gana",

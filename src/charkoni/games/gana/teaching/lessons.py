@@ -1,6 +1,6 @@
 """Five lessons: groups that spread, captures by number, the king, his danger, and the draw of a lone king."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
@@ -12,24 +12,24 @@ def _king_is_safe(before: Position, after: Position) -> bool:
 
 
 _SPREAD = Lesson(
-    mark("A group spreads out"),
+    N_("A group spreads out"),
     ("G5", "G6"),
     (
         Step(
-            mark(
+            N_(
                 "All pieces of a group move: the first one square, the second two, the third three. Send the group "
                 "on d4 to the right."
             ),
             ("d4e",),
-            mark("One pawn on each of the three squares."),
+            N_("One pawn on each of the three squares."),
             position="4,k,3/8/8/8/3,PPP,4/8/8/4,K,3 a 0",
             after="4,k,3/8/8/8/4,P,P,P,1/8/8/4,K,3 b 1",
             clauses=("G5",),
         ),
         Step(
-            mark("At the edge the last ones pile up. Send the group on f4 to the right."),
+            N_("At the edge the last ones pile up. Send the group on f4 to the right."),
             ("f4e",),
-            mark("There was no third square, so two pawns share the last one."),
+            N_("There was no third square, so two pawns share the last one."),
             position="4,k,3/8/8/8/5,PPP,2/8/8/4,K,3 a 0",
             after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 1",
             clauses=("G6",),
@@ -39,16 +39,16 @@ _SPREAD = Lesson(
 )
 
 _EQUAL = Lesson(
-    mark("One against one, two against two"),
+    N_("One against one, two against two"),
     ("G11", "G12"),
     (
         Step(
-            mark(
+            N_(
                 "A group captures on its last square only, and only when the numbers there are equal. Capture the "
                 "pawn on e3."
             ),
             ("b3e",),
-            mark("One against one on the last square. The pawn on d3 was only passed and stays."),
+            N_("One against one on the last square. The pawn on d3 was only passed and stays."),
             position="4,k,3/8/8/8/8/1,PPP,1,p,p,3/8/4,K,3 a 0",
             after="4,k,3/8/8/8/8/2,P,Pp,P,3/8/4,K,3 b 0",
             brings=("capture",),
@@ -56,9 +56,9 @@ _EQUAL = Lesson(
             clauses=("G11",),
         ),
         Step(
-            mark("Two against two works as well. Capture both pawns on h4."),
+            N_("Two against two works as well. Capture both pawns on h4."),
             ("f4e",),
-            mark("Two of your pawns piled up at the edge, and two enemies fell."),
+            N_("Two of your pawns piled up at the edge, and two enemies fell."),
             position="4,k,3/8/8/8/5,PPP,1,pp/8/8/4,K,3 a 0",
             after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 0",
             brings=("capture",),
@@ -66,9 +66,9 @@ _EQUAL = Lesson(
             clauses=("G11",),
         ),
         Step(
-            mark("A single pawn captures no pawns. Step onto d5 and see."),
+            N_("A single pawn captures no pawns. Step onto d5 and see."),
             ("d4n",),
-            mark("They share the square in peace."),
+            N_("They share the square in peace."),
             position="4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0",
             after="4,k,3/8/8/3,Pp,4/8/8/8/4,K,3 b 1",
             clauses=("G12",),
@@ -78,30 +78,30 @@ _EQUAL = Lesson(
 )
 
 _TAKES = Lesson(
-    mark("The king takes everything"),
+    N_("The king takes everything"),
     ("G10", "G13", "G14"),
     (
         Step(
-            mark(
+            N_(
                 "If the king comes last, all enemies on his square fall, up to four. You choose how far he goes. "
                 "Take the three pawns on c7."
             ),
             ("c5n:2",),
-            mark("The king went two squares, the pawn one: three enemies are gone."),
+            N_("The king went two squares, the pawn one: three enemies are gone."),
             position="4,k,3/2,ppp,5/8/2,KP,5/8/8/8/8 a 0",
             after="4,k,3/2,K,5/2,P,5/8/8/8/8/8 b 0",
-            hint=mark("The whole group goes up, the king to the second square."),
+            hint=N_("The whole group goes up, the king to the second square."),
             brings=("capture",),
             alone=True,
             clauses=("G13", "G10"),
         ),
         Step(
-            mark(
+            N_(
                 "Even a full square is open to the king when he captures there. Take the four pawns on d5 with him "
                 "as the last of the group."
             ),
             ("d3n:2",),
-            mark("Four enemies at a blow."),
+            N_("Four enemies at a blow."),
             position="4,k,3/8/8/3,pppp,4/8/3,KP,4/8/8 a 0",
             after="4,k,3/8/8/3,K,4/3,P,4/8/8/8 b 0",
             brings=("capture",),
@@ -113,33 +113,33 @@ _TAKES = Lesson(
 )
 
 _DANGER = Lesson(
-    mark("The king is hit in passing"),
+    N_("The king is hit in passing"),
     ("G15", "G17"),
     (
         Step(
-            mark(
+            N_(
                 "Any pawn that enters the square of the king takes him, even in the middle of its group's way. Win "
                 "the game."
             ),
             ("h5w",),
-            mark("The group of three reached the king across two squares with black pawns. Beginners overlook it!"),
+            N_("The group of three reached the king across two squares with black pawns. Beginners overlook it!"),
             position="8/8/8/4,k,p,pp,PPP/8/8/8/4,K,3 a 0",
             after="8/8/8/4,P,Pp,Ppp,1/8/8/8/4,K,3 . 0",
-            hint=mark("Count the squares between your group and the king."),
+            hint=N_("Count the squares between your group and the king."),
             brings=("king",),
             alone=True,
             clauses=("G15",),
         ),
         Step(
-            mark(
+            N_(
                 "There is no check, so look yourself. The group of three on e7 can reach your king. Bring him to "
                 "safety."
             ),
             ("e4e:k", "e4s:k", "e4w:k"),
-            mark("Out of the line, or one square too far for a group of three."),
+            N_("Out of the line, or one square too far for a group of three."),
             position="4,k,3/4,ppp,3/8/8/4,K,P,2/8/8/8 a 0",
             after="4,k,3/4,ppp,3/8/8/5,KP,2/8/8/8 b 1",
-            hint=mark("The group of three could still take your king."),
+            hint=N_("The group of three could still take your king."),
             claim=_king_is_safe,
             alone=True,
             clauses=("G17",),
@@ -149,28 +149,28 @@ _DANGER = Lesson(
 )
 
 _LONE = Lesson(
-    mark("The draw of a lone king"),
+    N_("The draw of a lone king"),
     ("G22",),
     (
         Step(
-            mark(
+            N_(
                 "Black has only the king left. If he is safe where he stands but nowhere else, it is a draw. Find a "
                 "move that ends the game so."
             ),
             ("c7n", "c7w"),
-            mark("Stalemate: he is not attacked, but each of his moves would lose him."),
+            N_("Stalemate: he is not attacked, but each of his moves would lose him."),
             position="k,7/2,P,5/P,7/8/8/8/8/4,K,3 a 0",
             after="k,1,P,5/8/P,7/8/8/8/8/4,K,3 . 1",
             claim=lambda before, after: after.outcome is not None and after.outcome.reason == "stalemate",
             alone=True,
         ),
         Step(
-            mark("The same position, but you want to win: make a move that does not end the game."),
+            N_("The same position, but you want to win: make a move that does not end the game."),
             ("a6e", "a6n", "a6s", "c7e", "c7s", "e1e:k", "e1n:k", "e1w:k"),
-            mark("The hunt goes on. Against a lone king look one move ahead."),
+            N_("The hunt goes on. Against a lone king look one move ahead."),
             position="k,7/2,P,5/P,7/8/8/8/8/4,K,3 a 0",
             after="k,7/2,P,5/1,P,6/8/8/8/8/4,K,3 b 1",
-            hint=mark("That was the draw of the step before."),
+            hint=N_("That was the draw of the step before."),
             claim=lambda before, after: after.outcome is None,
             alone=True,
         ),
@@ -183,13 +183,13 @@ _READINGS = {
         frozenset({"G11", "G12"}),
         (
             Lesson(
-                mark("A single pawn captures, too"),
+                N_("A single pawn captures, too"),
                 ("G11",),
                 (
                     Step(
-                        mark("Here a single pawn captures as well: one against one. Take the pawn on d5."),
+                        N_("Here a single pawn captures as well: one against one. Take the pawn on d5."),
                         ("d4n",),
-                        mark("One against one: the enemy pawn is gone."),
+                        N_("One against one: the enemy pawn is gone."),
                         position="4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0",
                         after="4,k,3/8/8/3,P,4/8/8/8/4,K,3 b 0",
                         brings=("capture",),
@@ -204,16 +204,16 @@ _READINGS = {
         frozenset({"G15"}),
         (
             Lesson(
-                mark("A full square shields the king"),
+                N_("A full square shields the king"),
                 ("G15",),
                 (
                     Step(
-                        mark(
+                        N_(
                             "Pawns do not enter a full square, not even that of the enemy king: yours on d4 cannot "
                             "take him. Walk past the square, to e4."
                         ),
                         ("d4e",),
-                        mark("His three pawns shield him. As soon as one of them leaves, you can take him."),
+                        N_("His three pawns shield him. As soon as one of them leaves, you can take him."),
                         position="8/8/8/3,kppp,4/3,P,4/8/8/4,K,3 a 0",
                         after="8/8/8/3,kppp,4/4,P,3/8/8/4,K,3 b 1",
                         refused=(("d4n", "SQUARE_FULL"),),
@@ -227,16 +227,16 @@ _READINGS = {
         frozenset({"G22"}),
         (
             Lesson(
-                mark("No safe move: a draw"),
+                N_("No safe move: a draw"),
                 ("G22",),
                 (
                     Step(
-                        mark(
+                        N_(
                             "Here a lone king who is safe after none of his moves has drawn, even if he is attacked "
                             "now. Move the pawn on h1 up."
                         ),
                         ("h1n",),
-                        mark("The black king is attacked and finds no safe square, and yet it is a draw."),
+                        N_("The black king is attacked and finds no safe square, and yet it is a draw."),
                         position="k,P,P,5/8/P,7/8/8/8/8/4,K,2,P a 0",
                         after="k,P,P,5/8/P,7/8/8/8/7,P/4,K,3 . 1",
                         brings=("end",),
@@ -249,7 +249,7 @@ _READINGS = {
 }
 
 COURSE = Course(
-    mark("Groups sow themselves over the board, and the king takes everything."),
+    N_("Groups sow themselves over the board, and the king takes everything."),
     "3,pp,k,1,pp,ppp/1,ppp,p,2,pp,2/p,7/p,7/8/8/P,P,PP,1,PP,PP,1,PP/1,PP,P,P,K,1,P,1 a 20",
     (_SPREAD, _EQUAL, _TAKES, _DANGER, _LONE),
     _READINGS,

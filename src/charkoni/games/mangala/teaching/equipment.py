@@ -1,23 +1,23 @@
 """Board and stones of Mangala."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
 
 _USUAL = (
     Equipment(
-        mark("A board with two rows of six holes, and for each player a store at his right hand."),
+        N_("A board with two rows of six holes, and for each player a store at his right hand."),
         "M1",
         lambda start: start.state[0].holes.shape == (2, 6) and start.state[0].store.tolist() == [0, 0],
     ),
     Equipment(
-        mark("48 stones, all alike; at the start four lie in every hole."),
+        N_("48 stones, all alike; at the start four lie in every hole."),
         "M1",
         lambda start: start.state[0].holes.tolist() == [[4] * 6] * 2,
     ),
 )
 _FORTRESSES = Equipment(
-    mark(
+    N_(
         "Two stones of another colour, one for each player: whoever builds his fortress lays his stone beside the hole."
     ),
     "M19",

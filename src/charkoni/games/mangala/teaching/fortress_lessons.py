@@ -2,37 +2,37 @@
 
 from dataclasses import replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
 
 _NAME = "mangala:fortress"
 
 _SOWING = Lesson(
-    mark("No stone for the store"),
+    N_("No stone for the store"),
     ("M16", "M7", "M5"),
     (
         Step(
-            mark(
+            N_(
                 "Here no stone is sown into a store: from hole 6 you go on in the opponent's hole 1. Play hole 4 and "
                 "see where the fourth stone falls."
             ),
             ("4",),
-            mark("It passed your store and fell into the opponent's hole 1. So nobody gets a second turn by sowing."),
+            N_("It passed your store and fell into the opponent's hole 1. So nobody gets a second turn by sowing."),
             position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-",
             after="4,4,4,1,5,5:0/5,4,4,4,4,4:0 b -/-",
             claim=lambda before, after: after.state[0].store[0] == 0 and after.turn == 1,
             clauses=("M16",),
         ),
         Step(
-            mark(
+            N_(
                 "An even number in a hole of the opponent is captured as in the usual game, by a single stone as well. "
                 "Two holes do it here; play one of them."
             ),
             ("6", "4"),
-            mark("Your last stone made four in the opponent's hole 1: all four are yours."),
+            N_("Your last stone made four in the opponent's hole 1: all four are yours."),
             position="4,4,4,4,4,1:2/3,4,4,4,4,4:2 a -/-",
             after="4,4,4,4,4,0:6/0,4,4,4,4,4:2 b -/-",
-            hint=mark("Three stones lie in the opponent's hole 1: which of your holes end there?"),
+            hint=N_("Three stones lie in the opponent's hole 1: which of your holes end there?"),
             brings=("capture",),
             claim=lambda before, after: after.state[0].store[0] == 6,
             alone=True,
@@ -43,16 +43,16 @@ _SOWING = Lesson(
 )
 
 _BUILDING = Lesson(
-    mark("Three stones build a fortress"),
+    N_("Three stones build a fortress"),
     ("M17",),
     (
         Step(
-            mark(
+            N_(
                 "If your last stone makes exactly three in a hole of the opponent, you take the three, and the hole is "
                 "your fortress for the rest of the game. Build it in hole 2: two holes of yours end there."
             ),
             ("6", "5"),
-            mark("Three stones for your store, and a fortress in the middle of the enemy."),
+            N_("Three stones for your store, and a fortress in the middle of the enemy."),
             position="4,4,4,4,4,3:2/4,2,4,4,4,4:1 a -/-",
             after="4,4,4,4,4,1:5/5,0,4,4,4,4:1 b 2/-",
             brings=("fortress",),
@@ -60,14 +60,12 @@ _BUILDING = Lesson(
             alone=True,
         ),
         Step(
-            mark(
-                "The opponent has two stones in hole 3 and in hole 5. Only one of them is in your reach: build there."
-            ),
+            N_("The opponent has two stones in hole 3 and in hole 5. Only one of them is in your reach: build there."),
             ("6",),
-            mark("Four stones from hole 6: one stays, and the last one is the third in hole 3."),
+            N_("Four stones from hole 6: one stays, and the last one is the third in hole 3."),
             position="3,5,0,2,6,4:1/1,5,2,4,2,5:8 a -/-",
             after="3,5,0,2,6,1:4/2,6,0,4,2,5:8 b 3/-",
-            hint=mark("The first stone goes back into its hole; count the others from the next place on."),
+            hint=N_("The first stone goes back into its hole; count the others from the next place on."),
             brings=("fortress",),
             alone=True,
         ),
@@ -76,25 +74,25 @@ _BUILDING = Lesson(
 )
 
 _COLLECTING = Lesson(
-    mark("What falls in is yours"),
+    N_("What falls in is yours"),
     ("M20", "M21"),
     (
         Step(
-            mark(
+            N_(
                 "Every stone that falls into your fortress goes into your store. Two of your holes reach it; play one "
                 "of them."
             ),
             ("6", "5"),
-            mark("A stone for your store. If it had been the last one, nothing more would have happened."),
+            N_("A stone for your store. If it had been the last one, nothing more would have happened."),
             position="4,4,4,4,4,4:3/4,0,4,4,4,4:1 a 2/-",
             after="4,4,4,4,4,1:4/5,0,5,4,4,4:1 b 2/-",
             claim=lambda before, after: after.state[0].store[0] == 4,
             alone=True,
         ),
         Step(
-            mark("The opponent cannot sow past your fortress either. Play hole 1, and watch his stones from hole 1."),
+            N_("The opponent cannot sow past your fortress either. Play hole 1, and watch his stones from hole 1."),
             ("1",),
-            mark("His second stone fell into your fortress: your store has one more."),
+            N_("His second stone fell into your fortress: your store has one more."),
             position="4,4,4,4,4,4:3/4,0,4,4,4,4:1 a 2/-",
             replies=("1",),
             after="1,5,5,5,4,4:4/1,0,5,5,4,4:1 a 2/-",
@@ -105,13 +103,13 @@ _COLLECTING = Lesson(
 )
 
 _LIMITS = Lesson(
-    mark("Where no fortress stands"),
+    N_("Where no fortress stands"),
     ("M18", "M19"),
     (
         Step(
-            mark("Hole 6 never becomes a fortress, it is too near to its owner's store. Make three there and see."),
+            N_("Hole 6 never becomes a fortress, it is too near to its owner's store. Make three there and see."),
             ("6",),
-            mark("The three stones stay where they are, and nothing is captured."),
+            N_("The three stones stay where they are, and nothing is captured."),
             position="4,4,4,4,4,7:1/3,3,3,3,3,2:3 a -/-",
             after="4,4,4,4,4,1:1/4,4,4,4,4,3:3 b -/-",
             claim=lambda before, after: after.state[0].holes[1][5] == 3 and after.state[0].fortresses[0] == 0,
@@ -119,9 +117,9 @@ _LIMITS = Lesson(
             clauses=("M18",),
         ),
         Step(
-            mark("You have a fortress already, and one is all you get. Make three in the opponent's hole 2."),
+            N_("You have a fortress already, and one is all you get. Make three in the opponent's hole 2."),
             ("6", "5"),
-            mark("A second three stays in its hole. But a stone fell into your fortress on the way."),
+            N_("A second three stays in its hole. But a stone fell into your fortress on the way."),
             position="4,4,4,4,4,3:2/0,2,4,4,4,4:5 a 1/-",
             after="4,4,4,4,4,1:3/0,3,4,4,4,4:5 b 1/-",
             claim=lambda before, after: after.state[0].holes[1][1] == 3 and after.state[0].store[0] == 3,
@@ -133,28 +131,28 @@ _LIMITS = Lesson(
 )
 
 _END = Lesson(
-    mark("The end of the fortress game"),
+    N_("The end of the fortress game"),
     ("M23", "M13"),
     (
         Step(
-            mark(
+            N_(
                 "The game ends when one side is empty, and the owner of the empty side takes all that lies opposite. "
                 "Play your last stone."
             ),
             ("6",),
-            mark("Your side is empty, so the six stones of the opponent are yours: you win by 27 to 21."),
+            N_("Your side is empty, so the six stones of the opponent are yours: you win by 27 to 21."),
             position="0,0,0,0,0,1:20/1,0,3,0,0,2:21 a -/-",
             after="0,0,0,0,0,0:27/0,0,0,0,0,0:21 . -/-",
             brings=("end",),
             claim=lambda before, after: after.state[0].store.tolist() == [27, 21],
         ),
         Step(
-            mark(
+            N_(
                 "A trap: the single stone of hole 6 captures the last stones of the opponent, but then his side is "
                 "empty, and all that is left is his. Play the other hole."
             ),
             ("2",),
-            mark("Well done: the game goes on, and you are not lost yet."),
+            N_("Well done: the game goes on, and you are not lost yet."),
             position="0,2,0,0,0,1:20/1,0,0,0,0,0:24 a -/-",
             after="0,1,1,0,0,1:20/1,0,0,0,0,0:24 b -/-",
             claim=lambda before, after: after.outcome is None,
@@ -171,16 +169,16 @@ _READINGS = {
         frozenset({"M23"}),
         (
             Lesson(
-                mark("The rest stays where it lies"),
+                N_("The rest stays where it lies"),
                 ("M23",),
                 (
                     Step(
-                        mark(
+                        N_(
                             "When one side is empty, the game ends, and each player keeps the stones that lie on "
                             "their own side. Play your last stone."
                         ),
                         ("6",),
-                        mark("Your side is empty, and the stones opposite go to your opponent, who wins by 28 to 20."),
+                        N_("Your side is empty, and the stones opposite go to your opponent, who wins by 28 to 20."),
                         position="0,0,0,0,0,1:20/0,2,3,0,0,1:21 a -/-",
                         after="0,0,0,0,0,0:20/0,0,0,0,0,0:28 . -/-",
                         brings=("end",),
@@ -195,13 +193,13 @@ _READINGS = {
         frozenset({"M4", "M5", "M7", "M16", "M17", "M18", "M19", "M20", "M21", "M23"}),
         (
             Lesson(
-                mark("The hole is left empty"),
+                N_("The hole is left empty"),
                 ("M4", "M7"),
                 (
                     Step(
-                        mark("The first stone falls into the next place, and the hole is left empty. Play hole 1."),
+                        N_("The first stone falls into the next place, and the hole is left empty. Play hole 1."),
                         ("1",),
-                        mark("Hole 1 is empty, and its four stones reached hole 5."),
+                        N_("Hole 1 is empty, and its four stones reached hole 5."),
                         position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-",
                         after="0,5,5,5,5,4:0/4,4,4,4,4,4:0 b -/-",
                         claim=lambda before, after: after.state[0].holes[0].tolist() == [0, 5, 5, 5, 5, 4],
@@ -258,7 +256,7 @@ _READINGS = {
 }
 
 FORTRESS_COURSE = Course(
-    mark("The other game of 2016: no second turns, but fortresses that collect for you."),
+    N_("The other game of 2016: no second turns, but fortresses that collect for you."),
     "1,0,4,1,11,8:2/1,0,1,1,12,2:4 b -/-",
     (_SOWING, _BUILDING, _COLLECTING, _LIMITS, _END),
     _READINGS,

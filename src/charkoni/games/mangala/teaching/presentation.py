@@ -1,6 +1,6 @@
 """The presentation of Mangala: the wooden board with its holes."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
 PRESENTATION = Presentation(
@@ -15,8 +15,8 @@ PRESENTATION = Presentation(
             Shape("figure", disc(42.6, 38.6, 1.5) + disc(45.6, 37, 1.5) + disc(20, 39, 1.6)),
         ),
     ),
-    slogan=mark("Sow the stones. Gather more."),
-    short=mark("sow, count and gather"),
+    slogan=N_("Sow the stones. Gather more."),
+    short=N_("sow, count and gather"),
     position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a",
     moves="6 4 1 5 3 2 5 6 3 6 6 1 2 2 6 5",
 )

@@ -1,26 +1,24 @@
 """The rules of Mangala in one minute."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.summary import Statement
 
 _START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a"
 _SINGLE = Statement(
-    mark("A single stone steps on to the next place."),
+    N_("A single stone steps on to the next place."),
     "M5",
     "0,1,0,4,4,4:11/4,4,4,0,4,4:4 a",
     "2",
     "0,0,1,4,4,4:11/4,4,4,0,4,4:4 b",
 )
-_PASSING = mark("Your own store gets a stone as you pass it, your opponent's store does not.")
-_AGAIN = mark("Last stone in your own store: you move again.")
-_EVEN = mark("Last stone makes an even number in an opponent's hole: you capture all stones there.")
-_OPPOSITE = mark("Last stone in an empty hole of your own: you capture it with the stones opposite, if there are any.")
+_PASSING = N_("Your own store gets a stone as you pass it, your opponent's store does not.")
+_AGAIN = N_("Last stone in your own store: you move again.")
+_EVEN = N_("Last stone makes an even number in an opponent's hole: you capture all stones there.")
+_OPPOSITE = N_("Last stone in an empty hole of your own: you capture it with the stones opposite, if there are any.")
 _BACK = (
     Statement(
-        mark(
-            "Take all stones of one of your holes and sow them anticlockwise. The first goes back into the same hole."
-        ),
+        N_("Take all stones of one of your holes and sow them anticlockwise. The first goes back into the same hole."),
         "M4",
         _START,
         "1",
@@ -34,7 +32,7 @@ _BACK = (
 )
 _ON = (
     Statement(
-        mark(
+        N_(
             "Take all stones of one of your holes and sow them anticlockwise, beginning with the next place; the hole "
             "is left empty."
         ),
@@ -50,10 +48,10 @@ _ON = (
     Statement(_OPPOSITE, "M8", "4,4,3,4,4,0:3/5,4,4,4,4,5:0 a", "3", "4,4,0,5,5,0:9/0,4,4,4,4,5:0 b"),
 )
 
-_HOLE_6 = mark("Hole 6 never becomes a fortress; three stones stay there.")
+_HOLE_6 = N_("Hole 6 never becomes a fortress; three stones stay there.")
 _FORTRESS_BACK = (
     Statement(
-        mark(
+        N_(
             "Take all stones of one of your holes and sow them anticlockwise over the twelve holes. The first goes "
             "back into the same hole; a single stone steps on."
         ),
@@ -66,7 +64,7 @@ _FORTRESS_BACK = (
 )
 _FORTRESS_ON = (
     Statement(
-        mark(
+        N_(
             "Take all stones of one of your holes and sow them anticlockwise over the twelve holes, beginning with the "
             "next one; the hole is left empty."
         ),
@@ -79,7 +77,7 @@ _FORTRESS_ON = (
 )
 _FORTRESS = (
     Statement(
-        mark("No stone is sown into a store: nobody moves twice, and an empty hole of your own captures nothing."),
+        N_("No stone is sown into a store: nobody moves twice, and an empty hole of your own captures nothing."),
         "M16",
         "0,1,0,4,4,1:11/4,4,4,4,4,4:3 a -/-",
         "2",
@@ -87,7 +85,7 @@ _FORTRESS = (
     ),
     Statement(_EVEN, "M7", "4,4,4,4,4,1:2/3,4,4,4,4,4:2 a -/-", "6", "4,4,4,4,4,0:6/0,4,4,4,4,4:2 b -/-"),
     Statement(
-        mark(
+        N_(
             "Last stone makes exactly three in an opponent's hole: you take them, and the hole is your fortress till "
             "the end."
         ),
@@ -97,14 +95,14 @@ _FORTRESS = (
         "4,4,4,4,4,0:7/0,4,4,4,4,4:1 b 1/-",
     ),
     Statement(
-        mark("Each player has one fortress at most; a second three stays where it is."),
+        N_("Each player has one fortress at most; a second three stays where it is."),
         "M19",
         "4,4,4,4,4,1:4/2,0,4,4,4,4:5 a 2/-",
         "6",
         "4,4,4,4,4,0:4/3,0,4,4,4,4:5 b 2/-",
     ),
     Statement(
-        mark("Every stone that falls into a fortress goes to its owner's store, whoever sows it."),
+        N_("Every stone that falls into a fortress goes to its owner's store, whoever sows it."),
         "M20",
         "4,4,4,4,4,4:3/1,0,4,4,4,4:4 b 2/-",
         "1",
@@ -112,14 +110,14 @@ _FORTRESS = (
     ),
 )
 
-_TAKE = mark(
+_TAKE = N_(
     "As soon as one side is empty, its owner takes all stones that are left on the other side, and the game is over."
 )
-_KEEP = mark(
+_KEEP = N_(
     "As soon as one side is empty, the game is over: the stones that are left go to the store of the side on which "
     "they lie."
 )
-_WINNER = mark("The fuller store wins. 24 stones each are a draw.")
+_WINNER = N_("The fuller store wins. 24 stones each are a draw.")
 
 
 _ENDS = {

@@ -1,13 +1,13 @@
 """Board and bridges of Mosty."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
 
-_BOARD = mark(
+_BOARD = N_(
     "A board, or a drawing on paper, with {dots} red and {dots} blue dots and {crossings} crossings between them."
 )
-_BRIDGES = mark("Red and blue bridges, or two pens; {half} of each colour are always enough.")
+_BRIDGES = N_("Red and blue bridges, or two pens; {half} of each colour are always enough.")
 
 
 def equipment(flags: Flags) -> tuple[Equipment, ...]:

@@ -1,6 +1,6 @@
 """The guide of Mosty: its signs and counters, and a guided first game."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, Guide, LegendEntry, RuleNote
 from charkoni.games.mosty.chains import needed
@@ -13,58 +13,56 @@ def _is_urgent(s: State) -> bool:
 
 _LEGEND = (
     LegendEntry(
-        mark("A bridge. It stays where it is and bars the crossing for the other side."),
+        N_("A bridge. It stays where it is and bars the crossing for the other side."),
         "S2",
         ("bridge-[ab][01]",),
     ),
     LegendEntry(
-        mark("A bridge with a rim of light or shadow belongs to the largest chain of its side."),
+        N_("A bridge with a rim of light or shadow belongs to the largest chain of its side."),
         "S3",
         ("*-chain",),
     ),
-    LegendEntry(mark("Golden bridges: the way that has won."), "S3", ("*-won",)),
-    LegendEntry(mark("A crossing: free for one bridge of either side."), "S2", zone="c3"),
+    LegendEntry(N_("Golden bridges: the way that has won."), "S3", ("*-won",)),
+    LegendEntry(N_("A crossing: free for one bridge of either side."), "S2", zone="c3"),
 )
 
 _COUNTERS = {
     "bridges still needed": CounterMeaning(
-        mark("The fewest bridges with which this side could join its shores, if the other side did nothing."),
+        N_("The fewest bridges with which this side could join its shores, if the other side did nothing."),
         "S3",
     ),
     "bridges left in this turn": CounterMeaning(
-        mark("Bridges that the player to move may still build in this turn."), "S6"
+        N_("Bridges that the player to move may still build in this turn."), "S6"
     ),
 }
 
 _ADVICE = (
     Advice(
-        mark(
+        N_(
             "Tap a crossing near the middle: from there ways lead on in all directions, and it bars your opponent most."
         ),
         "S2",
     ),
     Advice(
-        mark("Look for gaps that either of two bridges would close: if your opponent takes one, you take the other."),
+        N_("Look for gaps that either of two bridges would close: if your opponent takes one, you take the other."),
         "S3",
     ),
     Advice(
-        mark(
+        N_(
             "One bridge is missing somewhere. If it is yours, build it; if it is your opponent's, build there yourself."
         ),
         "S3",
         _is_urgent,
     ),
     Advice(
-        mark("Every bridge of yours is a wall for the other side. Build where it helps you and hinders him."),
+        N_("Every bridge of yours is a wall for the other side. Build where it helps you and hinders him."),
         "S2",
     ),
 )
 
 
 _DOUBLE = (
-    RuleNote(
-        mark("After the very first turn every turn has two bridges."), "S6", when=lambda s, event: int(s.left) == 2
-    ),
+    RuleNote(N_("After the very first turn every turn has two bridges."), "S6", when=lambda s, event: int(s.left) == 2),
 )
 """The rule of `links=2`."""
 
@@ -73,7 +71,7 @@ def _notes(is_double: bool) -> tuple[RuleNote, ...]:
     """Return the rules that are explained when they occur."""
     return (
         RuleNote(
-            mark(
+            N_(
                 "A bridge joins the two points beside its crossing. It stays for the whole game, and no other can "
                 "cross it."
             ),
@@ -82,11 +80,11 @@ def _notes(is_double: bool) -> tuple[RuleNote, ...]:
         ),
         *(_DOUBLE if is_double else ()),
         RuleNote(
-            mark("Somebody needs only one more bridge. There is no draw: who is not stopped gets through."),
+            N_("Somebody needs only one more bridge. There is no draw: who is not stopped gets through."),
             "S4",
             when=lambda s, event: _is_urgent(s),
         ),
-        RuleNote(mark("The game is over: one side has joined its shores, and so the other never can."), "S3", "end"),
+        RuleNote(N_("The game is over: one side has joined its shores, and so the other never can."), "S3", "end"),
     )
 
 
@@ -94,9 +92,7 @@ def guide(flags: Flags) -> Guide:
     """Return the guide; with `links=2` a turn has two bridges."""
     is_double = flags["links"] == "2"
     return Guide(
-        mark(
-            "Join your two shores by bridges before your opponent joins his: Red bottom and top, Blue left and right."
-        ),
+        N_("Join your two shores by bridges before your opponent joins his: Red bottom and top, Blue left and right."),
         "S3",
         Demonstration(
             "mosty:size=3",

@@ -1,6 +1,6 @@
 """The presentation of Mosty: a bridge over water."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.teaching.presentation import Emblem, Paint, Presentation, Shape, disc
 
 PRESENTATION = Presentation(
@@ -16,8 +16,8 @@ PRESENTATION = Presentation(
             Shape("figure", "M20 51.5q4-3.5 8 0t8 0 8 0v3q-4-3.5-8 0t-8 0-8 0z", 0.5),
         ),
     ),
-    slogan=mark("Build your bridge. Cut theirs."),
-    short=mark("from shore to shore"),
+    slogan=N_("Build your bridge. Cut theirs."),
+    short=N_("from shore to shore"),
     position="r4/r3/5/4/1bb2/1r2/b1r2/4/bbr2 a",
     moves="i1 a5 f4 g5 i5 i7 h6 g7 f6 i3 h4 e7 d6 c7 a7 b6",
 )

@@ -1,12 +1,12 @@
 """The rules of Mosty in one minute, the same for all sizes."""
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.summary import Statement
 
 _TURNS = {
     "1": Statement(
-        mark("The sides take turns, one bridge each. There is no pass."),
+        N_("The sides take turns, one bridge each. There is no pass."),
         "S6",
         "5/4/5/4/1r3/4/5/4/5 b",
         "d4",
@@ -14,7 +14,7 @@ _TURNS = {
         name="mosty",
     ),
     "2": Statement(
-        mark("The first turn of the game has one bridge, every later turn two."),
+        N_("The first turn of the game has one bridge, every later turn two."),
         "S6",
         "5/4/5/4/2r2/4/5/4/5 b 2",
         "d6",
@@ -32,7 +32,7 @@ def summary(flags: Flags) -> tuple[Statement, ...]:
     left, all_left, none_left = (" 1", " 2", " 0") if is_double else ("", "", "")
     return (
         Statement(
-            mark("Put a bridge of your colour on a free crossing: it joins the two dots of your colour beside it."),
+            N_("Put a bridge of your colour on a free crossing: it joins the two dots of your colour beside it."),
             "S2",
             f"5/4/5/4/5/4/5/4/5 a{left}",
             "c3",
@@ -40,7 +40,7 @@ def summary(flags: Flags) -> tuple[Statement, ...]:
             name=name,
         ),
         Statement(
-            mark("A crossing is used once, by either side. So bridges never cross, and they stay for good."),
+            N_("A crossing is used once, by either side. So bridges never cross, and they stay for good."),
             "S2",
             f"5/4/5/4/5/4/1r3/4/5 b{left}",
             "c3",
@@ -49,7 +49,7 @@ def summary(flags: Flags) -> tuple[Statement, ...]:
         ),
         _TURNS[flags["links"]],
         Statement(
-            mark("Red joins bottom and top, Blue left and right. Who is joined first wins; a draw is impossible."),
+            N_("Red joins bottom and top, Blue left and right. Who is joined first wins; a draw is impossible."),
             "S3",
             f"1b/1/r1 a{left}",
             "a3",

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import Record, error_at
 from charkoni.tournament.formats.trf.people import country_column, id_column, title_column
 from charkoni.tournament.model.event import PHASES, Tournament
@@ -28,7 +28,7 @@ from charkoni.tournament.model.rounds import Result, Round
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import PAIRING_EDITION, Settings
 
-_JSON = mark("this line of Charkoni cannot be read")
+_JSON = N_("this line of Charkoni cannot be read")
 _FROM_COLUMNS = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
 
 

@@ -8,7 +8,7 @@ Columns are counted in characters from 1, as in FIDE's description:
 
 from dataclasses import dataclass
 
-from charkoni.core.errors import Reason, mark
+from charkoni.core.errors import N_, Reason
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.pairing.input import MARKS, Slot
 
@@ -18,18 +18,18 @@ LARGEST = 20_000_000
 FIRST_ROUND = 91
 """Where the opponent of round 1 begins, counted from 0; every round takes ten columns."""
 
-_EMPTY = mark("the file is empty")
-_LARGE = mark("the file is larger than {megabytes} MB")
-_BINARY = mark("this is no text: there is a zero byte at {place}")
-_ENCODING = mark("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
-_NO_PLAYERS = mark("no line begins with 001: this is no report file with players")
-_NUMBER = mark("here a number is needed")
-_SHORT = mark("the line ends before the points in columns 81-84")
-_SHIFTED = mark("round {round} is out of its columns")
-_SIDE = mark("the side is w, b or -")
-_MARK = mark("there is no result letter {letter!r}")
-_BYE = mark("{letter} is a bye: it stands without an opponent, 0000")
-_POINTS = mark("points are written like 3.5")
+_EMPTY = N_("the file is empty")
+_LARGE = N_("the file is larger than {megabytes} MB")
+_BINARY = N_("this is no text: there is a zero byte at {place}")
+_ENCODING = N_("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
+_NO_PLAYERS = N_("no line begins with 001: this is no report file with players")
+_NUMBER = N_("here a number is needed")
+_SHORT = N_("the line ends before the points in columns 81-84")
+_SHIFTED = N_("round {round} is out of its columns")
+_SIDE = N_("the side is w, b or -")
+_MARK = N_("there is no result letter {letter!r}")
+_BYE = N_("{letter} is a bye: it stands without an opponent, 0000")
+_POINTS = N_("points are written like 3.5")
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import Row, error_at
 from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.model.categories import FEMALE, sex_of
@@ -12,11 +12,11 @@ from charkoni.tournament.model.person_checks import checked_birth, checked_sex
 from charkoni.tournament.model.person_names import checked_line, folded
 from charkoni.tournament.model.players import Person
 
-_NAMELESS = mark("number {number} has no name")
-_SAME_NAME = mark("numbers {number} and {other} have the same name, {name}")
-_SAME_ID = mark("numbers {number} and {other} have the same ID, {key}; an ID stands for one person")
-_NO_BIRTH = mark("number {number}: the birth {text} cannot be read and is left out")
-_NO_SEX = mark("number {number}: the sex {text} cannot be read and is left out")
+_NAMELESS = N_("number {number} has no name")
+_SAME_NAME = N_("numbers {number} and {other} have the same name, {name}")
+_SAME_ID = N_("numbers {number} and {other} have the same ID, {key}; an ID stands for one person")
+_NO_BIRTH = N_("number {number}: the birth {text} cannot be read and is left out")
+_NO_SEX = N_("number {number}: the sex {text} cannot be read and is left out")
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 """The titles that have columns; others stand in our extension line alone, for programs refuse unknown ones."""

@@ -6,7 +6,7 @@ Contradictions are refused with both lines; unusual values are read and noted.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
 from charkoni.tournament.formats.trf.lines import Row, error_at, split_lines
 from charkoni.tournament.formats.trf.people import people_of, title_of
@@ -21,24 +21,22 @@ from charkoni.tournament.pairing.input_from_event import input_before
 PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "LW", "DD", "??"])
 """The pairs of marks that the lines of two opponents may have in a round."""
 
-_TWICE = mark("number {number} is on line {other} too")
-_GAP = mark("the numbers {missing} are missing; ask for renumbering, or put their lines back")
-_SELF = mark("round {round}: number {number} plays itself")
-_UNKNOWN = mark("round {round}: there is no opponent {opponent}")
-_NOT_MUTUAL = mark("round {round}: number {number} names {opponent}, whose line {line} says: {quoted}")
-_SAME_SIDE = mark(
-    "round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}"
-)
-_RESULTS = mark("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
-_POINTS = mark("number {number}: {written} points are written, the results give {counted}")
-_TWO_BYES = mark("round {round}: {n} byes of the pairing")
-_EVEN_BYE = mark("round {round}: a bye of the pairing in an even field")
-_FROM_ONE = mark("numbers begin with 1; ask for renumbering")
-_ROUNDS = mark("{written} rounds are written, {played} were played")
-_BYE_ASKED = mark("number {number}: the bye {code} of round {round} stands in a record, not in the columns; these hold")
-_RENUMBERED = mark("renumbered: {changes}")
-_TRUSTED = mark("number {number}: {written} points were written, {counted} are counted")
-_OLD_BYE = mark("number {number}: bye in an old form: {odd}")
+_TWICE = N_("number {number} is on line {other} too")
+_GAP = N_("the numbers {missing} are missing; ask for renumbering, or put their lines back")
+_SELF = N_("round {round}: number {number} plays itself")
+_UNKNOWN = N_("round {round}: there is no opponent {opponent}")
+_NOT_MUTUAL = N_("round {round}: number {number} names {opponent}, whose line {line} says: {quoted}")
+_SAME_SIDE = N_("round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}")
+_RESULTS = N_("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
+_POINTS = N_("number {number}: {written} points are written, the results give {counted}")
+_TWO_BYES = N_("round {round}: {n} byes of the pairing")
+_EVEN_BYE = N_("round {round}: a bye of the pairing in an even field")
+_FROM_ONE = N_("numbers begin with 1; ask for renumbering")
+_ROUNDS = N_("{written} rounds are written, {played} were played")
+_BYE_ASKED = N_("number {number}: the bye {code} of round {round} stands in a record, not in the columns; these hold")
+_RENUMBERED = N_("renumbered: {changes}")
+_TRUSTED = N_("number {number}: {written} points were written, {counted} are counted")
+_OLD_BYE = N_("number {number}: bye in an old form: {odd}")
 
 
 @dataclass(frozen=True, slots=True)

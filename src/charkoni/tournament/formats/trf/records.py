@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import Record, Row, error_at
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
@@ -18,21 +18,21 @@ from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.model.settings import ARTICLES, PAIRING_EDITION, Settings, edition_date
 from charkoni.tournament.pairing.systems import NAMES, named
 
-_UNKNOWN = mark("the record {code} is kept as it is")
-_ROUNDS = mark("the number of rounds must be 1 to 99")
-_INITIAL = mark("no line says which side number 1 has in round 1; taken is {side}")
-_COLOUR = mark("the first side is w or b")
-_WHOLE = mark("here numbers are needed")
-_RANGE = mark("there is no number {number}")
-_BYE = mark("the kind of a bye is F, H or Z")
-_TIE = mark("the tie-break {name} is not known here and is left out")
-_CUT = mark("this text is cut to {most} signs")
-_BAD_DATE = mark("{text} is no date like 2026/11/21, and is left out")
-_NO_ROUNDS = mark("a ban for rounds {first} to {last} holds for none")
-_ONE_BANNED = mark("a ban needs two different numbers")
-_BAD_CLOCK = mark("the time control {text} is not one number of whole minutes in seconds; {clock} minutes are taken")
-OTHER_EDITION = mark("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
-_BAD_POINTS = mark("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
+_UNKNOWN = N_("the record {code} is kept as it is")
+_ROUNDS = N_("the number of rounds must be 1 to 99")
+_INITIAL = N_("no line says which side number 1 has in round 1; taken is {side}")
+_COLOUR = N_("the first side is w or b")
+_WHOLE = N_("here numbers are needed")
+_RANGE = N_("there is no number {number}")
+_BYE = N_("the kind of a bye is F, H or Z")
+_TIE = N_("the tie-break {name} is not known here and is left out")
+_CUT = N_("this text is cut to {most} signs")
+_BAD_DATE = N_("{text} is no date like 2026/11/21, and is left out")
+_NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
+_ONE_BANNED = N_("a ban needs two different numbers")
+_BAD_CLOCK = N_("the time control {text} is not one number of whole minutes in seconds; {clock} minutes are taken")
+OTHER_EDITION = N_("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
+_BAD_POINTS = N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 
 QUIET = frozenset({"013", "112", "122", "132", "172", "299", "310", "320", "330", "801", "802"})
 """Records of the format that are not used; they are kept without a note.  013 and 3xx are about teams."""

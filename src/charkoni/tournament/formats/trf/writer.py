@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.extensions import extension_lines
 from charkoni.tournament.formats.trf.people import country_column, id_column, sex_column, title_column
 from charkoni.tournament.model.errors import NotNow, refusal
@@ -16,17 +16,17 @@ from charkoni.tournament.pairing.input_from_event import absence, input_after
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
 
-_NO_NUMBERS = mark("a report file needs pairing numbers: close the list first")
-_NO_DRAFT = mark("the draft of round {round} is not in the file")
-_NO_BAN = mark("TRF16 cannot hold a ban for some rounds only: {names}, rounds {first} to {last}")
-_NO_BYE = mark("TRF16 cannot hold the bye {code} of {name} asked for round {round}")
-_NO_MOVERS = mark("TRF16 cannot hold who moved first where the lot decided")
-_NO_SCORES = mark("TRF16 cannot hold final counts and scores of matches")
-_NO_ADJOURNED = mark("TRF16 cannot tell an adjourned game from a draw")
-_NO_NAMES = mark("names of more than {width} letters are cut")
-_NO_PROTESTS = mark("TRF16 cannot hold protests and their decisions")
-_NO_SETTINGS = mark("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
-_NO_COLUMN = mark("TRF16 has columns for titles of FIDE, codes of countries and numbers only; left out: {texts}")
+_NO_NUMBERS = N_("a report file needs pairing numbers: close the list first")
+_NO_DRAFT = N_("the draft of round {round} is not in the file")
+_NO_BAN = N_("TRF16 cannot hold a ban for some rounds only: {names}, rounds {first} to {last}")
+_NO_BYE = N_("TRF16 cannot hold the bye {code} of {name} asked for round {round}")
+_NO_MOVERS = N_("TRF16 cannot hold who moved first where the lot decided")
+_NO_SCORES = N_("TRF16 cannot hold final counts and scores of matches")
+_NO_ADJOURNED = N_("TRF16 cannot tell an adjourned game from a draw")
+_NO_NAMES = N_("names of more than {width} letters are cut")
+_NO_PROTESTS = N_("TRF16 cannot hold protests and their decisions")
+_NO_SETTINGS = N_("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
+_NO_COLUMN = N_("TRF16 has columns for titles of FIDE, codes of countries and numbers only; left out: {texts}")
 NAME_WIDTH = 33
 """Characters of a name in its columns."""
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from charkoni.analysis.features_text import leading_features
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import Report, Verdict, report
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import LETTERS, Record
 from charkoni.core.translations import Words
@@ -24,9 +24,9 @@ LONGEST_LINE = 10
 """The most moves of a line."""
 
 GRADES = {
-    Grade.INACCURACY: mark("inaccuracy"),
-    Grade.MISTAKE: mark("mistake"),
-    Grade.BLUNDER: mark("blunder"),
+    Grade.INACCURACY: N_("inaccuracy"),
+    Grade.MISTAKE: N_("mistake"),
+    Grade.BLUNDER: N_("blunder"),
 }
 _CLASSES = {Grade.GOOD: "", Grade.INACCURACY: "slip", Grade.MISTAKE: "mistake", Grade.BLUNDER: "blunder"}
 

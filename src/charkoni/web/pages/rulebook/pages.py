@@ -8,7 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.web.engine.warm import playable, warm_within
@@ -64,7 +64,7 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
 @router.get("/rules/{game}/source")
 async def source(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the comparison of a game's rules with their source.  Context: as that of `rule`, without a summary."""
-    about = mark("What the source of {game} says, sentence by sentence, and how its rules were read.")
+    about = N_("What the source of {game} says, sentence by sentence, and how its rules were read.")
     page = source_page(game, visitor.lang) if game in playable() else None
     return await _comparison(request, game, site, visitor, page, about)
 
@@ -72,7 +72,7 @@ async def source(request: Request, game: str, site: SiteDep, visitor: VisitorDep
 @router.get("/rules/{game}/printed")
 async def printed(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the comparison of printed rules, in languages that have one.  Context: as that of `source`."""
-    about = mark("The printed rules of {game}, compared clause by clause, and the names under which each is played.")
+    about = N_("The printed rules of {game}, compared clause by clause, and the names under which each is played.")
     page = printed_page(game, visitor.lang) if game in playable() else None
     return await _comparison(request, game, site, visitor, page, about)
 

@@ -9,7 +9,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
@@ -28,39 +28,39 @@ from charkoni.web.pages.board_pictures import game_of, perspective_of
 from charkoni.web.pages.limits import limit_queries
 
 MARKS = {
-    "dot": mark("a place that may be chosen"),
-    "may": mark("a piece that may be chosen"),
-    "target": mark("a piece on which the move may end"),
-    "chosen": mark("what is chosen"),
-    "last": mark("the last move"),
+    "dot": N_("a place that may be chosen"),
+    "may": N_("a piece that may be chosen"),
+    "target": N_("a piece on which the move may end"),
+    "chosen": N_("what is chosen"),
+    "last": N_("the last move"),
 }
 """What the marks mean that every board shows."""
 
 SIGNS = {
-    "capture": mark("this move captures"),
-    "bind": mark("this move binds"),
-    "extra": mark("after this move you move again"),
-    "fortress": mark("this move builds a fortress"),
-    "home": mark("this move comes home"),
-    "merge": mark("here pieces join"),
+    "capture": N_("this move captures"),
+    "bind": N_("this move binds"),
+    "extra": N_("after this move you move again"),
+    "fortress": N_("this move builds a fortress"),
+    "home": N_("this move comes home"),
+    "merge": N_("here pieces join"),
 }
 """What the signs on targets mean (the values of `graphics.scene.ICONS`)."""
 
 LABELS = {
-    "aim": mark("The aim"),
-    "signs": mark("The signs on the board"),
-    "marks": mark("Marks of the moves"),
-    "counters": mark("The counters"),
-    "show": mark("Show me"),
-    "play": mark("Just play"),
-    "guide": mark("Guide me"),
-    "lessons": mark("Lessons"),
-    "rules": mark("Rules"),
-    "close": mark("Close"),
-    "next": mark("Next move"),
-    "again": mark("Once more"),
-    "stop": mark("Pause"),
-    "rule": mark("rule {rule}"),
+    "aim": N_("The aim"),
+    "signs": N_("The signs on the board"),
+    "marks": N_("Marks of the moves"),
+    "counters": N_("The counters"),
+    "show": N_("Show me"),
+    "play": N_("Just play"),
+    "guide": N_("Guide me"),
+    "lessons": N_("Lessons"),
+    "rules": N_("Rules"),
+    "close": N_("Close"),
+    "next": N_("Next move"),
+    "again": N_("Once more"),
+    "stop": N_("Pause"),
+    "rule": N_("rule {rule}"),
 }
 """The texts of the card and the sheet of the guide."""
 

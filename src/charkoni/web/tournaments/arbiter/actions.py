@@ -9,7 +9,7 @@ from typing import NamedTuple
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.event import Finish, Pause
 from charkoni.tournament.director import Director
@@ -23,8 +23,8 @@ from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, visit
 
-_NO_SUCH = mark("there is no such act: {name}")
-_SAVED = mark("Saved.")
+_NO_SUCH = N_("there is no such act: {name}")
+_SAVED = N_("Saved.")
 
 router = EventRouter()
 

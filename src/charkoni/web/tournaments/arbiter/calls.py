@@ -6,7 +6,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls
@@ -16,7 +16,7 @@ from charkoni.web.tournaments.online import bans
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit
 
-_GONE = mark("this message is answered already")
+_GONE = N_("this message is answered already")
 
 router = EventRouter()
 

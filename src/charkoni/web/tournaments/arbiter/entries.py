@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import LONGEST, sort_key
@@ -23,7 +23,7 @@ from charkoni.web.tournaments.rows.category_rows import category_filter, remarks
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
 from charkoni.web.tournaments.visits import ArbiterVisit, EventsDep, HelperVisit, number_in
 
-_FORGOTTEN = mark("Later events will not be told of this person.")
+_FORGOTTEN = N_("Later events will not be told of this person.")
 
 router = EventRouter()
 

@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.round_clock import ContinueClock, StopClock
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NotNow, refusal
@@ -21,10 +21,10 @@ from charkoni.web.tournaments.online import games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit, Visit
 
-_NO_GAME = mark("no game of this server is played at table {board}")
-_NO_REASON = mark("the clocks are only changed with a reason")
-_NO_WAY = mark("this cannot be done with the game at table {board} now")
-_NO_DEVICE = mark("{who} has no other device yet: first open the player's link on the new one")
+_NO_GAME = N_("no game of this server is played at table {board}")
+_NO_REASON = N_("the clocks are only changed with a reason")
+_NO_WAY = N_("this cannot be done with the game at table {board} now")
+_NO_DEVICE = N_("{who} has no other device yet: first open the player's link on the new one")
 
 router = EventRouter()
 

@@ -12,7 +12,7 @@ from pydantic import Field, model_validator
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
@@ -33,10 +33,10 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
 
-_NAMELESS = mark("say your name: acts are written in it")
-_FINAL = mark("{name}: final")
-_LINE = mark("line {line}: {note}")
-_EMPTY = mark("choose a file, or paste what is in it")
+_NAMELESS = N_("say your name: acts are written in it")
+_FINAL = N_("{name}: final")
+_LINE = N_("line {line}: {note}")
+_EMPTY = N_("choose a file, or paste what is in it")
 
 router = EventRouter()
 

@@ -9,7 +9,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.entries import CheckIn, RequestBye
 from charkoni.tournament.director import Director
@@ -26,8 +26,8 @@ from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, 
 
 DRAFT_WAIT_S = 1.0
 """How many seconds the answer waits for a pairing that is begun."""
-_FINE = mark("Nothing is against these tables.")
-_ENGINE = mark("The engine would have: {boards}")
+_FINE = N_("Nothing is against these tables.")
+_ENGINE = N_("The engine would have: {boards}")
 
 router = EventRouter()
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.results import ConfirmReport, Dispute
 from charkoni.tournament.acts.rounds import Close, Draft, DrawLot, Edit, Unpublish, open_round
@@ -27,11 +27,11 @@ from charkoni.web.tournaments.forms import (
     ResultForm,
 )
 
-_NO_BOARD = mark("there is no table {board}")
-_NOT_FREE = mark("{who} has a table already")
-_NOBODY = mark("say who is to be paired")
-_TABLES = mark("tables are written with pairing numbers: 1-5 6-2 7")
-_LINES = mark("results are written as table and result, as many as you like: 7 1 8 30:18")
+_NO_BOARD = N_("there is no table {board}")
+_NOT_FREE = N_("{who} has a table already")
+_NOBODY = N_("say who is to be paired")
+_TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")
+_LINES = N_("results are written as table and result, as many as you like: 7 1 8 30:18")
 
 
 class CloseListForm(Form):

@@ -2,13 +2,13 @@
 
 import re
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.round_clock import ContinueClock, MoveClock, StartRound, StopClock
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.web.tournaments.forms import Line, Number, ReasonForm
 
-_MINUTES = mark("minutes are a whole number, with a minus to bring the end forward")
+_MINUTES = N_("minutes are a whole number, with a minus to bring the end forward")
 
 
 class ClockForm(ReasonForm):

@@ -6,7 +6,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.http.site import SiteDep
@@ -17,7 +17,7 @@ from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
 
-_NAMELESS = mark("say your name: acts are written in it")
+_NAMELESS = N_("say your name: acts are written in it")
 
 router = EventRouter()
 

@@ -4,16 +4,14 @@ import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NotNow, refusal
 from charkoni.web.store import Store
 
 HOUR = 3_600_000
 FIRST_HOURS = 24
 MOST_HOURS = 30 * 24
-_BANNED = mark(
-    "you did not come to a game of {event}; you cannot enter online events until {until} UTC; ask its arbiter"
-)
+_BANNED = N_("you did not come to a game of {event}; you cannot enter online events until {until} UTC; ask its arbiter")
 
 
 @dataclass(frozen=True, slots=True)

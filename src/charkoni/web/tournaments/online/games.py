@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import NotNow, refusal
@@ -35,7 +35,7 @@ START_MS = 30_000
 DRAWS_FROM = 60
 """From which ply on draws may be offered."""
 
-_ONE_GAME = mark("a phone takes down single games, not matches of several")
+_ONE_GAME = N_("a phone takes down single games, not matches of several")
 
 
 def all_of(event: Event, number: int, place: int) -> list[str]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.room import Room
@@ -14,12 +14,12 @@ NAME = "clock-acts"
 
 MOST_SHOWN = 20
 _KINDS = {
-    "pause": mark("the clocks are stopped"),
-    "go-on": mark("the clocks go on"),
-    "more": mark("{n} min more for {name}"),
-    "set": mark("{n} min on the clock of {name}"),
-    "restore": mark("back to ply {n}"),
-    "device": mark("a new device for {name}"),
+    "pause": N_("the clocks are stopped"),
+    "go-on": N_("the clocks go on"),
+    "more": N_("{n} min more for {name}"),
+    "set": N_("{n} min on the clock of {name}"),
+    "restore": N_("back to ply {n}"),
+    "device": N_("a new device for {name}"),
 }
 
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.director import Director
 from charkoni.web.live.hub import Hub
@@ -15,7 +15,7 @@ from charkoni.web.tournaments.online import games
 AWAY_S = 30.0
 """After how many seconds without a request of his pages a player counts as away."""
 
-ABSENT = mark("not there when round {round} was paired")
+ABSENT = N_("not there when round {round} was paired")
 
 
 def at_boards(hub: Hub, event: Event) -> set[int]:

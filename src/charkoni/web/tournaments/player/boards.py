@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER
@@ -27,7 +27,7 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or
 
-_NOT_HERE = mark("you do not sit at this table")
+_NOT_HERE = N_("you do not sit at this table")
 _OPPOSITE = {"1": "0", "0": "1", "=": "="}
 
 router = EventRouter()

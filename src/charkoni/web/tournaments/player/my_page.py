@@ -7,7 +7,7 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.protests import FileProtest
 from charkoni.tournament.director import Director
@@ -35,17 +35,17 @@ from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200
 MOST_CORRECTIONS = 5
-_CLOSED = mark("the list of entries is closed: ask the arbiter")
-_NO_BAN = mark("nothing keeps you from entering online events")
-_NO_TABLE = mark("you have no table in this round")
-_PROTESTED = mark("The protest is recorded; an arbiter decides it.")
-_CLAIMED = mark(
+_CLOSED = N_("the list of entries is closed: ask the arbiter")
+_NO_BAN = N_("nothing keeps you from entering online events")
+_NO_TABLE = N_("you have no table in this round")
+_PROTESTED = N_("The protest is recorded; an arbiter decides it.")
+_CLAIMED = N_(
     "the code of {who} is used by another device already; if the device has changed, an arbiter releases the code: "
     "Entries, then the name"
 )
-_NO_CODE = mark("this code belongs to nobody here; it is written as on the card: 12-K4MQ2R")
-_CALLED = mark("An arbiter will come.")
-_APPEALED = mark("The arbiters of the event will read it.")
+_NO_CODE = N_("this code belongs to nobody here; it is written as on the card: 12-K4MQ2R")
+_CALLED = N_("An arbiter will come.")
+_APPEALED = N_("The arbiters of the event will read it.")
 
 router = EventRouter()
 

@@ -8,7 +8,7 @@ from fastapi import Query
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -25,9 +25,9 @@ from charkoni.web.tournaments.public.overview import EntryDep
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_or
 
-_NO_TIEBREAK = mark("this event does not use the tie-break {name}")
-_CUT = mark("struck: the lowest, or the highest, does not count")
-_VOLUNTARY = mark("a round that was not played by choice")
+_NO_TIEBREAK = N_("this event does not use the tie-break {name}")
+_CUT = N_("struck: the lowest, or the highest, does not count")
+_VOLUNTARY = N_("a round that was not played by choice")
 
 
 @dataclass(frozen=True, slots=True)

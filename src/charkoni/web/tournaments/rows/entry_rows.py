@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
@@ -13,9 +13,9 @@ from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.standings.crosstable import SIGNS
 
-_WITHDRAWN = mark("withdrew before round {round}")
-_EXPELLED = mark("expelled")
-_ABSENT = mark("absent")
+_WITHDRAWN = N_("withdrew before round {round}")
+_EXPELLED = N_("expelled")
+_ABSENT = N_("absent")
 
 
 @dataclass(frozen=True, slots=True)

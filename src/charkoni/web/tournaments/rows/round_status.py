@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from charkoni.core.errors import mark
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import timetable
@@ -13,16 +13,16 @@ from charkoni.tournament.printouts.dates import moment
 from charkoni.web.tournaments.events import Event
 
 PHASES = {
-    "planned": mark("Entries are taken"),
-    "registration": mark("Entries are taken"),
-    "finished": mark("Finished"),
-    "archived": mark("Finished"),
+    "planned": N_("Entries are taken"),
+    "registration": N_("Entries are taken"),
+    "finished": N_("Finished"),
+    "archived": N_("Finished"),
 }
-_NEXT = mark("Round {round} is being prepared")
-_DRAWN = mark("The list is closed; round {round} is being prepared")
-_RUNNING = mark("Round {round} of {rounds} is being played")
-_PUBLISHED = mark("Round {round} of {rounds} is published and has not begun yet")
-_PAUSED = mark("The event is paused")
+_NEXT = N_("Round {round} is being prepared")
+_DRAWN = N_("The list is closed; round {round} is being prepared")
+_RUNNING = N_("Round {round} of {rounds} is being played")
+_PUBLISHED = N_("Round {round} of {rounds} is published and has not begun yet")
+_PAUSED = N_("The event is paused")
 
 
 @dataclass(frozen=True, slots=True)

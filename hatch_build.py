@@ -1,0 +1,38 @@
+"""The build hook: compiled message catalogues, a `*.mo` beside each `*.po`, which git does not keep.
+
+They are made by every installation (`make setup`, the wheel) and before tests; `make catalogues` does so after a change.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+LOCALE = Path("src", "charkoni", "locale")
+
+
+class CustomBuildHook(BuildHookInterface):
+    """Compiles the catalogues before an archive or an editable installation is made."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile for the wheel; the source archive holds sources only."""
+        if self.target_name == "wheel":
+            compile_catalogues(Path(self.root))
+
+
+def compile_catalogues(root: Path) -> None:
+    """Compile each catalogue that is newer than its compiled file; several processes may do so at once."""
+    for source in (root / LOCALE).glob("*/LC_MESSAGES/*.po"):
+        target = source.with_suffix(".mo")
+        if target.exists() and target.stat().st_mtime_ns >= source.stat().st_mtime_ns:
+            continue
+        language = source.parent.parent.name
+        with source.open("rb") as file:
+            catalogue = read_po(file, locale=language)
+        made = target.with_suffix(f".{os.getpid()}")
+        with made.open("wb") as file:
+            write_mo(file, catalogue)
+        made.replace(target)
