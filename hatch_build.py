@@ -1,6 +1,6 @@
 """The build hook: compiled message catalogues, a `*.mo` beside each `*.po`, which git does not keep.
 
-They are made by every installation (`make setup`, the wheel) and before tests; `make catalogues` does so after a change.
+Every installation (`make setup`, the wheel) and every test run compiles them; `make catalogues` does so after a change.
 """
 
 import os
