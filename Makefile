@@ -1,6 +1,6 @@
 # make play   set up everything and open the page in the browser
 # make test   set up everything and run every check
-# make quick  the checks for between: style, types, borders, rules and texts in plain Python, client unit tests
+# make quick  the checks while you work: style, types, architecture, rules and texts in plain Python, client unit tests
 # make map    the structure of the source in figures
 # make release  wheel, source archive, bill of materials and checksums in dist
 # make docs  the documentation site in build/docs
@@ -30,7 +30,7 @@ BOUNDED := mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz faults faults-long messages catalogues clean
+.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz chaos chaos-long faults faults-long messages catalogues clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
@@ -52,7 +52,7 @@ test: $(DEV)
 COMPILED_PARTS := test-program test-engines test-browser test-games test-server test-pages
 $(COMPILED_PARTS): $(KERNELS)
 
-# Style, borders, types, and the rules, texts and client's units in plain Python.
+# Style, architecture, types, and the rules, texts and client's units in plain Python.
 quick: $(DEV)
 	@$(PACE) begin
 	@$(PARTS) types test-quick-games test-quick-rest lint contracts || { $(PACE) show; exit 1; }
@@ -72,7 +72,7 @@ contracts: $(DEV)
 	@$(PACE) run $@ $(BIN)/lint-imports --no-logo
 
 map: $(DEV)
-	@$(BIN)/python -m tests.borders.source_map
+	@$(BIN)/python -m tests.architecture.source_map
 
 # Kernels that most tests need, before two parts want the same ones.
 compile: $(DEV)
@@ -82,7 +82,7 @@ compile: $(DEV)
 SERVER_TESTS := tests/web
 PAGE_TESTS := tests/web/pages tests/web/tournaments tests/web/api
 ENGINE_TESTS := tests/search tests/solve tests/players tests/arena tests/analysis tests/benchmarks
-GAME_TESTS := tests/games tests/core tests/graphics tests/check tests/envs tests/borders tests/client
+GAME_TESTS := tests/games tests/core tests/graphics tests/check tests/envs tests/architecture tests/client
 IGNORED = $(addprefix --ignore=,$(1))
 
 test-server: $(DEV)
@@ -115,7 +115,7 @@ test-quick-games: $(DEV)
 	@NUMBA_DISABLE_JIT=1 $(PACE) run $@ $(PYTEST) -q -m "not compiled_only" tests/games
 
 test-quick-rest: $(DEV)
-	@NUMBA_DISABLE_JIT=1 $(PACE) run $@ $(PYTEST) -q -m "not compiled_only" tests/core tests/borders tests/client
+	@NUMBA_DISABLE_JIT=1 $(PACE) run $@ $(PYTEST) -q -m "not compiled_only" tests/core tests/architecture tests/client
 
 # Compiled with every array index checked: one game; make test-long checks all that tests/check holds.
 test-bounds: $(DEV)
@@ -140,13 +140,17 @@ fuzz: $(DEV)
 	$(call INSTALL,-e '.[fuzz]')
 	NUMBA_DISABLE_JIT=1 $(BIN)/python fuzz/readers.py -max_total_time=300
 
-# The laboratory of faults (docs/faults.md): kills, networks, full disks, wrong clocks, damaged files beside a crowd that plays.
-faults: $(DEV)
-	@$(BIN)/python -m tests.faults
+# Chaos tests (docs/chaos.md): kills, networks, full disks, wrong clocks and damaged files while simulated players play.
+chaos: $(DEV)
+	@$(BIN)/python -m tests.chaos
 
 # The same for hours, and the growth of memory.
-faults-long: $(DEV)
-	@$(BIN)/python -m tests.faults --long
+chaos-long: $(DEV)
+	@$(BIN)/python -m tests.chaos --long
+
+# The names of these two until 1.0.
+faults: chaos
+faults-long: chaos-long
 
 # Every board in every theme, size and phase, and contact sheets, in build/screenshots.
 screenshots: $(DEV)

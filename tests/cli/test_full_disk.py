@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.chaos.experiments.resources import SmallDisk, small_disk
 from tests.cli.conftest import Cli
-from tests.faults.experiments.resources import SmallDisk, small_disk
 from tests.sampling import few
 
 from charkoni.cli.exit_codes import BAD_USAGE

@@ -74,7 +74,7 @@ def test_the_source_archive_builds_and_passes_the_quick_tests(tmp_path: Path) ->
     source = next(tmp_path.glob("charkoni-*"))
     environment = {**os.environ, "PYTHONPATH": str(source / "src"), "NUMBA_DISABLE_JIT": "1"}
     run = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", "not compiled_only"]
-    folders = ["tests/games", "tests/core", "tests/borders", "tests/client"]
+    folders = ["tests/games", "tests/core", "tests/architecture", "tests/client"]
     subprocess.run([*run, *folders], cwd=source, env=environment, check=True)
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "wheel")]
     subprocess.run(build, cwd=source, check=True, capture_output=True)

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import httpx2
 import pytest
-from tests.faults.supervised_server import free_port
+from tests.chaos.supervised_server import free_port
 from tests.web import proxies
 
 pytestmark = pytest.mark.compiled_only

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from tests.faults.crowd import Crowd
-from tests.faults.experiments.place import Place, close_books, is_over, running
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server
+from tests.chaos.crowd import Crowd
+from tests.chaos.experiments.place import Place, close_books, is_over, running
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server
 
 SOCKETS = 400
 ADDRESSES = 8

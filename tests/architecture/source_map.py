@@ -1,6 +1,6 @@
-"""The structure of the source in figures: `make map` prints them, the tests of the borders assert the zeros.
+"""The structure of the source in figures: `make map` prints them, the architecture tests assert the zeros.
 
-    python -m tests.borders.source_map [ROOT]      ROOT: a checkout, this one if it is not named
+    python -m tests.architecture.source_map [ROOT]      ROOT: a checkout, this one if it is not named
 
 Python imports are those that grimp finds, in functions and under TYPE_CHECKING included; imports of the scripts
 in the browser are found by their text, types in JSDoc included.

@@ -1,4 +1,4 @@
-"""A server that the laboratory kills, freezes and starts again, always at the same port."""
+"""A server that the chaos tests kill, freeze and restart, always at the same port."""
 
 import asyncio
 import itertools
@@ -19,7 +19,7 @@ START_S = 180
 WALL_CLOCK = Path(__file__).with_name("wall_clock.py")
 LIMITS = {
     "CHARKONI_LANG": "en",
-    "CHARKONI_SECRET": "for the laboratory of faults",
+    "CHARKONI_SECRET": "for the chaos tests",
     "CHARKONI_POST_RATE": "10000",
     "CHARKONI_MESSAGE_RATE": "60",  # the crowd thinks a twentieth of a second
 }

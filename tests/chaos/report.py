@@ -1,4 +1,4 @@
-"""The table of the fault laboratory: a row for each experiment."""
+"""The table of the chaos tests: a row for each experiment."""
 
 from dataclasses import dataclass, field
 

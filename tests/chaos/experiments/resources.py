@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import httpx2
-from tests.faults.crowd import Crowd
-from tests.faults.experiments.place import GAMES, Place, close_books, is_over, pause, running
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server
+from tests.chaos.crowd import Crowd
+from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server
 
 PAIRS = 6
 GOES_ON = 4

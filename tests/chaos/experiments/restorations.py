@@ -3,10 +3,10 @@
 import asyncio
 from pathlib import Path
 
-from tests.faults.crowd import Crowd
-from tests.faults.experiments.place import GAMES, Place, is_over, running
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server
+from tests.chaos.crowd import Crowd
+from tests.chaos.experiments.place import GAMES, Place, is_over, running
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server
 
 from charkoni.web import administration
 from charkoni.web.config import Settings

@@ -1,4 +1,4 @@
-"""The laboratory itself: it sees what is lost, and does to connections what it says."""
+"""The chaos tests themselves: they see what is lost, and do to connections what they say."""
 
 import asyncio
 import random
@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.faults import __main__ as laboratory
-from tests.faults import tcp_proxy
-from tests.faults.crowd import Table, compared, differs
-from tests.faults.experiments import damage
-from tests.faults.experiments.place import Place
-from tests.faults.report import Row, table
-from tests.faults.tcp_proxy import Network, TcpProxy
-from tests.faults.wall_clock import skewed
+from tests.chaos import __main__ as chaos
+from tests.chaos import tcp_proxy
+from tests.chaos.crowd import Table, compared, differs
+from tests.chaos.experiments import damage
+from tests.chaos.experiments.place import Place
+from tests.chaos.report import Row, table
+from tests.chaos.tcp_proxy import Network, TcpProxy
+from tests.chaos.wall_clock import skewed
 from tests.sampling import few
 
 from charkoni.core.record import Record
@@ -129,7 +129,7 @@ def test_connections_are_cut_in_the_middle(through: Callable[..., None]) -> None
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [*laboratory.EXPERIMENTS])
+@pytest.mark.parametrize("name", [*chaos.EXPERIMENTS])
 def test_nothing_is_lost(name: str) -> None:
-    row = laboratory.run(name, 4.0, 1)
+    row = chaos.run(name, 4.0, 1)
     assert not row.has_failed, table([row])

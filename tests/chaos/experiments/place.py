@@ -7,9 +7,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.faults.crowd import Crowd
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server
+from tests.chaos.crowd import Crowd
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server
 
 GAMES = ("mangala", "chaupar", "mosty")
 """The games of the crowd: one without dice, one with, and one of many moves to choose from."""

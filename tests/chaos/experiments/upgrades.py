@@ -12,11 +12,11 @@ from pathlib import Path
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import create_engine, inspect
-from tests.faults.crowd import Crowd
-from tests.faults.experiments.damage import MATCH, make_event, read_event
-from tests.faults.experiments.place import GAMES, Place, close_books, is_over, pause, running
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server
+from tests.chaos.crowd import Crowd
+from tests.chaos.experiments.damage import MATCH, make_event, read_event
+from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server
 
 from charkoni.arena import MatchFile, read_match
 from charkoni.arena.game import play_game

@@ -5,11 +5,11 @@ import contextlib
 import json
 import socket
 
-from tests.faults.crowd import NETWORK_ERRORS, Crowd
-from tests.faults.experiments.place import GAMES, Place, close_books, is_over, pause, running
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server
-from tests.faults.tcp_proxy import Network, TcpProxy
+from tests.chaos.crowd import NETWORK_ERRORS, Crowd
+from tests.chaos.experiments.place import GAMES, Place, close_books, is_over, pause, running
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server
+from tests.chaos.tcp_proxy import Network, TcpProxy
 from websockets.asyncio.client import connect
 
 PAIRS = 6

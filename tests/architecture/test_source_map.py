@@ -1,4 +1,4 @@
-"""The borders inside the source (`make map`): no cycle, no upward import, no function that only holds others."""
+"""The structure of the source (`make map`): no cycle, no upward import, no function that only holds others."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import networkx
 import pytest
-from tests.borders.source_map import SourceMap, cycles, package_cycles, report, upward_imports
+from tests.architecture.source_map import SourceMap, cycles, package_cycles, report, upward_imports
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from tests.faults.experiments.place import Place
-from tests.faults.report import Row
+from tests.chaos.experiments.place import Place
+from tests.chaos.report import Row
 
 import charkoni
 from charkoni.arena import Match, MatchFile, read_match
@@ -189,7 +189,7 @@ def _read_uptime(path: Path) -> object:
 
 
 def _make_tablebase(path: Path) -> None:
-    title = TablebaseTitle("mangala", "rules", "cells of the laboratory", 1)
+    title = TablebaseTitle("mangala", "rules", "cells of the chaos tests", 1)
     write_tablebase(in_memory(path, title, [50_000, 100_000], np.arange(100_000, dtype=np.uint8)))
 
 

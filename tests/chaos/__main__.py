@@ -1,4 +1,4 @@
-"""The fault laboratory: python -m tests.faults [--long] [--only NAME ...] [--seconds N] [--seed N] [--file FILE].
+"""Chaos tests: python -m tests.chaos [--long] [--only NAME ...] [--seconds N] [--seed N] [--file FILE].
 
 Every experiment injects faults of one kind while a crowd plays, and compares afterwards what the program had promised
 to keep with what is there.  The table is printed as Markdown; the exit code is 1 when anything was lost.
@@ -14,9 +14,9 @@ import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.faults.experiments import damage, growth, kills, network, resources, restorations, upgrades
-from tests.faults.experiments.place import LackingError, Place
-from tests.faults.report import Row, table
+from tests.chaos.experiments import damage, growth, kills, network, resources, restorations, upgrades
+from tests.chaos.experiments.place import LackingError, Place
+from tests.chaos.report import Row, table
 
 Experiment = Callable[[Place], Awaitable[Row]]
 
@@ -51,7 +51,7 @@ LONG: dict[str, Experiment] = {"growth": growth.growth}
 
 def run(name: str, seconds: float, seed: int) -> Row:
     """Run an experiment in a folder of its own; an error in it is a fault."""
-    with tempfile.TemporaryDirectory(prefix=f"charkoni-faults-{name}-") as folder:
+    with tempfile.TemporaryDirectory(prefix=f"charkoni-chaos-{name}-") as folder:
         place = Place(Path(folder), seconds, random.Random(f"{name} {seed}"))
         try:
             return asyncio.run(_run((EXPERIMENTS | LONG)[name], place))

@@ -7,10 +7,10 @@ import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from tests.faults.crowd import Crowd
-from tests.faults.experiments.place import GAMES, LackingError, Place, close_books, is_over, pause, running
-from tests.faults.report import Row
-from tests.faults.supervised_server import Server, free_port
+from tests.chaos.crowd import Crowd
+from tests.chaos.experiments.place import GAMES, LackingError, Place, close_books, is_over, pause, running
+from tests.chaos.report import Row
+from tests.chaos.supervised_server import Server, free_port
 from tests.web import postgres, proxies
 
 PAIRS = 6
