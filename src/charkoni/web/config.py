@@ -229,13 +229,6 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-def rule_page_file(name: str, lang: str) -> Path | None:
-    """Return the Markdown file with the rules of a game in a language, else in English; None without any."""
-    packed = Path(__file__).resolve().parent / "rule_pages"
-    folder = packed if packed.is_dir() else Path(__file__).resolve().parents[3] / "docs" / "games"
-    return next((path for path in (folder / f"{name}.{lang}.md", folder / f"{name}.md") if path.is_file()), None)
-
-
 class Clock(Protocol):
     """The two clocks of a server, in milliseconds: monotonic time and wall-clock time."""
 

@@ -14,9 +14,9 @@ from charkoni.cli.terminal import guide
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import named
+from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.web.config import rule_page_file
 
 app = typer_app()
 
@@ -29,7 +29,7 @@ def rules(
 ) -> None:
     """Print the rules of a game."""
     words, chosen = words_of(context), named(game)
-    page = rule_page_file(chosen.family.name, words.language) if full else None
+    page = rule_page_file(chosen.family, words.language) if full else None
     if page is None:
         _print_summary(words, chosen)
         return

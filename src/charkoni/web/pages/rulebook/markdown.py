@@ -11,8 +11,9 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from charkoni.check.examples import Example, examples
-from charkoni.core.registry import named
-from charkoni.web.config import rule_page_file
+from charkoni.core.errors import BadGame
+from charkoni.core.registry import family, named
+from charkoni.core.teaching.rule_pages import rule_page_file
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
 _REFERENCE = re.compile(rf"\({_CLAUSE.pattern}[^()<>]*\)")
@@ -78,17 +79,17 @@ class RulePage:
 
 def rule_page(name: str, lang: str) -> RulePage | None:
     """Return the rules of a game in a language, or in English where that page is missing; None without any page."""
-    return _page(name, name, lang)
+    return _page(name, lang)
 
 
 def source_page(name: str, lang: str) -> RulePage | None:
     """Return the page that compares the rules of a game with their source, as `rule_page` returns the rules."""
-    return _page(f"sources/{name}", name, lang)
+    return _page(name, lang, "sources")
 
 
 def printed_page(name: str, lang: str) -> RulePage | None:
     """Return the page that compares the printed rules of a country, in its language; None where there is none."""
-    return _page(f"printed/{name}", name, lang)
+    return _page(name, lang, "printed")
 
 
 def pictured(stated: str) -> tuple[Example, ...]:
@@ -101,8 +102,11 @@ def pictured(stated: str) -> tuple[Example, ...]:
     return tuple(Example(0, named(game), position, move, "") for position, _, move in shown)
 
 
-def _page(file: str, name: str, lang: str) -> RulePage | None:
-    path = rule_page_file(file, lang)
+def _page(name: str, lang: str, kind: str = "") -> RulePage | None:
+    try:
+        path = rule_page_file(family(name), lang, kind)
+    except BadGame:
+        return None
     if path is None:
         return None
     return _parsed(name, path, lang if path.stem == f"{name}.{lang}" else "en", path.stat().st_mtime_ns)
@@ -124,7 +128,7 @@ def _parsed(name: str, path: Path, lang: str, _changed_ns: int) -> RulePage:
             title = heading
             sections.append(Section("", "", False, parts))
         else:
-            sections.append(Section(f"s{len(sections)}", heading, heading in REFERENCES[lang], parts))
+            sections.append(Section(f"s{len(sections)}", heading, heading in REFERENCES.get(lang, ()), parts))
     return RulePage(name, title, tuple(sections), lang, text)
 
 

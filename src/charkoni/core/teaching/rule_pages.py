@@ -1,0 +1,29 @@
+"""The rule pages of games: Markdown files by game and language.
+
+A game of this package has its pages in docs/games (in `rule_pages` of the installed package), one of another package in
+its own folder `pages`: `NAME.md` in English, `NAME.ru.md` and so on in other languages.
+"""
+
+from pathlib import Path
+
+from charkoni.core.family import Family
+
+_PACKAGE = Path(__file__).resolve().parents[2]
+_PACKED = _PACKAGE / "web" / "rule_pages"
+_SOURCES = _PACKAGE.parents[1] / "docs" / "games"
+
+
+def rule_page_folder(family: Family) -> Path:
+    """Return the folder of a game's rule pages, which may be missing."""
+    if family.package.partition(".")[0] != _PACKAGE.name:
+        return family.locale.with_name("pages")
+    return _PACKED if _PACKED.is_dir() else _SOURCES
+
+
+def rule_page_file(family: Family, lang: str, kind: str = "") -> Path | None:
+    """Return the rule page of a game in a language, else in English; None without any.
+
+    kind: "sources" or "printed", a folder of pages that compare the rules with other texts.
+    """
+    folder, name = rule_page_folder(family) / kind, family.name
+    return next((path for path in (folder / f"{name}.{lang}.md", folder / f"{name}.md") if path.is_file()), None)
