@@ -66,7 +66,7 @@ def cup(folder: Path) -> Tournament:
                 director.do(FileProtest(round=1, board=1, entry=who, at=director.time, clause="M8", text=text))
                 director.do(DecideProtest(protest=1, at=director.time, outcome="upheld", decision="Камни возвращены"))
             director.close_round()
-        director.sure = 2
+        director.confirmations = 2
         director.result(2, "1", round_=1, reason="бланк прочитан неверно")
         return director.reported()
 

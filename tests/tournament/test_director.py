@@ -17,8 +17,8 @@ from charkoni.tournament.model.errors import (
     BadResult,
     EngineFailed,
     ListError,
-    NotNow,
     Stale,
+    WrongPhase,
 )
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
@@ -36,7 +36,7 @@ def test_a_whole_event_of_nine(make: Make) -> None:
     assert director.state.phase == "finished"
     assert sum(line.points for line in standings(director.state)) == 5 * (8 + 2)
     assert replayed(director) == director.state
-    with pytest.raises(NotNow, match="finished"):
+    with pytest.raises(WrongPhase, match="finished"):
         director.result(1, "1", round_=1)
 
 
@@ -65,7 +65,7 @@ def test_late_entries_are_numbered_anew_until_round_four(make: Make) -> None:
     director.draft()
     assert director.state.entry(10).number == 1
     director.publish()
-    with pytest.raises(NotNow, match="late entries come until half"):
+    with pytest.raises(WrongPhase, match="late entries come until half"):
         director.enter(Person("Too late"), rating=1000)
 
 
@@ -98,22 +98,22 @@ def test_a_double_click_acts_once(make: Make) -> None:
 
 def test_acts_outside_their_phase(make: Make) -> None:
     director = make(8, started=False)
-    with pytest.raises(NotNow, match="not closed yet"):
+    with pytest.raises(WrongPhase, match="not closed yet"):
         director.draft()
     director.close_list()
-    with pytest.raises(NotNow, match="no draft"):
+    with pytest.raises(WrongPhase, match="no draft"):
         director.publish()
-    with pytest.raises(NotNow, match="no round is running"):
+    with pytest.raises(WrongPhase, match="no round is running"):
         director.result(1, "1")
-    with pytest.raises(NotNow, match="5 rounds are still to be played"):
+    with pytest.raises(WrongPhase, match="5 rounds are still to be played"):
         director.do(Finish())
     director.draft()
-    with pytest.raises(NotNow, match="not published"):
+    with pytest.raises(WrongPhase, match="not published"):
         director.result(1, "1", round_=1)
     director.publish()
-    with pytest.raises(NotNow, match="round 1 is not closed"):
+    with pytest.raises(WrongPhase, match="round 1 is not closed"):
         director.draft()
-    with pytest.raises(NotNow, match="results are missing at the tables 1, 2, 3, 4"):
+    with pytest.raises(WrongPhase, match="results are missing at the tables 1, 2, 3, 4"):
         director.close_round()
     with pytest.raises(BadResult, match="has no table 9"):
         director.result(9, "1")

@@ -7,14 +7,14 @@ from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
-from charkoni.tournament.model.errors import BadSetting, NotNow
+from charkoni.tournament.model.errors import BadSetting, WrongPhase
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.standings.ranking import standings
 
 
 def test_a_final_of_the_best_four(make: Make) -> None:
     director = played_event(make)
-    with pytest.raises(NotNow, match="finish the tournament first"):
+    with pytest.raises(WrongPhase, match="finish the tournament first"):
         final_of(director.state, 4)
     director.do(Finish())
     with pytest.raises(BadSetting, match="2, 4 or 8 players; 6 have played"):

@@ -22,7 +22,7 @@ def test_the_log_says_what_each_act_did(make: Make) -> None:
         (DrawLot(purpose="initial", value="b"), "number 1 moves second in round 1"),
         (Withdraw(entry=6, from_round=2), "Player 06: from round 2 on"),
     )
-    director.sure = 5
+    director.confirmations = 5
     for act, said in acts:
         director.do(act, reason="a test")
         assert summary(Words("en"), director.state, director.log[-1]) == said

@@ -10,7 +10,7 @@ from tests.tournament.conftest import Make
 
 from charkoni.tournament.acts.reducer import fold
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import NotNow
+from charkoni.tournament.model.errors import WrongPhase
 from charkoni.tournament.store import Store
 
 _PUBLISHER = """
@@ -109,6 +109,6 @@ def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
     director.draft()
     with Director.open(director.store.path, who="second") as other:
         director.publish()
-        with pytest.raises(NotNow, match="round 1 is no draft"):
+        with pytest.raises(WrongPhase, match="round 1 is no draft"):
             other.publish()
         assert other.state == director.state

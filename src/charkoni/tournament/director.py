@@ -26,7 +26,16 @@ from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
-from charkoni.tournament.model.errors import BadEntry, ListError, NotNow, NotSure, Stale, TournamentError, Twin, refusal
+from charkoni.tournament.model.errors import (
+    BadEntry,
+    DuplicateEntry,
+    ListError,
+    NeedsConfirmation,
+    Stale,
+    TournamentError,
+    WrongPhase,
+    refusal,
+)
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_checks import checked_person, demand_fields
@@ -73,7 +82,7 @@ class Director:
         self.state = Tournament()
         self.now: Callable[[], datetime] = lambda: datetime.now(UTC)
         self.engine: Engine = pair
-        self.sure = 2
+        self.confirmations = 2
         """How often the author has confirmed the act: acts of CONFIRM need it once, from REASON on twice."""
 
         self.copy_problem = ""
@@ -155,8 +164,8 @@ class Director:
 
         reason: required by some acts.  seen: the version of the event that its author saw; Stale when a conflicting act
         came later.  key: idempotency key; for a known one the first entry is returned.  people: the new persons that
-        the act names, by their keys.  Raise TournamentError, NotSure for an unusual act without confirmation, and then
-        nothing has changed.
+        the act names, by their keys.  Raise TournamentError, among them
+        NeedsConfirmation; then nothing has changed.
         """
         with self._transaction():
             entry = self._append(act, reason, seen, key, people or {})
@@ -185,7 +194,7 @@ class Director:
             self._demand_unchanged(act, seen)
         severity = act.severity(self.state)
         if act.needs_reason(self.state) and not reason:
-            raise refusal(NotNow, act.kind, _REASON)
+            raise refusal(WrongPhase, act.kind, _REASON)
         entry = LogEntry(
             number=len(self.log) + 1,
             at=self.time,
@@ -201,11 +210,11 @@ class Director:
         before = replace(self.state, people={**self.state.people, **people})
         is_undo = isinstance(act, Undo)
         after = compensated(self.log, entry, before.people) if is_undo else apply(before, entry)
-        if self.sure < min(severity - 2, 2):  # after all other refusals
-            usual = (_AGAIN if self.sure else _SURE, {"level": int(severity)})
-            template, args = (None if self.sure else act.question(before)) or usual
-            error = refusal(NotSure, act.kind, template, **args)
-            raise NotSure(error.text, error.reason, times=self.sure + 1)
+        if self.confirmations < min(severity - 2, 2):  # after all other refusals
+            usual = (_AGAIN if self.confirmations else _SURE, {"level": int(severity)})
+            template, args = (None if self.confirmations else act.question(before)) or usual
+            error = refusal(NeedsConfirmation, act.kind, template, **args)
+            raise NeedsConfirmation(error.text, error.reason, times=self.confirmations + 1)
         self.store.append(entry, people)
         self.log.append(entry)
         self.state = after
@@ -227,7 +236,7 @@ class Director:
     # --- people ---------------------------------------------------------------------------------------------------
 
     def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> LogEntry:
-        """Enter a person, late when the list is closed; raise BadEntry, NotNow.
+        """Enter a person, late when the list is closed; raise BadEntry, WrongPhase.
 
         twin: a person of nearly the same name is another one.  fields: of `acts.entries.Enter`.
         """
@@ -256,7 +265,7 @@ class Director:
             try:
                 acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
             except TournamentError as error:
-                twin = error.entry - known - 1 if isinstance(error, Twin) else -1
+                twin = error.entry - known - 1 if isinstance(error, DuplicateEntry) else -1
                 raise ListError(place, error, twin if twin >= 0 else None) from error
         return acts
 
@@ -303,7 +312,8 @@ class Director:
                     continue
                 is_equal = folded(other.name) == folded(person.name)
                 if is_equal or is_near(other.name, person.name):
-                    error = refusal(Twin, person.name, _TWIN if is_equal else _NEAR, name=other.name, id=entry.id)
+                    template = _TWIN if is_equal else _NEAR
+                    error = refusal(DuplicateEntry, person.name, template, name=other.name, id=entry.id)
                     error.entry = entry.id
                     raise error
         return person
@@ -318,7 +328,7 @@ class Director:
         return self.do(AssignNumbers(order=numbering(self.state), rounds=total, initial=initial))
 
     def draft(self, seen: int | None = None) -> LogEntry:
-        """Pair the next round as a draft; raise NoPairing, EngineFailed, TooLong, NotNow, Stale.  seen: see `do`."""
+        """Pair the next round as a draft; raise NoPairing, EngineFailed, TooLong, Stale.  seen: see `do`."""
         self.refresh()
         if self._has_late_entries() and len(self.state.rounds) < 4:
             wanted = numbering(self.state)
@@ -339,11 +349,11 @@ class Director:
     def publish(self, *, allow: Sequence[str] = (), reason: str = "") -> LogEntry:
         """Publish the draft; withdrawn entries of a round robin lose by forfeit.
 
-        allow: rules of the checker that the boards may break.  Raise NotNow, BadPairing.
+        allow: rules of the checker that the boards may break.  Raise WrongPhase, BadPairing.
         """
         current = self.state.current
         if current is None or current.state != "draft":
-            raise refusal(NotNow, "publish", _NO_DRAFT)
+            raise refusal(WrongPhase, "publish", _NO_DRAFT)
         entry = self.do(Publish(round=current.number, allow=tuple(allow)), reason=reason)
         if system_of(self.state.settings).keeps_withdrawn:
             self._enter_forfeits(current.number)
@@ -371,7 +381,7 @@ class Director:
         view: str = "side",
         device: str = "",
     ) -> LogEntry:
-        """Enter the result of a board; raise BadResult, NotNow, Stale, NotSure.
+        """Enter the result of a board; raise BadResult, WrongPhase, Stale, NeedsConfirmation.
 
         text: see `parse_result`.  `round_`: by default the running one.  view: the text is that of the first side of
         the pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.  device: see
@@ -388,18 +398,18 @@ class Director:
         return self.do(EnterResult.of(number, board, result), reason=reason, seen=seen, key=key)
 
     def running(self) -> int:
-        """Return the number of the published round; raise NotNow without one."""
+        """Return the number of the published round; raise WrongPhase without one."""
         published = [round_.number for round_ in self.state.rounds if round_.state == "published"]
         if not published:
-            raise refusal(NotNow, "round", _NO_ROUND)
+            raise refusal(WrongPhase, "round", _NO_ROUND)
         return published[-1]
 
     def close_round(self) -> LogEntry:
-        """Close the published round; raise NotNow."""
+        """Close the published round; raise WrongPhase."""
         return self.do(Close(round=self.running()))
 
     def undo(self, number: int | None = None, *, reason: str = "") -> LogEntry:
-        """Undo an act, by default the last that is not undone; raise NotNow when a later one depends on it."""
+        """Undo an act, by default the last that is not undone; raise WrongPhase when a later one depends on it."""
         undone_acts = undone(self.log)
         counting = (entry for entry in reversed(self.log) if not isinstance(entry.act, Undo))
         last = next((entry.number for entry in counting if entry.number not in undone_acts), 0)

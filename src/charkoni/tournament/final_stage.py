@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from charkoni.core.errors import N_
-from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.knockout import Knockout
@@ -20,10 +20,10 @@ def final_of(state: Tournament, top: int) -> Tournament:
 
     Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Categories and
     prizes stay with the event, so that no fund is paid twice, and there are no tie-breaks: who loses in the same round
-    shares a place.  Raise NotNow before the event is finished, BadSetting for another size or too few players.
+    shares a place.  Raise WrongPhase before the event is finished, BadSetting for another size or too few players.
     """
     if state.phase not in ("finished", "archived"):
-        raise refusal(NotNow, state.settings.name, _OPEN)
+        raise refusal(WrongPhase, state.settings.name, _OPEN)
     by_number = state.by_number()
     seed = state.settings.seed
     left_out = {number for number, entry in by_number.items() if entry.left or entry.expelled}

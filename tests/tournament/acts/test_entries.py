@@ -4,7 +4,7 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.tournament.acts.entries import Expel, Prohibit, RequestBye, Return, Withdraw
-from charkoni.tournament.model.errors import BadEntry, NoPairing, NotNow
+from charkoni.tournament.model.errors import BadEntry, NoPairing, WrongPhase
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.standings.ranking import standings
 
@@ -20,14 +20,14 @@ def test_late_entries_come_until_half_of_the_rounds_are_paired(
         director.enter(Person("Late"), rating=1)
         assert len(director.state.entries) == 9
         return
-    with pytest.raises(NotNow, match="late entries"):
+    with pytest.raises(WrongPhase, match="late entries"):
         director.enter(Person("Late"), rating=1)
 
 
 def test_byes_asked_for(make: Make) -> None:
     director = make(8, half_byes=1, half_bye_last=3)
     director.do(RequestBye(entry=3, round=1, code="H"))
-    with pytest.raises(NotNow, match="at most 1 a person, until round 3"):
+    with pytest.raises(WrongPhase, match="at most 1 a person, until round 3"):
         director.do(RequestBye(entry=3, round=2, code="H"))
     director.do(RequestBye(entry=3, round=2, code="Z"))
     act = director.do(RequestBye(entry=4, round=1, code="F"))
@@ -35,7 +35,7 @@ def test_byes_asked_for(make: Make) -> None:
     play_round(director)
     table = {line.number: line.points for line in standings(director.state)}
     assert (table[3], table[4]) == (1, 2)
-    with pytest.raises(NotNow, match="round 1 is paired already"):
+    with pytest.raises(WrongPhase, match="round 1 is paired already"):
         director.do(RequestBye(entry=5, round=1, code="Z"))
     with pytest.raises(BadEntry, match="H, F or Z"):
         director.do(RequestBye(entry=5, round=2, code="U"))
@@ -48,7 +48,7 @@ def test_withdrawal_in_the_middle_of_a_round(make: Make) -> None:
     director = make(8)
     director.draft()
     director.publish()
-    with pytest.raises(NotNow, match="Player 01 sits at table 1 of round 1"):
+    with pytest.raises(WrongPhase, match="Player 01 sits at table 1 of round 1"):
         director.do(Withdraw(entry=1, from_round=1))
     director.do(Withdraw(entry=1))
     for board in director.state.rounds[0].boards:
@@ -74,7 +74,7 @@ def test_an_expulsion_forfeits_the_open_game_and_all_that_follow(make: Make) -> 
     won = director.state.rounds[0].board_of(bad)
     assert won is not None and won.result is not None and won.result.text == "1:0"
     director.undo()
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         director.do(Expel(entry=bad, annul=True))
     assert director.do(Expel(entry=bad, annul=True), reason="cheating").severity == 4
     won = director.state.rounds[0].board_of(bad)

@@ -5,7 +5,7 @@ from tests.tournament.conftest import Make, play_round
 
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.model.errors import (
-    NotNow,
+    WrongPhase,
 )
 from charkoni.tournament.standings.ranking import standings
 
@@ -18,7 +18,7 @@ def test_adjourned_games_count_as_draws_and_stop_the_finish(make: Make) -> None:
     director.result(2, "1")
     director.close_round()
     assert [line.points for line in standings(director.state)] == [2, 1, 1, 0]
-    with pytest.raises(NotNow, match="adjourned"):
+    with pytest.raises(WrongPhase, match="adjourned"):
         director.do(Finish())
 
 

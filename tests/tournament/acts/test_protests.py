@@ -6,7 +6,7 @@ from tests.tournament.conftest import Make, replayed
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.protests import DecideProtest, FileProtest
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadEntry, BadResult, NotNow, NotSure
+from charkoni.tournament.model.errors import BadEntry, BadResult, NeedsConfirmation, WrongPhase
 
 
 def file(director: Director, entry: int, board: int = 1, round_: int = 1, text: str = "a stone was moved") -> None:
@@ -46,14 +46,14 @@ def test_a_protest_is_a_record_with_its_decision(played: Director) -> None:
 
 def test_open_protests_keep_a_round_open_unless_somebody_is_sure(played: Director) -> None:
     file(played, played.state.rounds[0].boards[0].first)
-    played.sure = 0
-    with pytest.raises(NotSure, match=r"open protests: 1 \(Player 02\); close round 1 nevertheless\?"):
+    played.confirmations = 0
+    with pytest.raises(NeedsConfirmation, match=r"open protests: 1 \(Player 02\); close round 1 nevertheless\?"):
         played.close_round()
     assert played.state.rounds[0].state == "published"
-    played.sure = 1
+    played.confirmations = 1
     assert played.close_round().severity == 3
-    played.sure = 0
-    with pytest.raises(NotSure, match="finish the tournament nevertheless"):
+    played.confirmations = 0
+    with pytest.raises(NeedsConfirmation, match="finish the tournament nevertheless"):
         played.do(Finish())
     decide(played, 1)
     played.do(Finish())
@@ -69,20 +69,20 @@ def test_protests_and_decisions_that_cannot_be_are_refused(played: Director) -> 
         file(played, bye, board=2)
     with pytest.raises(BadEntry, match="say what"):
         file(played, first, text=" ")
-    with pytest.raises(NotNow, match="there is no round 2"):
+    with pytest.raises(WrongPhase, match="there is no round 2"):
         file(played, first, round_=2)
     file(played, first)
-    with pytest.raises(NotNow, match="has an open protest at this table already: number 1"):
+    with pytest.raises(WrongPhase, match="has an open protest at this table already: number 1"):
         file(played, first)
     with pytest.raises(BadEntry, match="upheld, rejected, withdrawn"):
         decide(played, 1, "perhaps")
     with pytest.raises(BadEntry, match="in a sentence"):
         decide(played, 1, decision="")
-    with pytest.raises(NotNow, match="there is no protest 2; there are 1"):
+    with pytest.raises(WrongPhase, match="there is no protest 2; there are 1"):
         decide(played, 2)
     decide(played, 1)
-    with pytest.raises(NotNow, match="decided already: rejected"):
+    with pytest.raises(WrongPhase, match="decided already: rejected"):
         decide(played, 1)
     played.close_round()
-    with pytest.raises(NotNow, match="round 1 is closed: a protest comes before that"):
+    with pytest.raises(WrongPhase, match="round 1 is closed: a protest comes before that"):
         file(played, first)

@@ -9,7 +9,7 @@ from charkoni.tournament.acts.log import decoded
 from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import (
-    NotNow,
+    WrongPhase,
 )
 from charkoni.tournament.model.players import Person
 
@@ -33,11 +33,11 @@ def test_an_act_on_which_later_ones_depend_is_not_undone(make: Make) -> None:
     play_round(director)
     closing = director.log[-1].number
     director.draft()
-    with pytest.raises(NotNow, match=f"act {closing} cannot be undone"):
+    with pytest.raises(WrongPhase, match=f"act {closing} cannot be undone"):
         director.undo(closing)
-    with pytest.raises(NotNow, match="cannot be undone"):
+    with pytest.raises(WrongPhase, match="cannot be undone"):
         director.undo(2)
-    with pytest.raises(NotNow, match="there is no act 999"):
+    with pytest.raises(WrongPhase, match="there is no act 999"):
         director.undo(999)
     assert replayed(director) == director.state
 
@@ -100,7 +100,7 @@ def test_every_act_can_be_undone(make: Make, phase: str, kind: str, data: dict[s
     undo = director.undo(act.number)
     assert replace(director.state, version=0) == replace(before, version=0)
     assert director.store.verify() == undo.number
-    with pytest.raises(NotNow, match="there is no act 0"):
+    with pytest.raises(WrongPhase, match="there is no act 0"):
         director.undo(0)
 
 
@@ -121,7 +121,7 @@ def test_entering_closing_and_late_coming_can_be_undone(make: Make) -> None:
 def test_an_act_that_is_not_there_cannot_be_undone(make: Make) -> None:
     director = make(4)
     for number in (0, len(director.log) + 1, len(director.log) + 2):  # the second is the undo itself
-        with pytest.raises(NotNow, match=f"there is no act {number}"):
+        with pytest.raises(WrongPhase, match=f"there is no act {number}"):
             director.undo(number)
 
 

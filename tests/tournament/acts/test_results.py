@@ -7,8 +7,8 @@ from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.model.errors import (
     BadResult,
-    NotNow,
-    NotSure,
+    NeedsConfirmation,
+    WrongPhase,
 )
 from charkoni.tournament.standings.ranking import standings
 
@@ -27,7 +27,7 @@ def test_reports_of_two_players(make: Make) -> None:
     assert board.disputed and board.is_open and len(board.reports) == 2
     for number in (3, 4):
         director.result(number, "1")
-    with pytest.raises(NotNow, match="disputed"):
+    with pytest.raises(WrongPhase, match="disputed"):
         director.close_round()
     director.result(2, "=", reason="both agreed at the table")
     director.result(2, "1", source="first")  # too late: the arbiter's entry prevails, the report stays visible
@@ -65,7 +65,7 @@ def test_a_correction_leaves_the_pairings_and_changes_the_table(make: Make) -> N
 def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
     director = make(8)
     play_round(director, "1")
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         director.result(1, "0", round_=1)
     assert director.result(1, "0", round_=1, reason="slip read again").severity == 3
 
@@ -73,8 +73,8 @@ def test_a_correction_of_a_closed_round_takes_a_reason(make: Make) -> None:
 def test_the_question_before_a_correction_says_what_changes(make: Make) -> None:
     director = make(4)
     play_round(director, "1")
-    director.sure = 0
-    with pytest.raises(NotSure) as error:
+    director.confirmations = 0
+    with pytest.raises(NeedsConfirmation) as error:
         director.result(1, "0", round_=1, reason="mixed up")
     asked = str(error.value)
     assert "round 1, table 1, Player 01 – Player 03" in asked and "0:1 becomes 1:0" in asked

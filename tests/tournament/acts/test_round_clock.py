@@ -8,7 +8,7 @@ from tests.tournament.conftest import Make, replayed
 from charkoni.tournament.acts.round_clock import ContinueClock, MoveClock, StartRound, StopClock
 from charkoni.tournament.acts.rounds import Unpublish
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadSetting, NotNow
+from charkoni.tournament.model.errors import BadSetting, WrongPhase
 
 BEGAN = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 
@@ -37,27 +37,27 @@ def left(director: Director) -> int:
 
 def test_a_published_round_is_started_by_an_act_of_its_own(published: Director) -> None:
     assert published.state.rounds[0].clock is None
-    with pytest.raises(NotNow, match="round 1 has not begun: start its clock first"):
+    with pytest.raises(WrongPhase, match="round 1 has not begun: start its clock first"):
         published.do(StopClock(round=1, at=published.time), reason="rain")
     published.do(StartRound(round=1, at=at(published, 5)))
     at(published, 15)
     clock = published.state.rounds[0].clock
     assert left(published) == 20 and clock and clock.after(15) == BEGAN + timedelta(minutes=20)
-    with pytest.raises(NotNow, match="has begun already, at 10:05 UTC"):
+    with pytest.raises(WrongPhase, match="has begun already, at 10:05 UTC"):
         published.do(StartRound(round=1, at=published.time))
 
 
 def test_a_clock_is_stopped_and_moved_with_a_reason(published: Director) -> None:
     published.do(StartRound(round=1, at=published.time))
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         published.do(StopClock(round=1, at=at(published, 10)))
     published.do(StopClock(round=1, at=published.time), reason="fire alarm")
-    with pytest.raises(NotNow, match="stands already"):
+    with pytest.raises(WrongPhase, match="stands already"):
         published.do(StopClock(round=1, at=published.time), reason="again")
     at(published, 17)
     assert left(published) == 20
     published.do(ContinueClock(round=1, at=published.time))
-    with pytest.raises(NotNow, match="running already"):
+    with pytest.raises(WrongPhase, match="running already"):
         published.do(ContinueClock(round=1, at=published.time))
     at(published, 18)
     assert left(published) == 19
@@ -66,7 +66,7 @@ def test_a_clock_is_stopped_and_moved_with_a_reason(published: Director) -> None
     for minutes in (0, 241):
         with pytest.raises(BadSetting, match="by 1 to 240 minutes"):
             published.do(MoveClock(round=1, minutes=minutes), reason="more")
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         published.do(MoveClock(round=1, minutes=5))
     assert replayed(published) == published.state
 
@@ -75,7 +75,7 @@ def test_a_round_that_is_withdrawn_has_not_begun(published: Director) -> None:
     published.do(StartRound(round=1, at=published.time))
     published.do(Unpublish(round=1), reason="wrong list")
     assert published.state.rounds[0].clock is None
-    with pytest.raises(NotNow, match="round 1 is not published"):
+    with pytest.raises(WrongPhase, match="round 1 is not published"):
         published.do(StartRound(round=1, at=published.time))
     published.publish()
     published.do(StartRound(round=1, at=published.time))

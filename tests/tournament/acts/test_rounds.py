@@ -8,7 +8,7 @@ from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish
 from charkoni.tournament.model.errors import (
     BadPairing,
     BadResult,
-    NotNow,
+    WrongPhase,
 )
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.drafts import unpaired
@@ -19,7 +19,7 @@ def test_a_hand_made_pairing_is_judged(make: Make) -> None:
     play_round(director)
     again = tuple((b.first, b.second, b.first) for b in director.state.rounds[0].boards)
     act = Draft(round=2, boards=again, by_hand=True)
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         director.do(act)
     with pytest.raises(BadPairing, match="have played each other"):
         director.do(act, reason="they asked")
@@ -44,7 +44,7 @@ def test_tables_of_a_running_round_change_only_without_results(make: Make) -> No
     director.do(Edit(round=1, boards=swapped), reason="friends")
     assert director.state.rounds[0].boards[0].result is not None
     broken = ((boards[0][0], boards[1][1], 0), (boards[1][0], boards[0][1], 0), *swapped[2:])
-    with pytest.raises(NotNow, match="must stay as it is"):
+    with pytest.raises(WrongPhase, match="must stay as it is"):
         director.do(Edit(round=1, boards=broken), reason="friends")
 
 
@@ -69,12 +69,12 @@ def test_a_published_round_is_taken_back_only_without_results(make: Make) -> Non
     director = make(8)
     director.draft()
     director.publish()
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         director.do(Unpublish(round=1))
     director.do(Unpublish(round=1), reason="wrong list")
     director.publish()
     director.result(1, "1")
-    with pytest.raises(NotNow, match="has results"):
+    with pytest.raises(WrongPhase, match="has results"):
         director.do(Unpublish(round=1), reason="wrong list")
 
 

@@ -6,8 +6,8 @@ from tests.tournament.conftest import Make, play_round
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model.errors import (
     BadSetting,
-    NotNow,
     NotTwoSided,
+    WrongPhase,
 )
 from charkoni.tournament.model.settings import parse_settings
 
@@ -40,9 +40,9 @@ def test_settings_that_round_one_fixes(make: Make) -> None:
     with pytest.raises(BadSetting, match="rounds: 1 to 7 for 8 entries"):
         director.do(ChangeSettings(settings={"rounds": 9}))
     play_round(director)
-    with pytest.raises(NotNow, match="a loss and a bye cannot change"):
+    with pytest.raises(WrongPhase, match="a loss and a bye cannot change"):
         director.do(ChangeSettings(settings={"points": {"win": 6}}))
-    with pytest.raises(NotNow, match="needs a reason"):
+    with pytest.raises(WrongPhase, match="needs a reason"):
         director.do(ChangeSettings(settings={"rounds": 6}))
     assert director.do(ChangeSettings(settings={"rounds": 6}), reason="hall closes").severity == 4
 

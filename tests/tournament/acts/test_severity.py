@@ -7,8 +7,8 @@ from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.acts.rounds import Unpublish
 from charkoni.tournament.model.errors import (
     BadSetting,
-    NotNow,
-    NotSure,
+    NeedsConfirmation,
+    WrongPhase,
 )
 
 
@@ -18,17 +18,17 @@ def test_an_act_of_severity_reason_is_confirmed_twice_and_of_confirm_once(make: 
     director.publish()
     version = director.state.version
     for sure, times in ((0, 1), (1, 2)):
-        director.sure = sure
-        with pytest.raises(NotSure) as asked:
+        director.confirmations = sure
+        with pytest.raises(NeedsConfirmation) as asked:
             director.do(Unpublish(round=1), reason="wrong list")
         assert asked.value.times == times and director.state.version == version
-    director.sure = 0
-    with pytest.raises(NotSure):
+    director.confirmations = 0
+    with pytest.raises(NeedsConfirmation):
         director.result(1, "0:0")
     director.result(1, "1")
-    with pytest.raises(NotNow):  # what cannot be is refused, not asked about
+    with pytest.raises(WrongPhase):  # what cannot be is refused, not asked about
         director.do(Unpublish(round=1), reason="wrong list")
-    director.sure = 1
+    director.confirmations = 1
     director.result(2, "0:0")
 
 

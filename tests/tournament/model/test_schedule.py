@@ -29,7 +29,7 @@ def test_a_long_day_has_two_sittings_and_matches_take_longer() -> None:
     nine = schedule.plan(100, 9, begin)
     assert nine.minutes == 6 * 60 and nine.sittings == (1, 6)
     assert f"{nine.rounds[4][1]:%H:%M}" == "13:10" and f"{nine.rounds[5][0]:%H:%M}" == "14:20"
-    pace = schedule.Pace(round=40, pause=5, sitting=2, rest=30)
+    pace = schedule.DaySchedule(round=40, pause=5, sitting=2, rest=30)
     three = schedule.plan(8, 3, begin, pace)
     assert [f"{start:%H:%M}" for start, _ in three.rounds] == ["10:00", "10:45", "12:00"]
     assert three.sittings == (1, 3)

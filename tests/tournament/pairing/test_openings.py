@@ -10,7 +10,7 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.players.opening_book import opening_book
 from charkoni.tournament.acts.settings_change import changed_settings
-from charkoni.tournament.model.errors import BadSetting, NotNow
+from charkoni.tournament.model.errors import BadSetting, WrongPhase
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.openings import opening_of, position_text, sentence
@@ -65,5 +65,5 @@ def test_the_opening_is_printed_with_the_pairings_and_cannot_change_then(make: M
     assert moves and moves in printed("pairings")
     assert "The lot decides which one; it is published with the pairings." in printed("regulations")
     assert moves.split()[-1] not in printed("regulations")
-    with pytest.raises(NotNow):
+    with pytest.raises(WrongPhase):
         changed_settings(director.state, {"openings": "rules"})

@@ -6,7 +6,7 @@ import pytest
 from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
-from charkoni.tournament.model.errors import NotNow
+from charkoni.tournament.model.errors import WrongPhase
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.registry import PrintOptions, sheet
@@ -16,7 +16,7 @@ from charkoni.tournament.printouts.text import text
 def test_pairings_show_the_first_mover_and_slips_leave_out_the_bye(make: Make) -> None:
     director = make(7, first="lots")
     director.draft()
-    with pytest.raises(NotNow, match="no published round"):
+    with pytest.raises(WrongPhase, match="no published round"):
         sheet(Words("en"), director.state, "pairings", PrintOptions())
     director.publish()
     shown = text(sheet(Words("en"), director.state, "pairings", PrintOptions()))

@@ -7,7 +7,7 @@ import pytest
 from tests.tournament.conftest import Make, make, play_round
 
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadSetting, EngineFailed, NotNow
+from charkoni.tournament.model.errors import BadSetting, EngineFailed, WrongPhase
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import PairingInput
@@ -80,5 +80,5 @@ def test_a_folder_that_is_not_empty_is_refused_and_kept(event: Director, tmp_pat
 
 
 def test_an_open_list_has_no_pages_yet(make: Make, tmp_path: Path) -> None:
-    with pytest.raises(NotNow, match="close the list"):
+    with pytest.raises(WrongPhase, match="close the list"):
         static_pages.write(make(3, started=False).reported(), tmp_path / "site", ["en"], pair)

@@ -9,7 +9,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.acts.titles import TITLES
-from charkoni.tournament.model.errors import BadEntry, BadResult, NotNow, refusal
+from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
@@ -74,9 +74,9 @@ def entry_of(state: Tournament, id_: int) -> Entry:
 
 
 def round_of(state: Tournament, number: int) -> Round:
-    """Return the round of a number; raise NotNow."""
+    """Return the round of a number; raise WrongPhase."""
     if not 1 <= number <= len(state.rounds):
-        raise refusal(NotNow, number, _NO_ROUND, round=number)
+        raise refusal(WrongPhase, number, _NO_ROUND, round=number)
     return state.rounds[number - 1]
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act, entry_of
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model.errors import BadEntry, NoPairing, NotNow, refusal
+from charkoni.tournament.model.errors import BadEntry, NoPairing, WrongPhase, refusal
 from charkoni.tournament.model.event import Prohibition, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Result
@@ -72,9 +72,9 @@ class Enter(_NewEntry):
     kind = "enter"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with one more entry; raise NotNow."""
+        """Return the state with one more entry; raise WrongPhase."""
         if state.phase not in ("planned", "registration"):
-            raise refusal(NotNow, self.person, _LISTED)
+            raise refusal(WrongPhase, self.person, _LISTED)
         return replace(self.added(state), phase="registration")
 
 
@@ -88,12 +88,12 @@ class EnterLate(_NewEntry):
         return Severity.NOTICE
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with one more numbered entry, online with half a point for round 1; raise NotNow."""
+        """Return the state with one more numbered entry, online with half a point for round 1; raise WrongPhase."""
         if state.phase != "playing":
-            raise refusal(NotNow, self.person, _NOT_LISTED)
+            raise refusal(WrongPhase, self.person, _NOT_LISTED)
         done, all_ = len(state.rounds), state.settings.rounds
         if (done and 2 * done >= all_) or not system_of(state.settings).takes_late_entries:
-            raise refusal(NotNow, self.person, _TOO_LATE, done=done, rounds=all_)
+            raise refusal(WrongPhase, self.person, _TOO_LATE, done=done, rounds=all_)
         state = self.added(state)
         last = replace(state.entries[-1], number=len(state.entries))
         state = state.with_entry(last)
@@ -130,11 +130,11 @@ class AssignNumbers(Act):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state in phase `playing` with pairing numbers.
 
-        Raise NotNow after round 3, BadEntry for an order that is no permutation of the entries, NoPairing when
+        Raise WrongPhase after round 3, BadEntry for an order that is no permutation of the entries, NoPairing when
         prohibitions leave an entry without opponents.
         """
         if len(state.rounds) > LAST_NUMBERING:
-            raise refusal(NotNow, "numbers", _RENUMBER)
+            raise refusal(WrongPhase, "numbers", _RENUMBER)
         if sorted(self.order) != list(range(1, len(state.entries) + 1)):
             raise refusal(BadEntry, list(self.order), _ALL)
         place = {id_: number for number, id_ in enumerate(self.order, 1)}
@@ -209,14 +209,14 @@ class RequestBye(_EntryAct):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the request.
 
-        Raise BadEntry for an unknown code, NotNow for another round or more half-point byes than the settings allow.
+        Raise BadEntry for an unknown code, WrongPhase for another round, or more half-point byes than allowed.
         """
         entry, settings = entry_of(state, self.entry), state.settings
         if self.code not in ("H", "F", "Z", ""):
             raise refusal(BadEntry, self.code, _BYE_KIND)
         paired = sum(1 for round_ in state.rounds if round_.state != "draft")
         if not paired < self.round <= (settings.rounds or LAST_ROUND):
-            raise refusal(NotNow, self.round, _BYE_ROUND, round=self.round)
+            raise refusal(WrongPhase, self.round, _BYE_ROUND, round=self.round)
         asked = tuple(item for item in entry.asked if item[0] != self.round)
         if self.code == "H" and fresh:
             used = sum(1 for _, other in asked if other == "H") + sum(
@@ -224,7 +224,7 @@ class RequestBye(_EntryAct):
             )
             if used >= settings.half_byes or (settings.half_bye_last and self.round > settings.half_bye_last):
                 last = settings.half_bye_last or settings.rounds
-                raise refusal(NotNow, self.code, _NO_HALF, most=settings.half_byes, last=last)
+                raise refusal(WrongPhase, self.code, _NO_HALF, most=settings.half_byes, last=last)
         if self.code:
             asked = tuple(sorted([*asked, (self.round, self.code)]))
         return state.with_entry(replace(entry, asked=asked))
@@ -242,14 +242,14 @@ class Withdraw(_EntryAct):
         return Severity.NOTICE
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state without the entry from a round on; raise NotNow where it has a board there."""
+        """Return the state without the entry from a round on; raise WrongPhase where it has a board there."""
         entry = entry_of(state, self.entry)
         start = self.from_round or len(state.rounds) + 1
         for round_ in state.rounds[start - 1 :]:
             board = round_.board_of(entry.id)
             if board and round_.state != "draft":
                 who = state.name(entry.id)
-                raise refusal(NotNow, entry.id, _SEATED, who=who, board=board.number, round=round_.number)
+                raise refusal(WrongPhase, entry.id, _SEATED, who=who, board=board.number, round=round_.number)
         return state.with_entry(replace(entry, left=start))
 
 

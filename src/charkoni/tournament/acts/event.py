@@ -10,7 +10,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures
 from charkoni.tournament.model.serialization import dump
@@ -55,7 +55,7 @@ class ChangeSettings(Act):
         return "settings"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with changed settings; raise BadSetting, NotNow, NotTwoSided."""
+        """Return the state with changed settings; raise BadSetting, WrongPhase, NotTwoSided."""
         if self.phase is not None:
             return replace(state, phase=self.phase)
         new = changed_settings(state, self.settings)
@@ -79,9 +79,9 @@ class Import(Act):
         return dump(tournament)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the tournament; raise NotNow unless it is the first act."""
+        """Return the tournament; raise WrongPhase unless it is the first act."""
         if state.version or state.entries:
-            raise refusal(NotNow, "import", _NOT_FIRST)
+            raise refusal(WrongPhase, "import", _NOT_FIRST)
         return replace(self.tournament, people=state.people)
 
 
@@ -127,15 +127,15 @@ class Finish(Act):
         return "phase"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state finished or archived; raise NotNow for open rounds, adjourned games or rounds left."""
+        """Return the state finished or archived; raise WrongPhase for open rounds, adjourned games or rounds left."""
         for round_ in state.rounds:
             if round_.state != "closed":
-                raise refusal(NotNow, "finish", _OPEN_ROUND, round=round_.number)
+                raise refusal(WrongPhase, "finish", _OPEN_ROUND, round=round_.number)
             if any(board.result and board.result.adjourned for board in round_.boards):
-                raise refusal(NotNow, "finish", _ADJOURNED)
+                raise refusal(WrongPhase, "finish", _ADJOURNED)
         left = state.settings.rounds - len(state.rounds)
         if (left or not state.rounds) and not self.early:
-            raise refusal(NotNow, "finish", _ROUNDS_LEFT, left=left)
+            raise refusal(WrongPhase, "finish", _ROUNDS_LEFT, left=left)
         return replace(state, phase="archived" if self.archive else "finished")
 
 

@@ -7,7 +7,7 @@ from pydantic import Field
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model.errors import BadEntry, BadResult, NotNow, refusal
+from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.protests import OUTCOMES, Protest
@@ -49,11 +49,11 @@ class FileProtest(Act):
         return Severity.NOTICE
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the protest; raise NotNow for a round that is not being played, BadEntry, BadResult."""
+        """Return the state with the protest; raise WrongPhase unless the round is being played, BadEntry, BadResult."""
         round_ = round_of(state, self.round)
         if round_.state != "published":
             reason = _CLOSED if round_.state == "closed" else _NOT_PUBLISHED
-            raise refusal(NotNow, self.round, reason, round=self.round)
+            raise refusal(WrongPhase, self.round, reason, round=self.round)
         board = board_of(round_, self.board)
         if board.is_bye:
             raise refusal(BadResult, self.board, _BYE, board=self.board, round=self.round)
@@ -64,7 +64,7 @@ class FileProtest(Act):
         place = (self.round, self.board, self.entry)
         for other in state.protests:
             if other.is_open and (other.round, other.board, other.entry) == place:
-                raise refusal(NotNow, self.board, _TWICE, who=state.name(self.entry), number=other.number)
+                raise refusal(WrongPhase, self.board, _TWICE, who=state.name(self.entry), number=other.number)
         protest = Protest(
             len(state.protests) + 1, *place, self.at, checked_line(self.clause, BadEntry), self._text(self.text)
         )
@@ -103,14 +103,14 @@ class DecideProtest(Act):
         return f"protest {self.protest}"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the protest decided; raise NotNow, BadEntry."""
+        """Return the state with the protest decided; raise WrongPhase, BadEntry."""
         place = self.protest - 1
         if not 0 <= place < len(state.protests):
             numbers = ", ".join(str(protest.number) for protest in state.protests) or "–"
-            raise refusal(NotNow, self.protest, _NO_PROTEST, number=self.protest, numbers=numbers)
+            raise refusal(WrongPhase, self.protest, _NO_PROTEST, number=self.protest, numbers=numbers)
         protest = state.protests[place]
         if not protest.is_open:
-            raise refusal(NotNow, self.protest, _DECIDED, number=self.protest, outcome=protest.outcome)
+            raise refusal(WrongPhase, self.protest, _DECIDED, number=self.protest, outcome=protest.outcome)
         if self.outcome not in OUTCOMES:
             raise refusal(BadEntry, self.outcome, _OUTCOME, choices=", ".join(OUTCOMES))
         decision = checked_line(self.decision, BadEntry, LONGEST)

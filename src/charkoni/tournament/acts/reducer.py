@@ -8,7 +8,7 @@ from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.event import Undo
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 
@@ -46,7 +46,7 @@ def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tourname
     """Return the state after one more entry of the log; raise TournamentError.  fresh: see `Act.apply`."""
     act = entry.act
     if state.phase in ("finished", "archived") and not act.is_always_allowed:
-        raise refusal(NotNow, act.kind, _OVER)
+        raise refusal(WrongPhase, act.kind, _OVER)
     state = act.apply(state, fresh)
     remarks = state.remarks
     if entry.severity >= Severity.REASON:
@@ -56,15 +56,15 @@ def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tourname
 
 
 def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person]) -> Tournament:
-    """Return the state of a log followed by an undo; raise NotNow when a later act depends on the undone one."""
+    """Return the state of a log followed by an undo; raise WrongPhase when a later act depends on the undone one."""
     assert isinstance(undo.act, Undo)
     number = undo.act.act
     if not 1 <= number < undo.number:
-        raise refusal(NotNow, number, _NO_ACT, number=number)
+        raise refusal(WrongPhase, number, _NO_ACT, number=number)
     try:
         return fold([*log, undo], people)
     except (ValueError, LookupError) as error:
-        raise refusal(NotNow, number, _UNDONE, number=number, why=str(error)) from None
+        raise refusal(WrongPhase, number, _UNDONE, number=number, why=str(error)) from None
 
 
 def conflict(act: Act, later: Iterable[LogEntry]) -> Act | None:

@@ -7,7 +7,7 @@ from charkoni.core.translations import Name
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.rounds import forfeiters, published_round
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model.errors import BadResult, NotNow, refusal
+from charkoni.tournament.model.errors import BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.results import checked_result, is_unusual
 from charkoni.tournament.model.rounds import Board, Result, Round
@@ -118,10 +118,10 @@ class EnterResult(_BoardAct):
         return Name((result.turned if board and board.seats[0] == board.second else result).text, "")
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the result or report; raise NotNow for a draft, BadResult."""
+        """Return the state with the result or report; raise WrongPhase for a draft, BadResult."""
         round_ = round_of(state, self.round)
         if round_.state == "draft":
-            raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
+            raise refusal(WrongPhase, round_.number, _NOT_PUBLISHED, round=round_.number)
         board = board_of(round_, self.board)
         result = self._checked(state, board) if fresh else self.result
         if result.source not in PLAYERS:
@@ -203,7 +203,7 @@ class Dispute(_BoardAct):
         return Severity.NOTICE
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the board disputed; raise NotNow, BadResult."""
+        """Return the state with the board disputed; raise WrongPhase, BadResult."""
         round_ = published_round(state, self.round)
         return state.with_board(round_, replace(board_of(round_, self.board), disputed=True, result=None))
 

@@ -9,7 +9,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
 from charkoni.tournament.model.times import PATTERN, seconds_between
@@ -35,13 +35,13 @@ class _ClockAct(Act):
         return f"clock {self.round}"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the clock changed; raise NotNow for a round that is not published."""
+        """Return the state with the clock changed; raise WrongPhase for a round that is not published."""
         round_ = published_round(state, self.round)
         return state.with_round(replace(round_, clock=self._changed(round_.clock)))
 
     @abstractmethod
     def _changed(self, clock: RoundClock | None) -> RoundClock:
-        """Return the clock after the act; raise NotNow, BadSetting."""
+        """Return the clock after the act; raise WrongPhase, BadSetting."""
 
 
 class StartRound(_ClockAct):
@@ -53,7 +53,7 @@ class StartRound(_ClockAct):
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         if clock is not None:
-            raise refusal(NotNow, self.round, _STARTED, round=self.round, began=clock.began[11:16])
+            raise refusal(WrongPhase, self.round, _STARTED, round=self.round, began=clock.began[11:16])
         return RoundClock(self.at)
 
 
@@ -67,9 +67,9 @@ class _ReasonedClockAct(_ClockAct):
         return True
 
     def _started(self, clock: RoundClock | None) -> RoundClock:
-        """Return the clock that runs or stands; raise NotNow before the start."""
+        """Return the clock that runs or stands; raise WrongPhase before the start."""
         if clock is None:
-            raise refusal(NotNow, self.round, _NOT_STARTED, round=self.round)
+            raise refusal(WrongPhase, self.round, _NOT_STARTED, round=self.round)
         return clock
 
 
@@ -83,7 +83,7 @@ class StopClock(_ReasonedClockAct):
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
         if clock.stopped:
-            raise refusal(NotNow, self.round, _STANDS, round=self.round)
+            raise refusal(WrongPhase, self.round, _STANDS, round=self.round)
         return replace(clock, stopped=self.at)
 
 
@@ -101,7 +101,7 @@ class ContinueClock(_ReasonedClockAct):
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
         if not clock.stopped:
-            raise refusal(NotNow, self.round, _RUNS, round=self.round)
+            raise refusal(WrongPhase, self.round, _RUNS, round=self.round)
         return replace(clock, stopped="", added=clock.added + seconds_between(clock.stopped, self.at))
 
 

@@ -9,7 +9,7 @@ from pydantic import Field
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import Act, board_of, round_of
 from charkoni.tournament.acts.severity import Severity, of_allowed
-from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, NotNow, refusal
+from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing.checker import demand
@@ -76,19 +76,19 @@ class Draft(_RoundAct):
         return self.by_hand or super().needs_reason(state)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the draft; raise NotNow for another round or phase, BadPairing for illegal boards."""
+        """Return the state with the draft; raise WrongPhase for another round or phase, BadPairing."""
         if state.phase != "playing":
-            raise refusal(NotNow, self.round, _NOT_CLOSED)
+            raise refusal(WrongPhase, self.round, _NOT_CLOSED)
         behind = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
         number = len(behind) + 1
         if self.round != number:
-            raise refusal(NotNow, self.round, _NEXT, round=number)
+            raise refusal(WrongPhase, self.round, _NEXT, round=number)
         if number > state.settings.rounds:
-            raise refusal(NotNow, number, _ALL_DONE, rounds=state.settings.rounds)
+            raise refusal(WrongPhase, number, _ALL_DONE, rounds=state.settings.rounds)
         if behind and behind[-1].state != "closed":
-            raise refusal(NotNow, number, _OPEN_ROUND, round=number - 1)
+            raise refusal(WrongPhase, number, _OPEN_ROUND, round=number - 1)
         if self.by_hand and not system_of(state.settings).is_checked:
-            raise refusal(NotNow, number, _ROBIN)
+            raise refusal(WrongPhase, number, _ROBIN)
         boards = _numbered(self.round, self.boards)
         round_ = Round(number, "draft", boards, self.away, self.by_hand, self.allow, self.account)
         state = replace(state, rounds=(*behind, round_))
@@ -115,12 +115,12 @@ class Edit(_RoundAct):
         return True
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the changed boards; raise NotNow, BadPairing."""
+        """Return the state with the changed boards; raise WrongPhase, BadPairing."""
         round_ = round_of(state, self.round)
         if round_.state == "closed":
-            raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
+            raise refusal(WrongPhase, round_.number, _NOT_PUBLISHED, round=round_.number)
         if not system_of(state.settings).is_checked:
-            raise refusal(NotNow, round_.number, _ROBIN)
+            raise refusal(WrongPhase, round_.number, _ROBIN)
         old = {(board.first, board.second): board for board in round_.boards}
         boards = tuple(
             replace(old[(b.first, b.second)], number=b.number, mover=b.mover) if (b.first, b.second) in old else b
@@ -129,7 +129,7 @@ class Edit(_RoundAct):
         kept = {(board.first, board.second) for board in boards}
         for pair, board in old.items():
             if pair not in kept and (board.result or board.reports):
-                raise refusal(NotNow, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
+                raise refusal(WrongPhase, round_.number, _RESULT_LOST, board=board.number, round=round_.number)
         seated = {id_ for board in round_.boards for id_ in (board.first, board.second)}
         is_running = round_.state == "published"
         round_ = replace(round_, boards=boards, away=self.away, by_hand=True, allowed=self.allow)
@@ -151,10 +151,10 @@ class Publish(_RoundAct):
         return of_allowed(self.allow, Severity.INFO)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the round published; raise NotNow, BadPairing."""
+        """Return the state with the round published; raise WrongPhase, BadPairing."""
         round_ = round_of(state, self.round)
         if round_.state != "draft":
-            raise refusal(NotNow, round_.number, _NOT_DRAFT, round=round_.number)
+            raise refusal(WrongPhase, round_.number, _NOT_DRAFT, round=round_.number)
         round_ = replace(round_, allowed=tuple(sorted({*round_.allowed, *self.allow})))
         if fresh:
             _demand_legal(state, round_)
@@ -171,10 +171,10 @@ class Unpublish(_RoundAct):
         return Severity.REASON
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the round as a draft; raise NotNow."""
+        """Return the state with the round as a draft; raise WrongPhase."""
         round_ = published_round(state, self.round)
         if any(board.result or board.reports for board in round_.boards):
-            raise refusal(NotNow, round_.number, _HAS_RESULTS, round=round_.number)
+            raise refusal(WrongPhase, round_.number, _HAS_RESULTS, round=round_.number)
         return state.with_round(replace(round_, state="draft", clock=None))
 
 
@@ -193,14 +193,14 @@ class Close(_RoundAct):
         return (_PROTESTS, {"protests": protests, "round": self.round}) if protests else None
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the round closed; raise NotNow."""
+        """Return the state with the round closed; raise WrongPhase."""
         round_ = published_round(state, self.round)
         disputed = [board.number for board in round_.boards if board.disputed]
         if disputed:
-            raise refusal(NotNow, round_.number, _DISPUTED, boards=", ".join(map(str, disputed)))
+            raise refusal(WrongPhase, round_.number, _DISPUTED, boards=", ".join(map(str, disputed)))
         missing = [board.number for board in round_.boards if board.is_open]
         if missing:
-            raise refusal(NotNow, round_.number, _MISSING, boards=", ".join(map(str, missing)))
+            raise refusal(WrongPhase, round_.number, _MISSING, boards=", ".join(map(str, missing)))
         state = state.with_round(replace(round_, state="closed"))
         # An unannounced absence lasts until an arbiter confirms that the player is back.
         absent = forfeiters(round_)
@@ -234,7 +234,7 @@ class DrawLot(Act):
         return super().touches if self.board is None else f"round {self.round} board {self.board}"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
-        """Return the state with the lot; raise BadEntry, BadResult, NotNow."""
+        """Return the state with the lot; raise BadEntry, BadResult, WrongPhase."""
         if self.purpose == "initial" and self.value in ("w", "b") and not state.rounds:
             return replace(state, initial=self.value)
         if self.purpose != "first":
@@ -244,22 +244,22 @@ class DrawLot(Act):
         if self.entry not in (board.first, board.second) or board.is_bye:
             raise refusal(BadResult, self.entry, _NOT_SEATED, entry=self.entry)
         if board.result is not None:
-            raise refusal(NotNow, board.number, _RESULT_LOST, board=board.number, round=round_.number)
+            raise refusal(WrongPhase, board.number, _RESULT_LOST, board=board.number, round=round_.number)
         return state.with_board(round_, replace(board, mover=self.entry))
 
 
 def open_round(state: Tournament) -> Round:
-    """Return the draft or the published round; raise NotNow."""
+    """Return the draft or the published round; raise WrongPhase."""
     if state.current is None or state.current.state == "closed":
-        raise refusal(NotNow, "round", _NO_OPEN_ROUND)
+        raise refusal(WrongPhase, "round", _NO_OPEN_ROUND)
     return state.current
 
 
 def published_round(state: Tournament, number: int) -> Round:
-    """Return a round that is published and not closed; raise NotNow."""
+    """Return a round that is published and not closed; raise WrongPhase."""
     round_ = round_of(state, number)
     if round_.state != "published":
-        raise refusal(NotNow, round_.number, _NOT_PUBLISHED, round=round_.number)
+        raise refusal(WrongPhase, round_.number, _NOT_PUBLISHED, round=round_.number)
     return round_
 
 

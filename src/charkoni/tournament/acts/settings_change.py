@@ -6,7 +6,7 @@ from typing import Any
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.games.match_format import FORMATS
-from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_range, profile_settings, with_changes
 from charkoni.tournament.pairing.openings import demand_book
@@ -22,7 +22,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     """Return the settings of an event after changes.
 
     changes: new JSON values by name.  A new profile, system or number of games brings its own settings along where
-    they are not given.  Raise BadSetting for a value out of range, NotNow for a setting that round 1 has fixed.
+    they are not given.  Raise BadSetting for a value out of range, WrongPhase for a setting that round 1 has fixed.
     """
     old = state.settings
     wanted = _completed(old, {**profile_settings(changes.get("profile")), **changes})
@@ -35,7 +35,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     if state.rounds:
         for name in FROZEN:
             if getattr(new, name) != getattr(old, name):
-                raise refusal(NotNow, getattr(new, name), _STARTED, name=Name(TITLES[name], ""))
+                raise refusal(WrongPhase, getattr(new, name), _STARTED, name=Name(TITLES[name], ""))
         if new.rounds < len(state.rounds):
             raise refusal(BadSetting, new.rounds, _BEHIND, rounds=len(state.rounds))
     if state.phase == "playing" and new.rounds != old.rounds:

@@ -4,12 +4,13 @@ TournamentError      (a `ValueError`) a request that cannot be carried out
   BadFile            a file that cannot be read; with line and column
   BadEntry           a person or seat that cannot be entered
     BadField         a field of it that cannot be accepted; with its name
-    Twin             somebody of nearly the same name is on the list; with that entry
+    DuplicateEntry   somebody of nearly the same name is on the list; with that entry
   BadResult          an impossible result
+  BadInput           a text that cannot be read, or does not belong there
   BadPairing         boards that the rules forbid; with every breach
   BadSetting         a setting outside its range
-  NotNow             an act outside its phase
-  NotSure            an unusual act that needs confirmation; with the number of confirmations
+  WrongPhase         an act outside its phase
+  NeedsConfirmation  an unusual act that needs confirmation; with the number of confirmations
   Stale              a conflicting act came first; with both
   NoPairing          no legal pairing exists; with the group that fails
   NotTwoSided        a game with more than two sides
@@ -20,7 +21,7 @@ TooLong              (a `RuntimeError`) the pairing took too much time or memory
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from charkoni.core.errors import N_, Reason, Refusal, Translate, untranslated
 from charkoni.core.translations import Name
@@ -29,20 +30,21 @@ __all__ = [
     "BadEntry",
     "BadField",
     "BadFile",
+    "BadInput",
     "BadPairing",
     "BadResult",
     "BadSetting",
     "Breach",
+    "DuplicateEntry",
     "EngineFailed",
     "ListError",
+    "NeedsConfirmation",
     "NoPairing",
-    "NotNow",
-    "NotSure",
     "NotTwoSided",
     "Stale",
     "TooLong",
     "TournamentError",
-    "Twin",
+    "WrongPhase",
     "bad_field",
     "refusal",
 ]
@@ -63,7 +65,14 @@ class Breach:
 
 
 class TournamentError(Refusal):
-    """A request that cannot be carried out."""
+    """A request that cannot be carried out.
+
+    field: the field of the act whose text or value is refused, empty where it is no single one.  code: of the reason in
+    answers of the server; by default the name of the class in capitals.
+    """
+
+    field = ""
+    code: ClassVar[str] = ""
 
 
 E = TypeVar("E", bound=TournamentError)
@@ -96,9 +105,11 @@ class BadEntry(TournamentError):
 
 
 class BadField(BadEntry):
-    """A field of a person or an entry that cannot be accepted.  field: its name."""
+    """A field of a person or an entry that cannot be accepted."""
 
-    field = ""
+
+class BadInput(TournamentError):
+    """A text that cannot be read, or a field that is missing."""
 
 
 def bad_field(field: str, value: object, template: str, **args: object) -> BadField:
@@ -108,9 +119,10 @@ def bad_field(field: str, value: object, template: str, **args: object) -> BadFi
     return error
 
 
-class Twin(BadEntry):
+class DuplicateEntry(BadEntry):
     """A person of whose name, or nearly, somebody is on the list already.  entry: the id of that one."""
 
+    code = "TWIN"
     entry = 0
 
 
@@ -135,12 +147,16 @@ class BadSetting(TournamentError):
     """A setting outside its range."""
 
 
-class NotNow(TournamentError):
+class WrongPhase(TournamentError):
     """An act outside its phase."""
 
+    code = "NOTNOW"
 
-class NotSure(TournamentError):
+
+class NeedsConfirmation(TournamentError):
     """An unusual act that its author has to confirm first; `times`: how often."""
+
+    code = "NOTSURE"
 
     def __init__(self, text: str, reason: Reason, where: str = "", times: int = 1):
         super().__init__(text, reason, where)
@@ -198,5 +214,5 @@ class TooLong(RuntimeError):
 
 
 def refusal(kind: type[E], text: object, template: str, /, **args: object) -> E:
-    """Return an error of a kind about a text; its reason code is the name of the kind in capitals."""
-    return kind(str(text), Reason(kind.__name__.upper(), "", template, args))
+    """Return an error of a kind about a text; see `TournamentError.code`."""
+    return kind(str(text), Reason(kind.code or kind.__name__.upper(), "", template, args))

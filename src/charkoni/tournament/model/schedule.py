@@ -53,7 +53,7 @@ def long_rounds(count: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class DaySchedule:
     """The times of a day in minutes.  round: with all its games.  pause: between rounds.  rest: of the long break.
 
     sitting: rounds before a long break; 0 for no break up to seven rounds, else one in the middle.
@@ -65,7 +65,7 @@ class Pace:
     rest: int = 60
 
 
-USUAL_PACE = Pace()
+USUAL_PACE = DaySchedule()
 LAST_YEAR = 9000
 
 
@@ -101,7 +101,7 @@ def shortage(words: Words, clock: int, games: str, minutes: int) -> str:
     return words._(_SHORT, needed=needed, games=FORMATS[games].games, clock=clock, minutes=minutes)
 
 
-def plan(count: int, rounds: int, begin: datetime, pace: Pace = USUAL_PACE) -> Plan:
+def plan(count: int, rounds: int, begin: datetime, pace: DaySchedule = USUAL_PACE) -> Plan:
     """Return the plan of a day for `count` entries; raise BadSetting."""
     if begin.year > LAST_YEAR:
         raise refusal(BadSetting, f"{begin:%Y-%m-%d %H:%M}", _YEAR, year=LAST_YEAR)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from charkoni.core.errors import N_
-from charkoni.tournament.model.errors import NoPairing, NotNow, refusal
+from charkoni.tournament.model.errors import NoPairing, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import absence, input_before
@@ -37,17 +37,17 @@ class DraftedRound:
 def draft(state: Tournament, engine: Engine) -> DraftedRound:
     """Return the next round of an event, in place of a present draft.
 
-    Raise NotNow unless the list and the last round are closed and rounds are left; NoPairing, which names the entries
+    Raise WrongPhase unless the list and the last round are closed and rounds are left; NoPairing, which names those
     that cannot be paired; EngineFailed, TooLong.
     """
     rounds = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
     number = len(rounds) + 1
     if state.phase != "playing":
-        raise refusal(NotNow, number, _NOT_CLOSED)
+        raise refusal(WrongPhase, number, _NOT_CLOSED)
     if rounds and rounds[-1].state != "closed":
-        raise refusal(NotNow, number, _OPEN, round=number - 1)
+        raise refusal(WrongPhase, number, _OPEN, round=number - 1)
     if number > state.settings.rounds:
-        raise refusal(NotNow, number, _ALL_DONE, rounds=state.settings.rounds)
+        raise refusal(WrongPhase, number, _ALL_DONE, rounds=state.settings.rounds)
     system, number_of = system_of(state.settings), state.numbers()
     previous = [(number_of[board.first], number_of[board.second]) for round_ in rounds[-1:] for board in round_.boards]
     try:

@@ -33,7 +33,7 @@ _INSTEAD = N_("{who} ({points}) has prize {rank} of “{fund}” instead: one pr
 
 
 def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sheet:
-    """Return the result slips of a round, without the bye; raise NotNow.  address: of the event's pages, for codes."""
+    """Return the result slips of a round, without the bye; raise WrongPhase.  address: of the event's pages."""
     round_ = shown_round(state, number)
     parts = []
     match = FORMATS[state.settings.games]

@@ -60,7 +60,7 @@ SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {
 
 
 def sheet(words: Words, state: Tournament, name: str, options: PrintOptions) -> Sheet:
-    """Return a print-out; raise BadSetting for an unknown name, NotNow for a round that is not published."""
+    """Return a print-out; raise BadSetting for an unknown name, WrongPhase for a round that is not published."""
     if name not in SHEETS:
         raise refusal(BadSetting, name, _UNKNOWN, name=name, choices=", ".join(SHEETS))
     return SHEETS[name](words, state, options)

@@ -8,7 +8,7 @@ from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import rule_in_words
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members, remarks
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
@@ -71,14 +71,14 @@ def under(words: Words, state: Tournament) -> tuple[str, ...]:
 
 
 def shown_round(state: Tournament, number: int) -> Round:
-    """Return a published round; raise NotNow for a draft or an unknown number."""
+    """Return a published round; raise WrongPhase for a draft or an unknown number."""
     if not 1 <= number <= len(state.rounds) or state.rounds[number - 1].state == "draft":
-        raise refusal(NotNow, number, _NO_ROUND, round=number)
+        raise refusal(WrongPhase, number, _NO_ROUND, round=number)
     return state.rounds[number - 1]
 
 
 def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
-    """Return the tables of a round with the points before it, the first mover on the left; raise NotNow."""
+    """Return the tables of a round with the points before it, the first mover on the left; raise WrongPhase."""
     round_ = shown_round(state, number)
     points = _points_before(state, number)
     rows = []
@@ -125,7 +125,7 @@ def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str
 
 
 def names_sheet(words: Words, state: Tournament, number: int) -> Sheet:
-    """Return the seats of a round by name: Ivanov, table 7, moves first; raise NotNow."""
+    """Return the seats of a round by name: Ivanov, table 7, moves first; raise WrongPhase."""
     round_ = shown_round(state, number)
     rows = []
     for board in round_.boards:

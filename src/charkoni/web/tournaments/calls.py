@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from charkoni.core.errors import N_
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.web.tournaments.events import Event
 
 NAME = "calls"
@@ -34,13 +34,13 @@ def open_calls(event: Event) -> list[Call]:
 
 
 async def add(event: Event, call: Call) -> None:
-    """Add a message in place of an earlier one of the same person; raise NotNow when too many are open."""
+    """Add a message in place of an earlier one of the same person; raise WrongPhase when too many are open."""
     calls = open_calls(event)
     for old in calls:
         if (old.kind, old.who, old.guest) == (call.kind, call.who, call.guest):
             await remove(event, old)
     if len(calls) >= MOST:
-        raise refusal(NotNow, call.who, _FULL)
+        raise refusal(WrongPhase, call.who, _FULL)
     await event.set_item(NAME, call.id, [call.kind, call.who, call.table, call.text, call.at, call.guest])
 
 

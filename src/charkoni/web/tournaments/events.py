@@ -112,7 +112,7 @@ class Event:
 
     def _run_locked(self, work: Callable[[Director], T], who: str, role: str, sure: int) -> T:
         with self.lock:
-            self.director.who, self.director.role, self.director.sure = who, role, sure
+            self.director.who, self.director.role, self.director.confirmations = who, role, sure
             return work(self.director)
 
     async def release(self) -> None:

@@ -8,7 +8,7 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import N_, Refusal, Translate
 from charkoni.tournament.acts.titles import TITLES
-from charkoni.tournament.model.errors import BadFile, EngineFailed, NoPairing, NotSure, Stale, TooLong
+from charkoni.tournament.model.errors import BadFile, EngineFailed, NeedsConfirmation, NoPairing, Stale, TooLong
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
 from charkoni.web.http.site import Site
 from charkoni.web.tournaments.visits import NotAllowed
@@ -57,7 +57,7 @@ def refused(request: Request, error: Exception) -> Response:
             return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
         case Stale():
             return _answer(request, 409, error.reason.message(translate), "STALE", **_both(error, translate))
-        case NotSure():
+        case NeedsConfirmation():
             return _confirmation(request, _sentence(error, translate), error.times)
         case BadFile():
             return _answer(request, 409, error.message(translate), "BADFILE", picture=error.picture())

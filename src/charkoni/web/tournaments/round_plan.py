@@ -9,7 +9,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.schedule import Pace
+from charkoni.tournament.model.schedule import DaySchedule
 from charkoni.tournament.model.settings import CHOICE_TITLES, CHOICES, RANGES, Settings
 from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
@@ -63,7 +63,7 @@ class PlanRequest:
     system: str
     games: str
     clock: int
-    pace: Pace
+    pace: DaySchedule
 
     @property
     def at(self) -> str:
@@ -129,12 +129,12 @@ def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
     return PlanRequest(min(schedule.MOST_ENTRIES, players), begin, rounds, system, games, clock, pace)
 
 
-def _pace(form: PlanForm, round_minutes: int) -> Pace:
-    return Pace(
+def _pace(form: PlanForm, round_minutes: int) -> DaySchedule:
+    return DaySchedule(
         _within(RANGES["round_minutes"], _or(form.minutes, round_minutes)),
-        min(MOST_MINUTES, _or(form.pause, Pace().pause)),
+        min(MOST_MINUTES, _or(form.pause, DaySchedule().pause)),
         _or(form.sitting, 0),
-        min(MOST_MINUTES, _or(form.rest, Pace().rest)),
+        min(MOST_MINUTES, _or(form.rest, DaySchedule().rest)),
     )
 
 

@@ -30,7 +30,7 @@ from charkoni.tournament import verify
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats.trf import writer
 from charkoni.tournament.model.category_members import by_entry
-from charkoni.tournament.model.errors import BadSetting, NotNow, refusal
+from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.profiles import departures, profiles
@@ -89,12 +89,12 @@ def write(
     """Write the pages of an event into a folder, and return how many files there are.
 
     state: with its late changes.  languages: of EVENT_LANGUAGES.  pictures: SVG of boards by round and table.
-    The folder appears whole or not at all.  Raise BadSetting for a folder that is not empty, NotNow without pairing
+    The folder appears whole or not at all.  Raise BadSetting for a folder that is not empty, WrongPhase without pairing
     numbers, OSError, EngineFailed, TooLong.
     """
     _demand_empty(folder)
     if not state.by_number():
-        raise refusal(NotNow, folder.name, _NO_NUMBERS)
+        raise refusal(WrongPhase, folder.name, _NO_NUMBERS)
     rounds = tuple(round_ for round_ in state.rounds if round_.state != "draft")
     people = {key: replace(person, contact="") for key, person in state.people.items()}
     state = replace(state, rounds=rounds, people=people)

@@ -16,7 +16,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn, Expel, Prohibit, RequestBye, Return, Withdraw
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.categories import parts
-from charkoni.tournament.model.errors import Twin
+from charkoni.tournament.model.errors import DuplicateEntry
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 
@@ -55,7 +55,7 @@ def enter(
     with opened(event, words) as director:
         try:
             print_act(words, director.enter(person, twin=twin, **entry))
-        except Twin as error:
+        except DuplicateEntry as error:
             raise with_option(words, error, "--twin") from None
         print_categories(words, director.state, len(director.state.entries))
 

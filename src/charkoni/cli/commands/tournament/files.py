@@ -29,7 +29,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
-from charkoni.tournament.model.errors import BadFile, ListError, Twin
+from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
 
@@ -143,7 +143,7 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
                 print(words.ngettext("{n} entry", "{n} entries", len(rows)))
         except ListError as refused:
             error = csv_files.refused_row(text, mapping, rows, refused)
-            raise with_option(words, error, "--twins") if isinstance(refused.error, Twin) else error from None
+            raise with_option(words, error, "--twins") if isinstance(refused.error, DuplicateEntry) else error from None
         print_remarks(words, after)
 
 

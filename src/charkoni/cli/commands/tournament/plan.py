@@ -16,7 +16,7 @@ from charkoni.core.errors import N_
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule
-from charkoni.tournament.model.schedule import Pace
+from charkoni.tournament.model.schedule import DaySchedule
 from charkoni.tournament.model.settings import CHOICES
 from charkoni.tournament.pairing import systems
 
@@ -54,7 +54,7 @@ def plan(
         raise bad_word(f"{system} {games}", _CHOICES, names=", ".join((*systems.NAMES, *CHOICES["games"])))
     total = systems.named(system).rounds(players, rounds)
     length = minutes or schedule.needed_minutes(clock, games)
-    day = schedule.plan(players, total, at, Pace(length, pause, sitting, rest))
+    day = schedule.plan(players, total, at, DaySchedule(length, pause, sitting, rest))
     for number, (start, end) in enumerate(day.rounds, 1):
         if number > 1 and number in day.sittings:
             print(words._(_SITTING, minutes=rest))

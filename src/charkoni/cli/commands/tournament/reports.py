@@ -19,7 +19,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.formats.trf.records import OTHER_EDITION
-from charkoni.tournament.model.errors import BadFile, EngineFailed, NotNow, TooLong, TournamentError, refusal
+from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong, TournamentError, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import PAIRING_EDITION
 
@@ -67,7 +67,7 @@ def _check(words: Words, path: Path) -> bool:
 
 
 def _read(words: Words, path: Path) -> Tournament:
-    """Return the tournament of an event or a report; raise OSError, BadFile, NotNow."""
+    """Return the tournament of an event or a report; raise OSError, BadFile, WrongPhase."""
     with path.open("rb") as file:
         is_event = file.read(len(_SQLITE)) == _SQLITE
     if is_event:
@@ -75,7 +75,7 @@ def _read(words: Words, path: Path) -> Tournament:
             print(words._(_CHAIN, file=path, acts=director.store.verify()))
             tournament = director.reported()
         if not tournament.by_number():
-            raise refusal(NotNow, path.name, _NO_NUMBERS)
+            raise refusal(WrongPhase, path.name, _NO_NUMBERS)
         return tournament
     reading = reader.read(decoded(inputs.content(path)))
     if reading.edition:

@@ -21,7 +21,15 @@ from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.results import ConfirmReport
 from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, Unpublish, open_round
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadPairing, Breach, EngineFailed, NoPairing, NotSure, TooLong, refusal
+from charkoni.tournament.model.errors import (
+    BadPairing,
+    Breach,
+    EngineFailed,
+    NeedsConfirmation,
+    NoPairing,
+    TooLong,
+    refusal,
+)
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing import lots
@@ -232,10 +240,10 @@ def close(
     """Close the published round; open protests keep it open unless the author is sure."""
     words = words_of(context)
     with opened(event, words) as director:
-        director.sure = 2 * sure
+        director.confirmations = 2 * sure
         try:
             print_act(words, director.close_round())
-        except NotSure as error:
+        except NeedsConfirmation as error:
             raise bad_word("close", _SURE, question=error.reason.message(words._)) from None
 
 

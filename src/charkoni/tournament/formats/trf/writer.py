@@ -5,7 +5,7 @@ from itertools import combinations
 from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.extensions import extension_lines
 from charkoni.tournament.formats.trf.people import country_column, id_column, sex_column, title_column
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
 from charkoni.tournament.model.players import Entry
@@ -32,7 +32,7 @@ NAME_WIDTH = 33
 
 
 def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) -> str:
-    """Return the report file of a tournament, lines ended by CR LF; raise NotNow without pairing numbers.
+    """Return the report file of a tournament, lines ended by CR LF; raise WrongPhase without pairing numbers.
 
     Header records, a 001 line for each player by pairing number (columns: see `lines`), requested byes, virtual points
     and prohibitions, kept lines of an imported file, extension lines.  Rounds that are drafts are left out; an open
@@ -42,7 +42,7 @@ def write(tournament: Tournament, *, old: bool = False, in_latin: bool = False) 
     """
     by_number = tournament.by_number()
     if not by_number:
-        raise refusal(NotNow, tournament.settings.name, _NO_NUMBERS)
+        raise refusal(WrongPhase, tournament.settings.name, _NO_NUMBERS)
     pairing_input = input_after(tournament)
     places = {line.number: line.place for line in standings(tournament)}
     lines = _head(tournament, len(by_number), old)

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls
 from charkoni.web.tournaments.event_pages import completed
@@ -35,7 +35,7 @@ async def answer(
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
     message = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
     if message is None:
-        raise refusal(NotNow, form.call, _GONE)
+        raise refusal(WrongPhase, form.call, _GONE)
     await calls.remove(visit.event, message)
     if form.what == "lift" and message.kind == calls.APPEAL:
         await bans.lift(hub.store, message.guest)

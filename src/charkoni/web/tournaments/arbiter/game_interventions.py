@@ -10,7 +10,7 @@ from starlette.responses import Response
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.round_clock import ContinueClock, StopClock
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
@@ -35,9 +35,9 @@ class ClocksForm(ReasonForm):
     what: Line = ""
 
     def demand_reason(self) -> str:
-        """Return the reason; raise NotNow without one."""
+        """Return the reason; raise WrongPhase without one."""
         if not self.reason:
-            raise refusal(NotNow, self.what, _NO_REASON)
+            raise refusal(WrongPhase, self.what, _NO_REASON)
         return self.reason
 
 
@@ -67,11 +67,11 @@ async def change_game(
     known = games.all_of(visit.event, number, table)
     room = await hub.room(known[-1]) if known else None
     if room is None:
-        raise refusal(NotNow, table, _NO_GAME, board=table)
+        raise refusal(WrongPhase, table, _NO_GAME, board=table)
     try:
         what = await _change(visit, room, form, len(known))
     except Refused:
-        raise refusal(NotNow, table, _NO_WAY, board=table) from None
+        raise refusal(WrongPhase, table, _NO_WAY, board=table) from None
     await interventions.note(visit.event, (number, table), hub.time.wall(), visit.member.name, what, reason)
     return completed(request, form, f"/t/{visit.event.id}/desk/round/{number}/board/{table}")
 
@@ -101,7 +101,7 @@ async def change_all_clocks(
 
 
 async def _change(visit: Visit, room: Room, form: GameForm, game: int) -> tuple[str, int, str]:
-    """Change a game, and return kind, number and player for the note; raise NotNow of games.
+    """Change a game, and return kind, number and player for the note; raise WrongPhase of games.
 
     game: the number of the game in its match.
     """
@@ -123,7 +123,7 @@ async def _change(visit: Visit, room: Room, form: GameForm, game: int) -> tuple[
     if kind == "device":
         guest = permissions.guest_of(event, entry)
         if not guest or guest in {seat.owner for seat in room.live.seats}:
-            raise refusal(NotNow, name, _NO_DEVICE, who=name)
+            raise refusal(WrongPhase, name, _NO_DEVICE, who=name)
         await interventions.replace_device(room, side, guest)
         return kind, 0, name
     minutes = form.demand("minutes")

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from charkoni.core.errors import N_
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.web.store import Store
 
 HOUR = 3_600_000
@@ -45,10 +45,10 @@ async def current(store: Store, guest: str, now: int) -> Ban | None:
 
 
 async def demand_none(store: Store, guest: str, now: int) -> None:
-    """Raise NotNow while a ban holds."""
+    """Raise WrongPhase while a ban holds."""
     present = await current(store, guest, now)
     if present:
-        raise refusal(NotNow, guest[:4], _BANNED, event=present.event, until=present.end)
+        raise refusal(WrongPhase, guest[:4], _BANNED, event=present.event, until=present.end)
 
 
 async def ban(store: Store, guest: str, event: str, id_: str, now: int) -> Ban:

@@ -12,7 +12,7 @@ from typing import Any
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS
-from charkoni.tournament.model.errors import NotNow, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.results import has_final_count
@@ -118,7 +118,7 @@ def seats_of_game(state: Tournament, number: int, board: Board, game: int) -> tu
 async def begin_recording(hub: Hub, event: Event, number: int, place: int, guest: str) -> str:
     """Return the id of a game that is recorded on a phone; both seats belong to the phone."""
     if event.state.settings.games != "1":
-        raise refusal(NotNow, event.state.settings.games, _ONE_GAME)
+        raise refusal(WrongPhase, event.state.settings.games, _ONE_GAME)
     board = event.public.rounds[number - 1].boards[place - 1]
     await event.set_item("recorded", f"{number}:{place}", 1)
     return await _created(hub, event, number, board, seats_by_move(board), [guest, guest], 1)

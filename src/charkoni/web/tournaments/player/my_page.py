@@ -11,7 +11,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.protests import FileProtest
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadEntry, NotNow, refusal
+from charkoni.tournament.model.errors import BadEntry, WrongPhase, refusal
 from charkoni.tournament.model.event import PLAYER
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.pairing import openings
@@ -138,7 +138,7 @@ async def enter(
     Form: see `PersonForm`.  Refused: a closed list, a ban, and entries that the director refuses.
     """
     if visit.event.state.phase not in ("planned", "registration"):
-        raise refusal(NotNow, "enter", _CLOSED)
+        raise refusal(WrongPhase, "enter", _CLOSED)
     person = form.person()
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or person.name)
     if visit.event.state.settings.boards == "online":
@@ -192,7 +192,7 @@ async def protest(
     entry, state = _own(form, visit), visit.event.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     if board is None:
-        raise refusal(NotNow, state.name(entry), _NO_TABLE)
+        raise refusal(WrongPhase, state.name(entry), _NO_TABLE)
     enter = partial(_enter_protest, place=(len(state.rounds), board.number), form=form)
     await visit.event.run(enter, state.name(entry), PLAYER)
     return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_PROTESTED))
@@ -213,7 +213,7 @@ async def appeal(
     guest = visit.visitor.guest
     ban = await bans.current(hub.store, guest, hub.time.wall())
     if ban is None or ban.id != visit.event.id:
-        raise refusal(NotNow, visit.event.state.settings.name, _NO_BAN)
+        raise refusal(WrongPhase, visit.event.state.settings.name, _NO_BAN)
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     who = ", ".join(visit.event.state.name(id_) for id_ in visit.own) or visit.visitor.name
     await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, hub.time.wall(), guest))
