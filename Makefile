@@ -30,7 +30,7 @@ BOUNDED := mosty
 # A setting left in somebody's shell must not change what a check means.
 unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE
 
-.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs fuzz chaos chaos-long faults faults-long messages catalogues clean
+.PHONY: setup dev play image workflows quick test test-long lint types contracts map compile bench screenshots print-outs docs wrap fuzz chaos chaos-long faults faults-long messages catalogues clean
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
@@ -64,6 +64,7 @@ test-times:
 lint: $(DEV)
 	@$(PACE) run $@ $(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
+	$(BIN)/python docs/wrap.py --check
 
 types: $(DEV)
 	@$(PACE) run $@ $(BIN)/mypy
@@ -159,6 +160,10 @@ screenshots: $(DEV)
 # Every print-out of two events in five languages, as PDF and pictures, in build/print-outs.
 print-outs: $(DEV)
 	$(BIN)/python -m tests.tournament.printed
+
+# Wraps the paragraphs of all Markdown files at 120 columns, which lint checks.
+wrap: $(DEV)
+	@$(BIN)/python docs/wrap.py
 
 # The documentation site, from the documents and docstrings; it needs no network.
 docs: $(DOCS)
