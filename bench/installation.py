@@ -30,8 +30,8 @@ TOURNAMENT = (
 TASKS: dict[str, Sequence[tuple[str, ...]]] = {
     "says its version": [("--version",)],
     "rules of Gana in Russian": [("rules", "gana", "--lang", "ru")],
-    "solves Mangala with 8 stones": [("solve", "mangala", "--tablebase", "8")],
-    "and once more": [("solve", "mangala", "--tablebase", "8")],
+    "solves Mangala with 8 stones": [("solve", "tablebase", "mangala", "8")],
+    "and once more": [("solve", "tablebase", "mangala", "8")],
     "a tournament from entry to paper": [("tournament", *words) for words in TOURNAMENT],
 }
 

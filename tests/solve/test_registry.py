@@ -11,7 +11,7 @@ from charkoni.core.game import Position
 from charkoni.core.registry import NotInstalled
 from charkoni.solve import registry
 from charkoni.solve.exact_value import ExactValue
-from charkoni.solve.solver import Solver
+from charkoni.solve.solver import NoSolver, Solver
 
 
 class TrioSolver(Solver):
@@ -45,7 +45,7 @@ def install(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
 def test_four_games_have_a_solver_of_this_package() -> None:
     names = ("barbakan", "chaupar", "mangala", "mosty")
     assert all(solve.has_solver(name) and registry.solver_of(name).game == name for name in names)
-    assert not solve.has_solver("focus") and type(registry.solver_of("focus")) is Solver
+    assert not solve.has_solver("focus") and type(registry.solver_of("focus")) is NoSolver
 
 
 def test_a_solver_of_another_package_proves_its_game(install: Callable[..., None]) -> None:
@@ -72,7 +72,7 @@ def test_a_broken_solver_is_logged_once_and_proves_nothing(
 
 def test_a_solver_of_another_game_is_left_out(install: Callable[..., None], caplog: pytest.LogCaptureFixture) -> None:
     install(dash=f"{__name__}:SOLVER")
-    assert type(registry.solver_of("dash")) is Solver
+    assert type(registry.solver_of("dash")) is NoSolver
     assert "is no solver of 'dash'" in caplog.text
 
 

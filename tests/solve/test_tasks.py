@@ -11,15 +11,15 @@ import charkoni
 from charkoni import solve
 from charkoni.solve import tablebase_files
 from charkoni.solve.barbakan import tablebase
-from charkoni.solve.barbakan import tasks as barbakan
+from charkoni.solve.barbakan.solver import SOLVER as barbakan
 from charkoni.solve.barbakan.solver import ways_to_place
 from charkoni.solve.chaupar import lane_tablebase
-from charkoni.solve.chaupar import tasks as chaupar
+from charkoni.solve.chaupar.solver import SOLVER as chaupar
 from charkoni.solve.mangala import tablebase_generator
-from charkoni.solve.mangala import tasks as mangala
+from charkoni.solve.mangala.solver import SOLVER as mangala
 from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom, in_memory, write_tablebase
-from charkoni.solve.tasks import BuildOptions
+from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
 pytestmark = pytest.mark.compiled_only
 
@@ -41,7 +41,7 @@ def quiet(done: int, total: int) -> None:
     """Ignore the progress."""
 
 
-def checked(folder: Path, solver: object, sample: int | None = None) -> int:
+def checked(folder: Path, solver: solve.Solver, sample: int | None = None) -> int:
     """Verify the only tablebase of a folder; return the number of entries checked."""
     (found,) = solver.tablebases_of(folder)
     return found.verify(sample, 1, quiet).entries
@@ -193,15 +193,37 @@ def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> Non
         charkoni.game("mangala").parse("0,0,0,1,0,2:21/0,0,0,0,0,0:24 a")
 
 
-@pytest.mark.parametrize("module", [barbakan, chaupar, mangala])
-def test_work_in_memory_leaves_no_file(tmp_path: Path, module: object) -> None:
-    game = charkoni.game({barbakan: "barbakan:board=mini3", chaupar: "chaupar", mangala: "mangala"}[module])
-    size = {barbakan: "1,1", chaupar: "0", mangala: "3"}[module]
-    work = module.work(game, size, BuildOptions(tmp_path, is_in_memory=True))
-    built = work.make(lambda done, line: None)
-    assert work.disk == 0
-    assert len(built.cells) > 0
+@pytest.mark.parametrize(("name", "size"), [("barbakan:board=mini3", "1,1"), ("chaupar", "0"), ("mangala", "3")])
+def test_work_in_memory_leaves_no_file(tmp_path: Path, name: str, size: str) -> None:
+    game = charkoni.game(name)
+    solver = solve.solver_of(game.family.name)
+    task = solver.tablebase(game, size, BuildOptions(tmp_path, is_in_memory=True))
+    assert task.disk == 0
+    assert len(task.make(lambda done, line: None).cells) > 0
     assert not list(tmp_path.iterdir())
+
+
+def test_what_a_solver_does_not_have_is_refused(tmp_path: Path) -> None:
+    """By the methods of the Protocol, for every game without an override; no attribute is missing."""
+    options, start = BuildOptions(tmp_path), charkoni.game("focus").start()
+    solver, tablebase = solve.solver_of("focus"), in_memory(tmp_path / "x", SMALL.title, [1], np.zeros(1, np.uint8))
+    refused = (
+        lambda: solver.tablebase(start.game, "3", options),
+        lambda: solver.lead_prover(tablebase, options, 1 << 20),
+        lambda: solver.even_start(start.game, 3),
+        lambda: solver.moved_starts(start, 1),
+        lambda: solver.write_book(lambda positions: [], start, 1, options, lambda position, leads: None),
+    )
+    for ask in refused:
+        with pytest.raises(BadTaskRequest):
+            ask()
+    assert solver.tablebases_of(tmp_path) == [] and not solver.proves_leads(start.game)
+
+
+def test_tablebase_tasks_of_version_1_0_warns_and_works(tmp_path: Path) -> None:
+    with pytest.warns(DeprecationWarning, match="solver_of"):
+        tasks = solve.tablebase_tasks("chaupar")
+    assert tasks.work(charkoni.game("chaupar"), "0", BuildOptions(tmp_path)).file_name == "chaupar-1256-0.table"
 
 
 def test_a_game_is_solved_by_its_own_solver() -> None:

@@ -9,8 +9,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
+from charkoni.players.longest_defence import LongestDefence, suits
 from charkoni.players.perfect import require_solved, searcher
-from charkoni.players.resistance import Resistance, suits
 from charkoni.search import BEST, Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Budget, Mcts, MctsResult
 
@@ -113,7 +113,7 @@ class MctsPlayer:
 class SearchPlayer:
     """Plays by a search with the game's evaluation, within limits of time, nodes or depth.
 
-    Where nothing can be won, by proof, it resists (`charkoni.players.resistance`).
+    Where a loss or draw is proved, it plays the longest defence (`charkoni.players.longest_defence`).
     """
 
     def __init__(self, limits: Limits, engine: str = BEST, seed: int = 0) -> None:
@@ -121,7 +121,7 @@ class SearchPlayer:
         self.limits = limits
         self.engine = engine
         self.seed = seed
-        self._searches: dict[Game, Resistance] = {}
+        self._searches: dict[Game, LongestDefence] = {}
 
     def prepare(self, game: Game) -> None:
         """Compile the search for the game; raise ValueError when the engine does not suit it."""
@@ -140,9 +140,9 @@ class SearchPlayer:
         to_be_played(record)
         return self._search(record.game).search(record, self.limits, self.seed)
 
-    def _search(self, game: Game) -> Resistance:
+    def _search(self, game: Game) -> LongestDefence:
         if game not in self._searches:
-            self._searches[game] = Resistance(searcher(game, self.engine))
+            self._searches[game] = LongestDefence(searcher(game, self.engine))
         return self._searches[game]
 
 

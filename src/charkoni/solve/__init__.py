@@ -1,7 +1,7 @@
 """Exact values of positions: tablebases, theories, retrograde analysis and proofs.
 
-Callers name no game: `registry` finds the solver of a position's game.  Positions of any game of two sides without dice
-can be proved by `charkoni.solve.proof`.
+Callers name no game: `solver_of` finds the solver of a position's game.  Positions of any game of two sides without
+dice can be proved by `charkoni.solve.proof`.
 """
 
 from charkoni.solve.exact_value import ExactValue, Overlay
@@ -18,11 +18,13 @@ from charkoni.solve.perfect_play import (
     prove,
     tablebase_tasks,
 )
-from charkoni.solve.registry import has_solver
+from charkoni.solve.registry import has_solver, solver_of
+from charkoni.solve.solver import Solver
 
 __all__ = [
     "ExactValue",
     "Overlay",
+    "Solver",
     "best_moves",
     "best_of",
     "endings",
@@ -34,5 +36,6 @@ __all__ = [
     "prepare",
     "probe",
     "prove",
+    "solver_of",
     "tablebase_tasks",
 ]

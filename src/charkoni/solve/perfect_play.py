@@ -1,8 +1,9 @@
 """Exact values and perfect moves of any game, by the solver of the game."""
 
+import warnings
 from collections.abc import Mapping
 from fractions import Fraction
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
 from charkoni.core.constants import CHANCE, OVER
@@ -17,17 +18,22 @@ def probe(position: Position, *, by_books: bool = True) -> ExactValue | None:
 
 
 def prove(position: Position, nodes: int) -> ExactValue | None:
-    """Return the exact value of a position by the solver's own search, None without one or after so many nodes."""
-    return solver_of(position.game.family.name).prove(position, nodes)
+    """Return the exact value of a position by a search of so many nodes at most, or None; raise NoRoom."""
+    proved = solver_of(position.game.family.name).prove(position, nodes)
+    return proved.value if proved else None
 
 
-def explore(position: Position, *, by_books: bool = True) -> dict[str, ExactValue | None]:
+def explore(position: Position, *, by_books: bool = True, nodes: int = 0) -> dict[str, ExactValue | None]:
     """Return the exact value after each legal move, None where it is not proved.
 
     by_books: use opening books, too.  A book covers few positions beside the best lines, while tablebases and theories
     cover all that can follow; to compare values along a game, use those alone.
+    nodes: of a search for each value that no solver knows.
     """
-    return solver_of(position.game.family.name).explore(position, by_books)
+    values = solver_of(position.game.family.name).explore(position, by_books)
+    if not nodes:
+        return values
+    return {move: value or prove(position.play(move), nodes) for move, value in values.items()}
 
 
 def perfect_move(position: Position) -> str | None:
@@ -101,6 +107,9 @@ def overlays(position: Position) -> tuple[Overlay, ...]:
     return () if position.outcome else solver_of(position.game.family.name).overlays(position)
 
 
-def tablebase_tasks(name: str) -> ModuleType | None:
-    """Return the module that builds and checks the tablebases of a game, by its name without flags, or None."""
-    return solver_of(name).tablebase_tasks()
+def tablebase_tasks(name: str) -> SimpleNamespace:
+    """Return `work` and `tablebases_of` of the solver of a game; deprecated, use the methods of `solver_of(name)`."""
+    message = "charkoni.solve.tablebase_tasks goes with version 2; use charkoni.solve.solver_of"
+    warnings.warn(message, DeprecationWarning, stacklevel=2)
+    solver = solver_of(name)
+    return SimpleNamespace(work=solver.tablebase, tablebases_of=solver.tablebases_of)

@@ -14,7 +14,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from charkoni.core.registry import NotInstalled
-from charkoni.solve.solver import Solver
+from charkoni.solve.solver import NoSolver, Solver
 
 logger = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ def solver_of(name: str) -> Solver:
     """
     point = _installed().get(name)
     if point is None:
-        return Solver()
+        return NoSolver()
     try:
         return _loaded(point)
     except Exception as error:
@@ -43,7 +43,7 @@ def solver_of(name: str) -> Solver:
             raise
         package = point.dist.name if point.dist else point.module
         logger.warning("the solver of %r is left out, its package %s cannot be loaded: %r", name, package, error)
-        return Solver()
+        return NoSolver()
 
 
 def _loaded(point: EntryPoint) -> Solver:

@@ -1,14 +1,4 @@
-"""Tablebase tasks: building and checking the tablebases of a solver.
-
-A solver with tablebases has a module `tasks` in its package with
-
-    work(game, size, options) -> TablebaseTask     the tablebase of this size; raises BadTaskRequest where there is none
-    tablebases_of(folder) -> list[CheckableTablebase]      the tablebases of this solver in a folder
-    prover(tablebase, options, memory, ...)        optional: proves positions above a tablebase: `solve.mangala.tasks`
-    even_start(game, each) -> str                  optional: the text of a start
-    moved_starts(start, stones) -> starts          optional: starts among which balanced ones are searched
-    write_book(prove_all, start, plies, ...)       optional: an opening book
-"""
+"""Tablebase tasks: building and checking the tablebases of a solver (`Solver.tablebase`, `Solver.tablebases_of`)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +17,7 @@ CPU, CUDA = "cpu", "cuda"
 
 _NO_DEVICE = N_("there are the devices {devices}")
 _NO_READING = N_("there are the readings {readings}")
-_NO_SUCH_SIZE = N_("a tablebase is asked for as in {examples}")
+_NO_SUCH_SIZE = N_("no such size; sizes are written like this: {examples}")
 
 
 class BadTaskRequest(BadText):
@@ -48,6 +38,11 @@ class BuildOptions:
     reading: str | None = None
     is_in_memory: bool = False
     save_every: float = 600.0
+
+    @property
+    def is_on_disk(self) -> bool:
+        """Whether the tablebase is written to a file."""
+        return not self.is_in_memory
 
 
 @dataclass(frozen=True)

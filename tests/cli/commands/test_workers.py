@@ -43,10 +43,10 @@ def commands(records: Path, folder: Path) -> dict[str, tuple[object, ...]]:
         "greedy": ("tune", "chaupar", "--games", 300, "--nodes", 0),
         "puzzles": ("puzzles", records, "--nodes", 200, "--out", folder / "puzzles.jsonl", "--best", 5),
         "analyse": ("analyse", records, "--nodes", 200, "--out", folder / "analysis.jsonl", "--json"),
-        "fair": ("solve", "mangala", "--tablebase", 8, "--value", "--each", 1, "--fair", 1, *tables),
-        "openings": ("solve", "mangala", "--tablebase", 8, "--value", "--each", 1, "--openings", *tables),
-        "book": ("solve", "mangala", "--tablebase", 8, "--value", "--each", 1, "--book", 3, *tables),
-        "proofs": ("solve", "mosty:size=3", "--value", "--openings"),
+        "fair": ("solve", "starts", "mangala", 1, "--tablebase", 8, "--each", 1, *tables),
+        "openings": ("solve", "prove", "mangala", "--tablebase", 8, "--each", 1, "--openings", *tables),
+        "book": ("solve", "book", "mangala", 3, "--tablebase", 8, "--each", 1, *tables),
+        "proofs": ("solve", "prove", "mosty:size=3", "--openings"),
     }
 
 
@@ -58,7 +58,7 @@ def without_times(text: str) -> str:
 def compare(cli: Cli, records: Path, folder: Path, name: str, options: tuple[object, ...]) -> None:
     """Run a command in this process, then by workers: output and files are the same."""
     outputs, files = [], []
-    cli("solve", "mangala", "--tablebase", 8, "--folder", folder / "tables")
+    cli("solve", "tablebase", "mangala", 8, "--folder", folder / "tables")
     for place, more in (("here", ()), ("workers", options)):
         own = folder / place
         own.mkdir()

@@ -11,9 +11,8 @@ from charkoni.core.game import Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import is_solved, perfect_move, probe
-from charkoni.solve.barbakan import tasks
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
-from charkoni.solve.barbakan.solver import best_of
+from charkoni.solve.barbakan.solver import SOLVER, best_of
 from charkoni.solve.barbakan.symmetry import full_circles, symmetries
 from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, build, build_file, counts, key_of
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
@@ -213,4 +212,4 @@ def test_a_game_in_which_one_who_cannot_move_has_lost_has_no_tablebases() -> Non
     assert perfect_move(loses.start()) is None
     assert perfect_move(loses.parse("aba.a./b.b/.../... b 0:0")) == "o2-m2"  # it ends the game
     with pytest.raises(BadTaskRequest, match="who cannot move has lost"):
-        tasks.work(loses, None, BuildOptions(Path()))
+        SOLVER.tablebase(loses, None, BuildOptions(Path()))

@@ -28,10 +28,10 @@ class Commands(LazyGroup):
         "serve": ("server.serve", N_("Serve the web page on which everybody plays.")),
         "admin": ("server.admin", N_("Back up, restore, upgrade, examine and tidy the data of a server.")),
         "verify-dice": ("server.verify_dice", N_("Check the dice of a finished game played on the web page.")),
-        "solve": ("solve.solve", N_("Make tablebases, or prove the value of a position.")),
+        "solve": ("solve", N_("Build tablebases, prove values, write opening books, find balanced starts.")),
         "verify": (
             "solve.verify",
-            N_("Check tablebases and proofs: checksums, and entries computed anew by the rules."),
+            N_("Check tablebases and proofs: checksums, and entries recomputed by the rules."),
         ),
         "explore": ("solve.explore", N_("Show the exact value of every move, where it is known.")),
         "match": (

@@ -1,24 +1,54 @@
-"""Exact values of Barbakan for two players, by tablebases; pawns in hand are placed in every way."""
+"""Exact values of Barbakan for two players, by tablebases that it builds; pawns in hand are placed in every way."""
 
+import re
+import time
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from math import comb
-from types import ModuleType
+from pathlib import Path
 
 from charkoni.core.constants import OVER
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
-from charkoni.solve.barbakan import tasks
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
-from charkoni.solve.barbakan.tablebase import ArmyTablebases, has_tablebases, key_of, key_when_placed
+from charkoni.solve.barbakan.tablebase import (
+    ArmyTablebases,
+    Key,
+    build,
+    build_file,
+    has_tablebases,
+    key_of,
+    key_when_placed,
+    memory_of,
+    require_countable,
+)
+from charkoni.solve.barbakan.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
+from charkoni.solve.tablebase_files import Tablebase, in_memory
+from charkoni.solve.tasks import (
+    BadTaskRequest,
+    BuildOptions,
+    CheckableTablebase,
+    Report,
+    TablebaseTask,
+    numbers,
+    require_supported,
+)
 
 MOST_PLACINGS = 10_000
 """Placings of the pawns in hand: all eight of mini4 have 70, one of each on b12 up to 552."""
 
 SMALL_BOARD = 100
 """Codes of a board that is solved from the start: mini3 has 58, mini4 77, b12 229."""
+
+_SAMPLE = 200_000
+_EXAMPLES = "3,3"
+_NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
+_TWO_ONLY = N_("only positions for two players are solved")
+_NO_TABLES = N_("there are no tablebases of the game in which a player who cannot move has lost")
+_TOO_MANY = N_("a player has 1 to {most} pawns on this board")
 
 
 class BarbakanSolver(Solver):
@@ -55,9 +85,45 @@ class BarbakanSolver(Solver):
             return None
         return _plies_before_placing(position)
 
-    def tablebase_tasks(self) -> ModuleType:
-        """Return `charkoni.solve.barbakan.tasks`."""
-        return tasks
+    def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+        """Return the tablebase of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
+        if game.players != 2:
+            raise BadTaskRequest(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
+        if not has_tablebases(game):
+            raise BadTaskRequest(game.name, Reason("NO_TABLES", "K9", _NO_TABLES))
+        require_supported(options)
+        board = game.flags["board"]
+        most = BOARDS[board].mask("outer").bit_count() // 2
+        mine, other = numbers(size, 2, _EXAMPLES) if size else (most, most)
+        if not (1 <= mine <= most and 1 <= other <= most):
+            raise BadTaskRequest(size or "", Reason("NO_SIZE", "K2", _TOO_MANY, {"most": most}))
+        key = Key(board, mine, other)
+        require_countable(key)
+
+        def make(report: Report) -> Tablebase:
+            begin, done = time.perf_counter(), 0
+
+            def step(decided: int, plies: int) -> None:
+                nonlocal done
+                done += decided
+                report(done, f"{plies:3} {decided:12} {time.perf_counter() - begin:9.1f} s")
+
+            if options.is_in_memory:
+                return in_memory(Path(key.file_name), key.title, [key.positions], build(key, step))
+            return build_file(key, options.folder, step, options.save_every)
+
+        return TablebaseTask(key.file_name, key.positions, memory_of(key), key.positions * options.is_on_disk, make)
+
+    def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
+        """Return the tablebases of a folder."""
+        found = []
+        for path in sorted(folder.glob("barbakan-*.table")):
+            match = _NAME.fullmatch(path.name)
+            if match and match[1] in BOARDS:
+                key = Key(match[1], int(match[2]), int(match[3]))
+                size = f"{key.mine},{key.other}"
+                found.append(CheckableTablebase(path, key.title.game, size, _SAMPLE, partial(verify, key, path)))
+        return found
 
 
 def ways_to_place(position: Position) -> int:

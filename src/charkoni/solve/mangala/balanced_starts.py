@@ -15,7 +15,7 @@ PUBLISHED = Path(__file__).with_name("published.starts")
 
 
 def read_signs(path: Path) -> dict[str, int]:
-    """Return the sign of a's lead by the text of the start, from lines as `charkoni solve --fair` prints them."""
+    """Return the sign of a's lead by the text of the start, from lines as `charkoni solve starts` prints them."""
     pairs = (line.split("  a ") for line in path.read_text(encoding="ascii").splitlines() if "  a " in line)
     return {start: "<=>".index(sign[0]) - 1 for start, sign in pairs}
 

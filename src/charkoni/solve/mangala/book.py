@@ -12,13 +12,14 @@ it, for both sides.  Positions are identified without the stores.
 
 import os
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.solve.mangala.tablebase import Endgames, board_of, lead_now, sign_of_mover, title
+from charkoni.solve.solver import LeadsReport, ProveAll
 from charkoni.solve.tablebase_files import tablebase_folder
 
 PUBLISHED = Path(__file__).with_name("published.book")
@@ -30,11 +31,6 @@ _WRONG = N_("{position}: after {move} a leads by {lead}")
 _DAMAGED = N_("line {line} of the book is damaged")
 
 Board = tuple[int, int]
-ProveAll = Callable[[Sequence[Position]], Iterable[dict[str, int]]]
-"""Returns the proved lead after every move of each position, in their order; see `Prover.values`."""
-
-LeadsReport = Callable[[Position, dict[str, int]], None]
-"""Called with a position and the leads after its moves."""
 
 
 class BadBook(Refusal):

@@ -4,7 +4,6 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from charkoni.solve.mangala.board_kernels import board_rank
 from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, search
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.mangala.transposition_kernels import hole_of, merge, probe
+from charkoni.solve.solver import LineStep, ProofProgress
 from charkoni.solve.tablebase_files import (
     Tablebase,
     TablebaseTitle,
@@ -36,30 +36,6 @@ LINE = 64
 """Bytes of a cache line."""
 
 _SECTIONS = 64
-
-
-@dataclass
-class Progress:
-    """The progress of a proof: the window, nodes and seconds so far, the share of the transposition table in use."""
-
-    question: str
-    nodes: int
-    seconds: float
-    used: float
-
-
-@dataclass(frozen=True)
-class Step:
-    """A ply of a principal variation.
-
-    position: before the ply.  move: one that keeps the value.  equal: other moves that keep it.  refuted: the moves
-    that do not, each with a reply that refutes it, None where the mover moves again.
-    """
-
-    position: Position
-    move: str
-    equal: tuple[str, ...]
-    refuted: dict[str, str | None]
 
 
 def _aligned(words: int) -> Array:
@@ -95,7 +71,7 @@ class Prover:
         threads: int = 1,
         checkpoint: Path | None = None,
         save_every: float = 600.0,
-        progress: Callable[[Progress], None] | None = None,
+        progress: Callable[[ProofProgress], None] | None = None,
     ) -> None:
         self.endgames = endgames
         self.threads = threads
@@ -164,13 +140,13 @@ class Prover:
         """Return the lead after every move."""
         return {move: self.lead(position.play(move)) for move in position.moves}
 
-    def line(self, position: Position) -> Iterator[Step]:
+    def line(self, position: Position) -> Iterator[LineStep]:
         """Yield a principal variation to the end of the game, with a refutation of every worse move."""
         lead = self.lead(position)
         while position.turn != OVER:
             kept = [move for move in position.moves if self._keeps(position.play(move), position.turn, lead)]
             refuted = {move: self._reply(position, move, lead) for move in position.moves if move not in kept}
-            yield Step(position, kept[0], tuple(kept[1:]), refuted)
+            yield LineStep(position, kept[0], tuple(kept[1:]), refuted)
             position = position.play(kept[0])
 
     def _keeps(self, position: Position, player: int, lead: int) -> bool:
@@ -247,7 +223,7 @@ class Prover:
         if self._progress:
             sample = self.transpositions[:: max(1, len(self.transpositions) >> 14)]
             used = np.count_nonzero(sample) / len(sample)
-            self._progress(Progress(question, self.nodes + self._running(), now - self._begun, used))
+            self._progress(ProofProgress(question, self.nodes + self._running(), now - self._begun, used))
         if self.checkpoint and now - self._saved > self._save_every:
             self.save()
 

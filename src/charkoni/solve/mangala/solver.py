@@ -1,17 +1,53 @@
-"""Exact values of base Mangala, by tablebases and opening books."""
+"""Exact values of base Mangala, by tablebases, opening books and proofs above them, all of which it makes."""
 
+import time
+from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, cached_property
-from types import ModuleType
+from functools import cache, cached_property, partial
+from pathlib import Path
 from typing import Any
 
+from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.solve.exact_value import ExactValue
-from charkoni.solve.mangala import tasks
+from charkoni.solve.mangala import balanced_starts, book, search, tablebase_generator, verification
 from charkoni.solve.mangala.endings import entries
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
-from charkoni.solve.mangala.tablebase import READINGS, lead_now, reading_of
-from charkoni.solve.solver import Solver
+from charkoni.solve.mangala.tablebase import (
+    MOST,
+    READINGS,
+    Endgames,
+    ends_of,
+    file_name,
+    game_of,
+    lead_now,
+    open_endgames,
+    reading_of,
+    tablebase_paths,
+    title,
+)
+from charkoni.solve.solver import LeadsReport, ProofProgress, ProveAll, Solver
+from charkoni.solve.tablebase_files import Tablebase
+from charkoni.solve.tasks import (
+    CPU,
+    CUDA,
+    BadTaskRequest,
+    BuildOptions,
+    CheckableTablebase,
+    Progress,
+    Report,
+    TablebaseTask,
+    Verification,
+    numbers,
+    require_supported,
+)
+
+_SAMPLE = 100_000
+_EXAMPLES = f"14; 0 to {MOST}"
+_NO_SIZE = N_("a tablebase holds the boards of at most 0 to {most} stones")
+_NO_TABLES = N_("there are no tablebases of this variant")
+_NOT_MOVED = N_("one or two stones can be moved")
+_NOT_EVEN = N_("each hole may hold 1 to 4 stones")
 
 
 class MangalaSolver(Solver):
@@ -57,9 +93,90 @@ class MangalaSolver(Solver):
         """Return by how many stones player 0 is ahead."""
         return lead_now(position)
 
-    def tablebase_tasks(self) -> ModuleType:
-        """Return `charkoni.solve.mangala.tasks`."""
-        return tasks
+    def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+        """Return the tablebase of at most so many stones, else the largest there is.
+
+        The reading is that of the game; of the game without flags it may be chosen.
+        """
+        reading = _reading(game)
+        require_supported(options, (CPU, CUDA), (reading,) if game.options else tuple(READINGS))
+        reading = options.reading or reading
+        if size is None:
+            stones = max(tablebase_paths(options.folder, reading), default=tablebase_generator.FIRST_USE)
+        else:
+            (stones,) = numbers(size, 1, _EXAMPLES)
+            if stones > MOST:
+                raise BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST}))
+        boards = ends_of(stones)[-1]
+
+        def make(report: Report) -> Tablebase:
+            begin = time.perf_counter()
+
+            def step(n: int, total: int) -> None:
+                report(done := ends_of(n)[-1], f"{n:2} {done:15} {total:08x} {time.perf_counter() - begin:9.1f} s")
+
+            how = options.threads, options.device, step
+            if options.is_in_memory:
+                return tablebase_generator.build_in_memory(stones, reading, *how).tablebase
+            return tablebase_generator.build_file(stones, reading, options.folder, *how).tablebase
+
+        memory = tablebase_generator.memory_of(stones)
+        return TablebaseTask(file_name(stones, reading), boards, memory, boards * options.is_on_disk, make)
+
+    def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
+        """Return the tablebases of a folder and the book, in both readings."""
+        found = []
+        for reading in READINGS:
+            name = game_of(reading).name
+            for stones, path in tablebase_paths(folder, reading).items():
+                check = partial(_verify, folder, stones, reading)
+                found.append(CheckableTablebase(path, name, str(stones), _SAMPLE, check))
+            path = book.book_path(folder, reading)
+            if path.exists():
+                found.append(CheckableTablebase(path, name, "book", _SAMPLE, partial(_verify_book, path, reading)))
+        return found
+
+    def proves_leads(self, game: Game) -> bool:
+        """Return whether there are tablebases of the variant."""
+        return reading_of(game) is not None
+
+    def lead_prover(
+        self,
+        tablebase: Tablebase,
+        options: BuildOptions,
+        memory_bytes: int,
+        checkpoint: Path | None = None,
+        report: Callable[[ProofProgress], None] | None = None,
+    ) -> search.Prover:
+        """Return the prover above a tablebase; raise BadTablebase, NoRoom or OSError."""
+        stones = tablebase.title.size
+        reading = next(each for each in READINGS if title(stones, each) == tablebase.title)
+        endgames = Endgames(tablebase, stones, reading)
+        return search.Prover(endgames, memory_bytes, options.threads, checkpoint, options.save_every, report)
+
+    def even_start(self, game: Game, each: int) -> Position:
+        """Return the position with so many stones in every hole, the rest evenly in the stores."""
+        _reading(game)
+        if not 1 <= each <= 4:
+            raise BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
+        holes, store = ",".join([str(each)] * 6), 24 - 6 * each
+        return game.parse(f"{holes}:{store}/{holes}:{store} a")
+
+    def moved_starts(self, start: Position, stones: int) -> list[Position]:
+        """Return the starts with one or two stones in other holes, the likely balanced ones first."""
+        if not 1 <= stones <= 2:
+            raise BadTaskRequest(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
+        return balanced_starts.likeliest_first(balanced_starts.moved_starts(start, stones))
+
+    def write_book(
+        self, prove_all: ProveAll, start: Position, plies: int, options: BuildOptions, on_leads: LeadsReport
+    ) -> Path:
+        """Write, or extend, the book of a start in the folder of tablebases; raise BadBook or OSError."""
+        reading = options.reading or _reading(start.game)
+        path = book.book_path(options.folder, reading)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        book.write_book(path, reading, prove_all, start, plies, on_leads)
+        return path
 
 
 def _exact(lead: int) -> ExactValue:
@@ -70,6 +187,27 @@ def _exact(lead: int) -> ExactValue:
 @cache
 def _entries(reading: str) -> Any:
     return entries(reading=reading)
+
+
+def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
+    """Verify all entries of a book."""
+    held = tablebase_paths(path.parent, reading)
+    endgames = (
+        open_endgames(max(held), reading, path.parent) if held else tablebase_generator.build_in_memory(0, reading)
+    )
+    return Verification(book.verify_book(book.Book(path, game_of(reading), reading), endgames, progress))
+
+
+def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
+    return verification.verify(open_endgames(stones, reading, folder), sample, seed, progress)
+
+
+def _reading(game: Game) -> str:
+    """Return the reading of a game with tablebases; raise BadTaskRequest for another."""
+    reading = reading_of(game)
+    if reading is None:
+        raise BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))
+    return reading
 
 
 SOLVER = MangalaSolver()

@@ -7,6 +7,7 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Position
+from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.proof import graph_kernels as graph
 from charkoni.solve.proof import tree_kernels as tree
 from charkoni.solve.proof.certificate import Certificate, Entry
@@ -30,6 +31,12 @@ class Proof:
     certificate: Certificate
     is_shortest: bool
     nodes: int
+
+    @property
+    def value(self) -> ExactValue:
+        """The value of the position, with the distance where it is exact."""
+        plies = abs(self.certificate.plies)
+        return ExactValue(self.certificate.points, plies=plies if self.is_shortest and plies else None)
 
 
 def suits(position: Position) -> bool:

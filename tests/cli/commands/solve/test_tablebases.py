@@ -1,4 +1,4 @@
-"""`solve --tablebase` and `verify` for every game that has tablebases, and certificates of proofs."""
+"""`solve tablebase` and `verify` for every game that has tablebases, and certificates of proofs."""
 
 from pathlib import Path
 
@@ -15,13 +15,13 @@ WON_AT_ONCE = "4/6/8/3,g,4/3,r,4/8/rr,5/4 a 0:2"
 
 
 def test_a_table_of_barbakan_is_made_and_verified_by_command(cli: Cli, tmp_path: Path) -> None:
-    code, out, err = cli("solve", "barbakan:board=mini3", "--tablebase", "2,1", "--folder", tmp_path)
+    code, out, err = cli("solve", "tablebase", "barbakan:board=mini3", "2,1", "--folder", tmp_path)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == "2730 positions; 1 MB of memory, 1 MB of disk"
     assert lines[1].split()[0] == "1"  # one ply back
     assert lines[-1].startswith(f"{tmp_path / 'barbakan-mini3-2-1.table'}: CRC-32 ")
-    assert cli("solve", "barbakan:board=mini3", "--tablebase", "2,1", "--folder", tmp_path).out == lines[-1] + "\n"
+    assert cli("solve", "tablebase", "barbakan:board=mini3", "2,1", "--folder", tmp_path).out == lines[-1] + "\n"
     code, out, err = cli("verify", "barbakan", "--folder", tmp_path, "--all")
     assert (code, err) == (0, "")
     assert f": whole, {lines[-1].split(': ')[1]}; 2730 entries recomputed" in out
@@ -30,7 +30,7 @@ def test_a_table_of_barbakan_is_made_and_verified_by_command(cli: Cli, tmp_path:
 
 
 def test_a_table_of_chaupar_is_made_and_verified_by_command(cli: Cli, tmp_path: Path) -> None:
-    code, out, err = cli("solve", "chaupar", "--tablebase", 1, "--folder", tmp_path)
+    code, out, err = cli("solve", "tablebase", "chaupar", 1, "--folder", tmp_path)
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "16384 positions; 1 MB of memory, 1 MB of disk"
     assert "28/28" in out
@@ -49,7 +49,7 @@ def test_too_little_memory_is_reported_before_anything_is_written(
 ) -> None:
     monkeypatch.setattr(tablebase_files, "free_memory", lambda: 1000)
     for game, size in (("barbakan:board=mini3", "3,3"), ("chaupar", "2"), ("mangala", "12")):
-        code, _, err = cli("solve", game, "--tablebase", size, "--folder", tmp_path)
+        code, _, err = cli("solve", "tablebase", game, size, "--folder", tmp_path)
         assert code == 2
         assert "MB of memory are needed, 0 are free" in err
     assert not list(tmp_path.glob("*.table"))
@@ -57,7 +57,7 @@ def test_too_little_memory_is_reported_before_anything_is_written(
 
 def test_a_proof_is_written_down_and_verified(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "won.proof"
-    code, out, err = cli("solve", "focus", "--value", "--from", WON, "--certificate", path, "--nodes", 20_000)
+    code, out, err = cli("solve", "prove", "focus", "--from", WON, "--certificate", path, "--nodes", 20_000)
     assert (code, err) == (0, "")
     lines = out.splitlines()
     assert lines[0] == WON
@@ -79,7 +79,7 @@ def test_explore_proves_what_no_table_holds(cli: Cli) -> None:
 
 
 def test_explore_and_solve_print_the_same_line(cli: Cli) -> None:
-    out = cli("solve", "mosty:size=2", "--value", "--openings", "--line").out.splitlines()
+    out = cli("solve", "prove", "mosty:size=2", "--openings", "--line").out.splitlines()
     assert out[0].startswith("./1/../") or out[1] == "1:0"
     assert sum(": 1:0" in line for line in out) == 5
     assert " ." in out[-2]

@@ -36,7 +36,7 @@ def test_verify_needs_a_table(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_verify_compares_a_book_with_tables_and_itself(cli: Cli, folder: Path) -> None:
-    cli("solve", "mangala", "--value", "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1, "--book", 3)
+    cli("solve", "book", "mangala", 3, "--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
     code, out, err = cli("verify", "--folder", folder, "--tablebase", "book")
     assert (code, err) == (0, "")
     compared = int(out.split("; ")[1].split()[0])

@@ -11,7 +11,8 @@ import charkoni
 from charkoni import solve as solvers
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.solve.proofs import claim_text
+from charkoni.cli.commands.solve.options import Folder
+from charkoni.cli.commands.solve.value_texts import claim_text
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_, Reason
 from charkoni.core.translations import Words
@@ -29,19 +30,18 @@ def verify(
     context: typer.Context,
     what: Annotated[
         list[str] | None,
-        typer.Argument(metavar="GAME|FILE", help=N_("games, or files of proofs; else all tablebases")),
+        typer.Argument(metavar="GAME|FILE", help=N_("games, or files of proofs; by default all tablebases")),
     ] = None,
     size: Annotated[
         str | None, typer.Option("--tablebase", metavar="SIZE", help=N_("only tablebases of this size"))
     ] = None,
-    folder: Annotated[
-        Path | None, typer.Option("--folder", metavar="FOLDER", help=N_("where tablebases are kept"))
-    ] = None,
+    folder: Folder = None,
     sample: Annotated[
-        int | None, typer.Option("--sample", min=0, help=N_("how many entries are computed anew; else for seconds"))
+        int | None,
+        typer.Option("--sample", min=0, help=N_("entries to recompute; by default a few seconds' worth")),
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help=N_("compute all entries anew"))] = False,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=N_("for the sample"))] = 1,
+    everything: Annotated[bool, typer.Option("--all", help=N_("recompute all entries"))] = False,
+    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=N_("seed of the sample"))] = 1,
 ) -> None:
     """Check certificates and tablebases, by default all tablebases of the folder; raise Refusal or OSError."""
     words = words_of(context)
@@ -55,7 +55,7 @@ def verify(
     chosen = [
         tablebase
         for name in games or charkoni.games()
-        for tablebase in tablebases_of(name, folder)
+        for tablebase in solvers.solver_of(name).tablebases_of(folder)
         if size in (None, tablebase.size)
     ]
     if not chosen:
@@ -63,12 +63,6 @@ def verify(
     for tablebase in chosen:
         count = None if everything else tablebase.usual if sample is None else sample
         _check_tablebase(words, tablebase, count, seed)
-
-
-def tablebases_of(name: str, folder: Path) -> list[CheckableTablebase]:
-    """Return the tablebases of a game in a folder."""
-    command = solvers.tablebase_tasks(name)
-    return command.tablebases_of(folder) if command else []
 
 
 def _check_certificate(words: Words, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Resistance: the move in positions where nothing better than a draw or a loss is to be had, by proof.
+"""LongestDefence: the move in positions where nothing better than a draw or a loss is to be had, by proof.
 
 A search has no preference among moves that are all proved to lose, or to draw, and stops.  One rule for all games of
 two sides without dice: among the moves with the best proved value
@@ -39,7 +39,7 @@ NEARLY_LONGEST = 0.75  # of the longest hold: what a search proves says little a
 Values = Mapping[str, ExactValue | None]
 
 
-class Resistance:
+class LongestDefence:
     """Searches of one game with the rule above."""
 
     def __init__(self, searcher: Searcher) -> None:

@@ -1,4 +1,4 @@
-"""Resistance in drawn and lost positions: the longest hold, and answers that throw the value away most probably."""
+"""LongestDefence in drawn and lost positions: the longest hold, and answers that throw the value away most probably."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,8 +10,8 @@ import charkoni
 from charkoni import solve
 from charkoni.core.game import Position
 from charkoni.core.record import Record
-from charkoni.players import resistance
-from charkoni.players.resistance import LONGEST_TURN, Resistance
+from charkoni.players import longest_defence
+from charkoni.players.longest_defence import LONGEST_TURN, LongestDefence
 from charkoni.players.static_values import StaticEvaluator
 from charkoni.search import Choice, Limits, SearchResult
 from charkoni.solve import ExactValue
@@ -71,13 +71,13 @@ def proved(move: str, value: float = HELD, exact: bool = True) -> SearchResult:
 @pytest.fixture(autouse=True)
 def indifferent(monkeypatch: pytest.MonkeyPatch) -> None:
     """Opponents choose all answers with equal probability; tablebases know nothing."""
-    monkeypatch.setattr(resistance, "TEMPERATURE", 1e9)
+    monkeypatch.setattr(longest_defence, "TEMPERATURE", 1e9)
     monkeypatch.setattr(solve, "explore", lambda position, **_: dict.fromkeys(position.moves))
 
 
 def played(known: Known, limits: Limits = NODES, first: SearchResult | None = None, start: Position = START) -> str:
     known.first = first or proved("3")
-    move = Resistance(known).search(Record(start.game, start), limits).move  # type: ignore[arg-type]
+    move = LongestDefence(known).search(Record(start.game, start), limits).move  # type: ignore[arg-type]
     assert move is not None
     return move
 
@@ -140,7 +140,7 @@ def test_longer_turns_are_not_followed_to_their_end() -> None:
 def test_without_a_proved_draw_or_loss_the_result_is_unchanged(found: SearchResult) -> None:
     known = Known(at_5=[HELD, LOST, LOST, HELD, HELD])
     known.first = found
-    assert Resistance(known).search(Record(GAME, START), NODES) is found  # type: ignore[arg-type]
+    assert LongestDefence(known).search(Record(GAME, START), NODES) is found  # type: ignore[arg-type]
     assert known.asked == {}
 
 
@@ -177,7 +177,7 @@ def test_what_holds_longest_comes_first() -> None:
 def test_no_win_at_once_is_allowed() -> None:
     """Also where nearly the longest hold is no long one."""
     known = Known(at_3=[WON] * 5, at_5=[HELD, LOST, LOST, LOST, WON])
-    known.plies = {"3": 3, "5": resistance.AT_ONCE, "6": resistance.AT_ONCE}
+    known.plies = {"3": 3, "5": longest_defence.AT_ONCE, "6": longest_defence.AT_ONCE}
     assert lost(known) == "3"
 
 
@@ -189,7 +189,7 @@ def test_a_move_whose_loss_the_search_of_all_moves_does_not_see_holds_longest() 
 
 def test_the_static_values_of_answers_say_which_error_is_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one losing answer each, that which looks best to the opponent counts more than that which looks worst."""
-    monkeypatch.setattr(resistance, "TEMPERATURE", 0.1)
+    monkeypatch.setattr(longest_defence, "TEMPERATURE", 0.1)
     ranked = {}
     for move in "35":
         answers = StaticEvaluator(GAME).evaluate(START.play(move), answers=False)
@@ -216,7 +216,7 @@ def test_tables_need_no_search_of_the_answers(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(solve, "explore", explore)
     known = Known()
-    assert Resistance(known).search(Record(GAME, START), NODES).move == "5"  # type: ignore[arg-type]
+    assert LongestDefence(known).search(Record(GAME, START), NODES).move == "5"  # type: ignore[arg-type]
     assert list(known.asked) == ["at"]
     assert known.asked["at"] == Limits(nodes=600, lines=0)
 

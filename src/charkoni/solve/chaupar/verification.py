@@ -1,8 +1,5 @@
-"""Tablebase tasks of Chaupar: building and checking tablebases (see `charkoni.solve.tasks`)."""
+"""Verification of Chaupar tablebases: throws played through by the game's own rules."""
 
-import re
-import time
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,67 +9,17 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
-from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
-from charkoni.solve.chaupar.lane_kernels import MOST_PILES, SETS
-from charkoni.solve.chaupar.lane_tablebase import Key, build, build_file, chance_in, memory_of
-from charkoni.solve.tablebase_files import BadTablebase, Tablebase, in_memory, open_tablebase
-from charkoni.solve.tasks import (
-    BadTaskRequest,
-    BuildOptions,
-    CheckableTablebase,
-    Progress,
-    Report,
-    TablebaseTask,
-    Verification,
-    numbers,
-    require_supported,
-)
+from charkoni.games.chaupar.rules import COLOURS, HOME, LANE
+from charkoni.solve.chaupar.lane_kernels import SETS
+from charkoni.solve.chaupar.lane_tablebase import Key, chance_in
+from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
+from charkoni.solve.tasks import Progress, Verification
 
 Array = np.ndarray[Any, Any]
-USUAL_SAMPLE = 20
 _SAME = 1e-12
 _PIECES = 4
-_EXAMPLES = f"--tablebase {MOST_PILES}"
-_NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
-_NO_SIZE = N_("a tablebase holds positions with at most 0 to {most} piles left of a colour")
 _WRONG = N_("an entry is wrong: {position}")
 _NO_CHANCE = N_("an entry is no chance: {value}")
-
-
-def work(game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
-    """Return the tablebase of positions with at most so many piles left of a colour."""
-    require_supported(options)
-    piles = numbers(size, 1, _EXAMPLES)[0] if size else MOST_PILES
-    if piles > MOST_PILES:
-        raise BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
-    key = Key(game.family.flags[0].values.index(game.flags["dice"]), piles)
-
-    def make(report: Report) -> Tablebase:
-        begin = time.perf_counter()
-
-        def step(way: int, longest: int) -> None:
-            done = key.sets**COLOURS * COLOURS * way // longest if longest else 0
-            report(done, f"{way:3}/{longest} {time.perf_counter() - begin:9.1f} s")
-
-        if options.is_in_memory:
-            cells = build(key, step).view(np.uint8)
-            return in_memory(Path(key.file_name), key.title, [len(cells)], cells)
-        return build_file(key, options.folder, step, options.save_every)
-
-    disk = 0 if options.is_in_memory else memory_of(key)
-    return TablebaseTask(key.file_name, key.sets**COLOURS * COLOURS, memory_of(key), disk, make)
-
-
-def tablebases_of(folder: Path) -> list[CheckableTablebase]:
-    """Return the tablebases of a folder."""
-    dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
-    found = []
-    for path in sorted(folder.glob("chaupar-*.table")):
-        match = _NAME.fullmatch(path.name)
-        if match and match[1] in dice and int(match[2]) <= MOST_PILES:
-            key = Key(dice[match[1]], int(match[2]))
-            found.append(CheckableTablebase(path, key.title.game, match[2], USUAL_SAMPLE, partial(verify, key, path)))
-    return found
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:

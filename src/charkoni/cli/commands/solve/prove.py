@@ -1,0 +1,153 @@
+"""`charkoni solve prove`: the value of a position, by its solver, a search above a tablebase, or a proof search."""
+
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from charkoni import solve as solvers
+from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.commands.solve.leads import NO_LEADS, LeadProofs, lead_of, lead_proofs
+from charkoni.cli.commands.solve.options import ProofOptions
+from charkoni.cli.commands.solve.tablebase import build
+from charkoni.cli.commands.solve.value_texts import claim_text, value_text
+from charkoni.cli.parameters import command_of
+from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.errors import N_, Reason
+from charkoni.core.game import Position
+from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.core.workers import in_order
+from charkoni.solve.exact_value import ExactValue
+from charkoni.solve.proof import suits
+from charkoni.solve.solver import ProvedValue
+from charkoni.solve.tasks import CPU, BadTaskRequest
+
+_NOT_PROVED = N_("nothing was proved with {nodes} nodes")
+_NO_CERTIFICATE = N_("this value follows from a tablebase or a theory; certificates are for proofs of positions")
+_NO_MOVE_CHOSEN = N_("nothing can be proved here: dice are thrown, or more than two sides play")
+
+app = typer_app()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options(ProofOptions):
+    """Arguments and options of the command."""
+
+    at_least: Annotated[
+        int | None,
+        typer.Option("--at-least", metavar="LEAD", help=N_("only prove whether a leads by at least this much")),
+    ] = None
+    openings: Annotated[bool, typer.Option("--openings", help=N_("also prove the value of every first move"))] = False
+    line: Annotated[
+        bool, typer.Option("--line", help=N_("also print a best line, with a refutation of every worse move"))
+    ] = False
+    nodes: Annotated[
+        int,
+        typer.Option("--nodes", metavar="N", min=2, max=10**9, help=N_("node limit of a proof without tablebases")),
+    ] = 2_000_000
+    certificate: Annotated[
+        Path | None, typer.Option("--certificate", metavar="FILE", help=N_("write the proof to a file for `verify`"))
+    ] = None
+
+
+def prove(context: typer.Context, options: Options) -> None:
+    """Prove the value of a position; raise Refusal or OSError."""
+    words, position = words_of(context), options.position
+    if not options.solver.proves_leads(position.game):
+        _prove_value(words, options, position)
+        return
+    if options.certificate:
+        raise BadTaskRequest(str(options.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+    is_shared = options.openings and options.at_least is None and not options.line
+    with lead_proofs(words, options, position, is_shared=is_shared) as proofs:
+        _print_leads(options, proofs, position)
+
+
+app.command()(command_of(Options, prove))
+
+
+def _print_leads(options: Options, proofs: LeadProofs, position: Position) -> None:
+    """Print the leads, each as soon as it is proved."""
+    if options.at_least is not None and proofs.prover:
+        sign = ">=" if proofs.prover.leads_by(position, options.at_least) else "<"
+        proofs.show(f"a {sign} {options.at_least:+}")
+        return
+    after = [position.play(move) for move in position.moves] if options.openings else []
+    leads = proofs.each(lead_of, [position, *after])
+    proofs.show(f"a {next(leads):+}")
+    for move, lead in zip(position.moves, leads, strict=False):
+        proofs.show(f"{move}: a {lead:+}")
+    for step in proofs.prover.line(position) if options.line and proofs.prover else ():
+        equal = " ".join(f"={move}" for move in step.equal)
+        worse = " ".join(f"{move}?{reply or ''}" for move, reply in step.refuted.items())
+        proofs.show(f"{step.position}  {step.move}  {equal}  {worse}".rstrip())
+
+
+def _prove_value(words: Words, options: Options, position: Position) -> None:
+    """Print the value of a position, from its solver or by a proof search; raise Refusal or OSError."""
+    if options.at_least is not None or options.checkpoint:
+        raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", NO_LEADS))
+    if options.size or options.reading or options.device != CPU or options.in_memory:
+        build(words, options, options.size)
+    print(position, flush=True)
+    begin = time.perf_counter()
+    known = solvers.probe(position)
+    proved = ProvedValue(known, 0) if known else _proved(options, position)
+    nodes, certificate = proved.nodes, proved.certificate
+    if certificate:
+        args = {"claim": claim_text(words, certificate), "positions": len(certificate.entries), "nodes": nodes}
+        print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
+    if options.certificate:
+        if not certificate:
+            raise BadTaskRequest(str(options.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+        certificate.write(options.certificate)
+    print(value_text(words, position, proved.value), flush=True)
+    if options.openings:
+        tasks = (PositionTask(position.game.name, str(position.play(move)), options.nodes) for move in position.moves)
+        for move, (value, more) in zip(position.moves, in_order(options.runner, value_of, tasks), strict=True):
+            nodes += more
+            print(f"{move}: {value_text(words, position, value)}", flush=True)
+    if options.line:
+        _print_line(position, options.nodes)
+    print(words._("{nodes} nodes, {seconds} s", nodes=nodes, seconds=f"{time.perf_counter() - begin:.1f}"))
+
+
+def _proved(options: Options, position: Position) -> ProvedValue:
+    """Return the value by a search; raise BadTaskRequest when nothing is proved."""
+    if not suits(position):
+        raise BadTaskRequest(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
+    proved = options.solver.prove(position, options.nodes)
+    if proved is None:
+        raise BadTaskRequest(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": options.nodes}))
+    return proved
+
+
+@dataclass(frozen=True, slots=True)
+class PositionTask:
+    """A position of any game to be proved by a worker, by its solver or within a number of nodes."""
+
+    game: str
+    position: str
+    nodes: int
+
+
+def value_of(task: PositionTask) -> tuple[ExactValue | None, int]:
+    """Return the exact value of a position, None if it is not proved, and the nodes of the proof found."""
+    position = named(task.game).parse(task.position)
+    known = solvers.probe(position)
+    proved = None if known else solvers.solver_of(position.game.family.name).prove(position, task.nodes)
+    return (proved.value, proved.nodes) if proved else (known, 0)
+
+
+def _print_line(position: Position, nodes: int) -> None:
+    """Print a line of best moves, as far as their values are proved."""
+    while position.turn not in (CHANCE, OVER):
+        move = solvers.best_of(position, solvers.explore(position, nodes=nodes))
+        if move is None:
+            return
+        print(f"{position}  {move}", flush=True)
+        position = position.play(move)
+    print(position, flush=True)
