@@ -81,7 +81,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         event(folder / "events", wishes.players, wishes.rounds)
-        app: Any = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, post_rate=1000))
+        app: Any = create_app(Settings(database=f"sqlite:///{folder / 'web.db'}", workers=0, budget_factor=500))
         with TestClient(app) as client:
             portal = client.portal
             assert portal  # the client runs

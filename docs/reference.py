@@ -3,28 +3,44 @@
 A table stands between two comments of its page; a test says when it is not the present one.
 """
 
+import ast
+import inspect
+import itertools
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from charkoni.web.config import OTHER_VARIABLES, PREFIX, Settings
+from charkoni.web.config import NAMES, OPTIONS, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http import metrics
-from charkoni.web.known_settings import SETTINGS
 
 DOCS = Path(__file__).resolve().parent
 
 
+USUAL = {
+    "database": "a file in your folder for data",
+    "port": "8000, or a free one near it",
+    "secret": "one is made and kept in the database",
+    "workers": "one less than there are cores",
+    "events": "`events` beside the database, or in your folder for data",
+    "schools": "all private networks",
+    "budgets": "none",
+    "ages": "none",
+}
+"""The defaults in words, where the value does not say it."""
+
+
 def settings() -> str:
-    """Return the table of the settings of a server."""
+    """Return the table of the settings of a server: the texts below the fields of their class."""
     lines = ["| in a file, variable, option | means | usual |", "|---|---|---|"]
-    usual = Settings()
-    for name, setting in SETTINGS.items():
-        default = getattr(usual, setting.field)
-        shown = setting.usual or (
-            f"`{default:g}`" if isinstance(default, int | float) else f"`{default}`" * bool(default)
-        )
-        names = filter(None, (name, f"{PREFIX}{name.upper()}", setting.option))
-        lines.append(f"| {', '.join(f'`{each}`' for each in names)} | {setting.meaning} | {shown or 'none'} |")
+    [body] = [each.body for each in ast.parse(inspect.getsource(Settings)).body if isinstance(each, ast.ClassDef)]
+    for field, text in itertools.pairwise(body):
+        if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):
+            name, default = ast.unparse(field.target), getattr(Settings(), ast.unparse(field.target))
+            meaning = " ".join(ast.literal_eval(text.value).split())
+            usual = f"`{default:g}`" if isinstance(default, int | float) else f"`{default}`" if default else "none"
+            names = ", ".join(f"`{each}`" for each in (name, f"{PREFIX}{name.upper()}", OPTIONS.get(name)) if each)
+            lines.append(f"| {names} | {meaning} | {USUAL.get(name, usual)} |")
+    assert len(lines) == 2 + len(NAMES), "each setting has its text"
     return "\n".join(lines)
 
 

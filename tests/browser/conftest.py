@@ -49,7 +49,7 @@ class Server(uvicorn.Server):
         os.write(ready, b"ready")
         os.close(ready)
 port = listener.getsockname()[1]
-fast = dict(pace=0.0, gone_ms=1500, post_rate=100.0, message_rate=1000.0)
+fast = dict(pace=0.0, gone_ms=1500, budget_factor=50.0)
 settings = Settings(database=database, port=port, workers=workers, **fast)
 config = uvicorn.Config(create_app(settings), log_level="warning", ws_per_message_deflate=False)
 for name in playable():

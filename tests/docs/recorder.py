@@ -16,7 +16,7 @@ import pytest
 from charkoni.tournament.pairing import worker as pairing_worker
 from charkoni.web.engine import pool, worker
 from charkoni.web.engine.pool import Engine
-from charkoni.web.http.ledger import Ledger
+from charkoni.web.http.quotas import Quotas
 from charkoni.web.live import hub
 
 
@@ -86,8 +86,8 @@ class _ThreadContext:
 class _ReadyEngine(Engine):
     """An engine whose workers compile nothing ahead: each game is ready at once."""
 
-    def __init__(self, workers: int, games: Sequence[str], ledger: Ledger | None = None) -> None:
-        super().__init__(workers, games, ledger)
+    def __init__(self, workers: int, games: Sequence[str], quotas: Quotas | None = None) -> None:
+        super().__init__(workers, games, quotas)
         for name in games:
             self._order.give_up(name)
 

@@ -1,6 +1,5 @@
 """The flows in docs/architecture.md, executed: the functions they name are called, in their order."""
 
-import dataclasses
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -94,7 +93,7 @@ def test_a_typed_move(cli: Cli, tmp_path: Path) -> None:
 @contextmanager
 def server(folder: Path) -> Iterator[LocalServer]:
     """A server with one worker; its threads begin after the recorder has been entered."""
-    settings, clock = dataclasses.replace(settings_in(folder), workers=1, idle_s=60), ManualClock()
+    settings, clock = settings_in(folder).model_copy(update={"workers": 1, "idle_s": 60}), ManualClock()
     app = create_app(settings, clock)
     with TestClient(app, base_url="http://testserver") as client:
         yield LocalServer(client, app.state.hub, clock, settings)

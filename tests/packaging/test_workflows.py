@@ -10,8 +10,7 @@ from typing import Any
 
 import yaml
 
-from charkoni.web.config import PREFIX
-from charkoni.web.known_settings import SETTINGS
+from charkoni.web.config import NAMES, PREFIX
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -52,7 +51,7 @@ def test_jobs_may_only_read_unless_they_publish_and_end_in_time() -> None:
 
 
 def test_image_and_compose_file_set_what_the_program_knows() -> None:
-    known = {f"{PREFIX}{name.upper()}" for name in SETTINGS} | OTHERS
+    known = {f"{PREFIX}{name.upper()}" for name in NAMES} | OTHERS
     compose = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
     server = compose["services"]["charkoni"]
     named = set(re.findall(r"CHARKONI_\w+", CONTAINERFILE)) | set(server["environment"])

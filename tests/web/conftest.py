@@ -174,9 +174,8 @@ def settings_in(folder: Path) -> Settings:
         origins=("http://testserver",),
         workers=0,
         pace=0,
-        post_rate=1000,
-        tariffs=with_budgets("event.server=100000+100000 token.server=100000+100000 game.server=100000+100000"),
-        message_rate=100,
+        budget_factor=500,
+        budgets=with_budgets("new.server=100000+100000"),
         idle_s=5,
     )
 

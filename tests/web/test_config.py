@@ -6,13 +6,13 @@ import pytest
 import typer
 
 from charkoni.cli.main import app
-from charkoni.web.config import BadSetting, Settings, shown_address, value_of
-from charkoni.web.known_settings import SETTINGS, database_url
+from charkoni.web.config import NAMES, OPTIONS, BadSetting, Settings, shown_address, value_of
+from charkoni.web.setting_specs import database_url
 
 
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in SETTINGS:
+    for name in (*NAMES, "post_rate", "message_rate"):
         monkeypatch.delenv(f"CHARKONI_{name.upper()}", raising=False)
 
 
@@ -49,7 +49,7 @@ def test_options_are_stronger_than_the_environment_and_that_than_a_file(
         pace = 1
         origins = ["https://a.example", "https://b.example"]
         [budgets]
-        game.guest = "5+10"
+        new.guest = "5+10"
         [ages]
         finished = 365
         """,
@@ -61,7 +61,7 @@ def test_options_are_stronger_than_the_environment_and_that_than_a_file(
     settings = Settings.from_environment(port=8003, origins=None)
     assert (settings.port, settings.workers, settings.pace) == (8003, 2, 1.0)
     assert settings.origins == ("https://a.example", "https://b.example")
-    assert settings.tariffs["game"].guest == (5, 10) and settings.ages["finished"] == 365
+    assert settings.budgets["new"].guest == (5, 10) and settings.ages["finished"] == 365
     assert {name: found.source for name, found in settings.chosen.items()} == {
         "port": "--port",
         "workers": "CHARKONI_WORKERS",
@@ -100,13 +100,28 @@ def test_an_address_is_shown_without_password_and_whatever_its_bytes() -> None:
     assert "udcff" in shown_address("sqlite:///\udcff.db")
 
 
-def test_every_setting_has_a_place_and_its_option_is_one_of_the_command() -> None:
-    fields = Settings.__dataclass_fields__
-    assert {setting.field for setting in SETTINGS.values()} == set(fields) - {"dev", "chosen"}
+def test_the_options_of_the_command_are_those_of_the_settings() -> None:
     command = typer.main.get_command(app).get_command(None, "serve")  # type: ignore[attr-defined,arg-type]
     command = command.load() if hasattr(command, "load") else command
-    options = {name for each in command.params for name in each.opts}
-    assert {setting.option for setting in SETTINGS.values()} - {""} <= options
+    assert set(OPTIONS) <= set(NAMES)
+    assert set(OPTIONS.values()) <= {name for each in command.params for name in each.opts}
+
+
+def test_settings_of_the_first_version_are_read_and_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "charkoni.toml"
+    file.write_text("post_rate = 1\nmessage_rate = 5\n[budgets]\ngame.guest = '1+2'")
+    settings = Settings.from_environment(str(file))
+    assert (settings.budget_factor, settings.budgets["new"].guest) == (0.5, (1, 2))
+    assert [reason.message() for reason in settings.renamed] == [
+        "The setting post_rate is called budget_factor now.",
+        "The setting message_rate has no effect any more: the budgets of messages are enough.",
+        "The budgets of game are called new now.",
+    ]
+    monkeypatch.setenv("CHARKONI_POST_RATE", "6")
+    assert Settings.from_environment(str(file)).chosen["budget_factor"] == ("3", "CHARKONI_POST_RATE")
+    monkeypatch.setenv("CHARKONI_BUDGET_FACTOR", "7")
+    monkeypatch.delenv("CHARKONI_POST_RATE")
+    assert Settings.from_environment(str(file)).budget_factor == 7
 
 
 @pytest.mark.parametrize(

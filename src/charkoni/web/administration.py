@@ -20,7 +20,7 @@ from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import Content
 from charkoni.web.store.database import Database
 
-_NO_FILE = N_("there is no database here yet; `charkoni serve` makes it")
+NO_FILE = N_("there is no database here yet; `charkoni serve` makes it")
 
 
 def database_file(settings: Settings) -> Path | None:
@@ -34,7 +34,7 @@ def opened(settings: Settings) -> Iterator[Database]:
     """The database of a server, which is not made where there is none; raise BadDatabase."""
     file = database_file(settings)
     if file and not file.exists():
-        raise BadDatabase(str(file), Reason("NO_FILE", "", _NO_FILE))
+        raise BadDatabase(str(file), Reason("NO_FILE", "", NO_FILE))
     database = Database(settings.database)
     try:
         yield database

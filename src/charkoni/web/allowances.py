@@ -1,13 +1,15 @@
-"""Allowances: the budgets of expensive operations, the ages of data, and quotas, in tables; entries of them may be set.
+"""Allowances: the quotas of operations, their prices, the ages of data, and limits of number; entries may be set.
 
-A budget is filled again all the time.  Every operation spends from the budgets of the guest, of the network address
-and of the server; an address in a network that is known as a school's has a larger one.
+A budget refills continuously.  Every operation is paid from the budgets of the guest, of the network address and of the
+server; an address in a network that is known as a school's has a larger one.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from typing import NamedTuple
+
+from charkoni.core.errors import N_, Reason
 
 HOLDERS = ("guest", "address", "school", "server")
 
@@ -23,7 +25,7 @@ UNLIMITED = Budget(inf, inf)
 
 
 @dataclass(frozen=True, slots=True)
-class Tariff:
+class Quota:
     """The budgets of an operation by holder.  school: that of an address in a known network."""
 
     guest: Budget
@@ -32,51 +34,80 @@ class Tariff:
     server: Budget = UNLIMITED
 
 
-TARIFFS: Mapping[str, Tariff] = {
-    "request": Tariff(Budget(400, 108_000), Budget(1_200, 216_000), Budget(6_000, 1_080_000)),
-    "board": Tariff(Budget(200, 36_000), Budget(1_000, 144_000), Budget(5_000, 720_000)),
-    "message": Tariff(Budget(300, 72_000), Budget(2_000, 360_000), Budget(12_000, 3_600_000)),
-    "form": Tariff(Budget(60, 7_200), Budget(200, 36_000), Budget(1_000, 180_000)),
-    "query": Tariff(Budget(200, 72_000), Budget(600, 144_000), Budget(3_000, 720_000)),
-    "token": Tariff(UNLIMITED, Budget(20, 60), Budget(100, 600), Budget(1_000, 6_000)),
-    "game": Tariff(Budget(20, 120), Budget(60, 600), Budget(600, 6_000), Budget(2_000, 30_000)),
-    "thinking": Tariff(Budget(300, 1_800), Budget(900, 3_600), Budget(6_000, 18_000)),
-    "analysis": Tariff(Budget(10, 30), Budget(30, 90), Budget(300, 900), Budget(300, 1_500)),
-    "picture": Tariff(Budget(40, 600), Budget(100, 1_500), Budget(600, 6_000), Budget(600, 6_000)),
-    "event": Tariff(Budget(5, 2), Budget(10, 4), Budget(20, 10), Budget(100, 50)),
-    "upload": Tariff(Budget(24_000, 720_000), Budget(24_000, 720_000), Budget(96_000, 2_880_000)),
+QUOTAS: Mapping[str, Quota] = {
+    "page": Quota(Budget(400, 108_000), Budget(1_200, 216_000), Budget(6_000, 1_080_000)),
+    "message": Quota(Budget(300, 72_000), Budget(2_000, 360_000), Budget(12_000, 3_600_000)),
+    "thinking": Quota(Budget(300, 1_800), Budget(900, 3_600), Budget(6_000, 18_000)),
+    "new": Quota(Budget(20, 120), Budget(60, 600), Budget(600, 6_000), Budget(2_000, 30_000)),
 }
 """The budgets by operation.
 
-request: any; a page is `PAGE_PRICE`.  board: one that is opened over a socket.  message: any other over
-a socket, beside the rate of each socket.  form: a posted form.  query: a
-question of a page's script, or of a program.  token: a program's.  game: a new one.  thinking: a second of an engine
-process, for moves, hints, analyses and proofs, paid afterwards.  analysis: one that is begun.  picture: a PNG or GIF.
-event: a new tournament.  upload: a kilobyte of a file.
+page: requests, as many as what is asked for costs.  message: over a socket.  thinking: seconds of an engine process,
+for moves, hints, analyses and proofs, charged afterwards.  new: things that stay, or that take as much work.
 """
 
-PAGE_PRICE = 5
-"""How many requests a page costs: to draw it takes the server milliseconds."""
+PRICES: Mapping[str, tuple[str, float]] = {
+    "request": ("page", 1),
+    "page": ("page", 4),
+    "form": ("page", 5),
+    "query": ("page", 1),
+    "message": ("message", 1),
+    "board": ("message", 2),
+    "thinking": ("thinking", 1),
+    "game": ("new", 1),
+    "picture": ("new", 0.5),
+    "analysis": ("new", 2),
+    "token": ("new", 3),
+    "event": ("new", 4),
+    "upload": ("new", 0.5),
+}
+"""What somebody asks for: the operation whose budgets pay it, and how much.
+
+Beside the request that brings it: page: one that is drawn.  form: a posted form.  query: a question of a page's script,
+or of a program.  board: one that is opened over a socket.  picture: a PNG or GIF.  analysis: one that is begun.  token:
+a program's.  event: a new tournament.  upload: a megabyte of a file.
+"""
+
+RESERVED_SHARE = 1 / 4
+"""The share of a server's budgets, and of its number of tournaments, for those who have spent nothing yet."""
 
 SCHOOLS = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
 """The networks that are known as a school's by default: all private ones."""
 
 
-def with_budgets(text: str) -> dict[str, Tariff]:
-    """Return the table with some entries changed, as "game.guest=20+120 event.address=3+1"; raise ValueError.
+def with_budgets(text: str) -> dict[str, Quota]:
+    """Return the table with some entries changed, as "new.guest=20+120 page.address=300+9000"; raise ValueError.
 
     An entry is an operation, a holder, what may be spent at once, and what comes back in an hour; both are above 0.
+    Operations of version 1.0 that had the same prices are renamed, others have no effect.
     """
-    tariffs = dict(TARIFFS)
+    quotas = dict(QUOTAS)
     for entry in text.split():
         name, _, numbers = entry.partition("=")
         operation, _, holder = name.partition(".")
         burst, _, hourly = numbers.partition("+")
         budget = Budget(float(burst), float(hourly))
-        if operation not in tariffs or holder not in HOLDERS or not all(number > 0 for number in budget):
+        if operation not in {*QUOTAS, *_EARLIER} or holder not in HOLDERS or not all(number > 0 for number in budget):
             raise ValueError(entry)
-        tariffs[operation] = replace(tariffs[operation], **{holder: budget})
-    return tariffs
+        if operation := _EARLIER.get(operation, operation):
+            quotas[operation] = replace(quotas[operation], **{holder: budget})
+    return quotas
+
+
+_EARLIER = {name: "" for name in PRICES if name not in QUOTAS} | {"request": "page", "game": "new"}
+"""By operations of version 1.0 what their budgets set now: those of the same prices, and no others ("")."""
+
+
+_RENAMED = N_("The budgets of {name} are called {now} now.")
+_GONE = N_("The budgets of {name} have no effect any more: those of {now} pay for it.")
+
+
+def renamed_budgets(text: str) -> Iterator[Reason]:
+    """Yield what there is to say about the operations of version 1.0 in a text of budgets."""
+    for name in (entry.partition(".")[0] for entry in text.split()):
+        if name in _EARLIER:
+            template = _RENAMED if _EARLIER[name] else _GONE
+            yield Reason("RENAMED", "", template, {"name": name, "now": PRICES[name][0]})
 
 
 AGES: Mapping[str, int] = {

@@ -72,7 +72,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     )
     hub = Hub(settings or Settings.from_environment(), time)
     files = ClientFiles(hub.settings.dev)
-    site = Site(hub.settings, hub.access, files, hub.ledger, hub.requests)
+    site = Site(hub.settings, hub.access, files, hub.quotas, hub.requests)
     app.state.hub, app.state.metrics = hub, hub.metrics
     app.state.client_files, app.state.site = files, site
     app.state.analyses, app.state.png_cache = Analyses(hub), PngCache()

@@ -6,19 +6,19 @@ import re
 import time
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
+from pydantic import SkipValidation, ValidationError
+from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
 from sqlalchemy import make_url
 
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.web.allowances import AGES, SCHOOLS, TARIFFS, Tariff
-from charkoni.web.known_settings import SETTINGS, USUAL_PORT, Unfit, database_url
-
-USUAL_POST_RATE = 2.0
+from charkoni.web import setting_specs as kinds
+from charkoni.web.allowances import AGES, QUOTAS, SCHOOLS, renamed_budgets
+from charkoni.web.setting_specs import USUAL_PORT, InvalidSetting, database_url
 
 LARGEST = 1_000_000
 """The most bytes of a file of settings: a device that has no end is none."""
@@ -45,47 +45,74 @@ class Chosen(NamedTuple):
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(BaseSettings):
     """The settings of a server.
 
-    database: an address of SQLAlchemy, `sqlite:///path` or `postgresql://user@host/name`.  origins: the web addresses
-    of the pages where they are reached by a domain name: behind a proxy, or in the internet; addresses and names of
-    this machine always count.  proxies: addresses of proxies whose word about the client's address and scheme is
-    taken.  secret: signs cookies and keys;
-    without it one is made and kept in the database.  workers: engine processes, 0 switches the computer off.  pace:
-    pause in seconds before a computer's move is played.  gone_ms: how long an opponent may be away before the win can
-    be claimed.  start_ms: time for the first move of a game with clocks.  idle_s: silence after which a socket is
-    closed.  evict_s: disuse after which a game leaves the memory, an ended one after a quarter of it.
-    post_rate: forms a second of one guest; all other budgets of guests and addresses grow and shrink with it.
-    message_rate: messages a second on one socket.  events: folder of tournaments.
-    people: whether people of events are remembered for later ones: off; own, for the arbiters who have entered them;
-    all, for all arbiters of the server.  schools: networks whose addresses are shared by many people.  tariffs: the
-    budgets of expensive operations.  ages: for how many days data are kept.  chosen: by name what is not usual, and
-    where it is from.
+    Each is the key of a file, and in capitals after `PREFIX` the name of a variable; docs/reference.py makes a page of
+    the text below it.  An empty database and -1 workers stand for the usual ones.  dev: for work on the pages.  chosen:
+    by name what is not usual, and its source.  renamed: what there is to say about names of earlier versions.
     """
 
-    database: str = ""
-    host: str = "127.0.0.1"
-    port: int = USUAL_PORT
-    origins: tuple[str, ...] = ()
-    proxies: tuple[str, ...] = ()
-    secret: str = ""
-    workers: int = -1
-    pace: float = 0.6
+    model_config = SettingsConfigDict(
+        frozen=True,
+        extra="forbid",
+        env_prefix=PREFIX,
+        env_ignore_empty=True,
+        enable_decoding=False,
+        validate_default=False,
+    )
+
+    database: kinds.Database = ""
+    """where games are kept: the path of a file, or `postgresql://user@host/name`, which several servers share"""
+    host: kinds.Host = "127.0.0.1"
+    """who can reach the server: `0.0.0.0` everybody, `127.0.0.1` this machine"""
+    port: kinds.Port = USUAL_PORT
+    """the port; 0: any free one"""
+    origins: kinds.Origins = ()
+    """the addresses that the pages are reached by under a domain name, as `https://play.example.org`; IP addresses and
+    the names of the machine need none"""
+    proxies: kinds.Proxies = ()
+    """the addresses or networks of proxies whose word about visitors is taken; without them nobody is believed"""
+    secret: kinds.Text = ""
+    """signs cookies and keys; 32 characters or more"""
+    workers: kinds.Workers = -1
+    """processes that think for the computer; 0: no computer players"""
+    events: kinds.Text = ""
+    """the folder with the files of tournaments"""
+    people: kinds.People = "own"
+    """whether people of closed lists are remembered and proposed at the entry to later events: `own` (to arbiters who
+    have had them in an event), `all` (to all arbiters, for the laptop of a club), `off`; kept in `people.sqlite` in the
+    folder of tournaments"""
+    schools: kinds.Schools = SCHOOLS
+    """networks whose addresses many people share, as `203.0.113.0/24`; they have larger budgets"""
+    budgets: kinds.Budgets = QUOTAS
+    """budgets that differ from the [usual ones](serving.md#who-may-use-how-much), as `new.guest=20+120`: at once, and
+    what comes back in an hour"""
+    budget_factor: kinds.Number = 1.0
+    """by how much all budgets of guests and addresses are multiplied"""
+    ages: kinds.Ages = AGES
+    """ages that differ from the [usual ones](serving.md#what-is-kept-and-for-how-long), as `finished=365 event=0`:
+    days, 0 for without end"""
+    pace: kinds.Number = 0.6
+    """pause in seconds before a move of the computer is played"""
+    idle_s: kinds.Number = 30.0
+    """seconds of silence after which a socket is closed"""
+    evict_s: kinds.Number = 120.0
+    """seconds without a visitor after which a game leaves the memory, an ended one after a quarter of it"""
+    gone_ms: kinds.Milliseconds = 120_000
+    """milliseconds that an opponent may be away before the win can be claimed"""
+    start_ms: kinds.Milliseconds = 30_000
+    """milliseconds for the first move of a game with clocks"""
     dev: bool = False
-    gone_ms: int = 120_000
-    start_ms: int = 30_000
-    idle_s: float = 30.0
-    evict_s: float = 120.0
-    post_rate: float = USUAL_POST_RATE
-    message_rate: float = 20.0
-    events: str = ""
-    people: str = "own"
-    schools: tuple[str, ...] = SCHOOLS
-    tariffs: Mapping[str, Tariff] = field(default_factory=lambda: TARIFFS)
-    ages: Mapping[str, int] = field(default_factory=lambda: AGES)
-    chosen: Mapping[str, Chosen] = field(default_factory=dict)
+    chosen: SkipValidation[Mapping[str, Chosen]] = {}
+    renamed: SkipValidation[tuple[Reason, ...]] = ()
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], init_settings: Any, *_: Any, **__: Any
+    ) -> tuple[Any, ...]:
+        """Take the arguments alone: `from_environment` reads the other sources, and keeps where each value is from."""
+        return (init_settings,)
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -107,36 +134,51 @@ class Settings:
 
         file: the file of settings, else that of CHARKONI_SETTINGS.  Raises BadSetting, and OSError for the file.
         """
+        if unknown := options.keys() - set(NAMES):
+            raise TypeError(f"no settings: {', '.join(unknown)}")
         file = file or os.environ.get(FILE)
-        in_file = dict(_texts_in(Path(file).expanduser())) if file else {}
-        values: dict[str, Any] = {"dev": dev}
-        chosen = {}
-        for name, setting in SETTINGS.items():
-            option, variable = options.pop(setting.field, None), os.environ.get(f"{PREFIX}{name.upper()}")
-            if option is not None:
-                found = Chosen(_text(option), setting.option or name)
-            elif variable:
-                found = Chosen(variable, f"{PREFIX}{name.upper()}")
-            elif name in in_file:
-                found = Chosen(in_file[name], str(file))
-            else:
-                continue
-            try:
-                values[setting.field] = setting.read(found.text)
-            except ValueError as error:
-                raise _refused(name, found, error) from None
-            chosen[name] = found
-        if options:
-            raise TypeError(f"no settings: {', '.join(options)}")
-        values.setdefault("database", usual_database())
-        values.setdefault("workers", usual_workers())
-        return cls(**values, chosen=chosen)
+        chosen: dict[str, Chosen] = {}
+        renamed: list[Reason] = []
+        for layer in (_of_file(file) if file else {}, _of_variables(), _of_options(options)):
+            for name, found in layer.items():
+                present, factor = _EARLIER.get(name, (name, 1.0))
+                if name in _EARLIER:
+                    renamed.append(
+                        Reason("RENAMED", "", _RENAMED if present else _GONE, {"name": name, "now": present})
+                    )
+                if present:
+                    chosen[present] = found._replace(text=_multiplied(found.text, factor))
+        if "budgets" in chosen:
+            renamed += renamed_budgets(chosen["budgets"].text)
+        values: dict[str, Any] = {name: found.text for name, found in chosen.items()}
+        for name, usual in (("database", usual_database), ("workers", usual_workers)):
+            values.setdefault(name, usual())
+        try:
+            return cls(**values, dev=dev, chosen=chosen, renamed=tuple(renamed))
+        except ValidationError as error:
+            [problem, *_] = error.errors()
+            name = str(problem["loc"][0])
+            raise _refused(name, chosen[name], problem["ctx"]["error"]) from None
+
+
+NAMES = tuple(name for name in Settings.model_fields if name not in ("dev", "chosen", "renamed"))
+"""The names of the settings."""
+
+OPTIONS = {"origins": "--origin", "proxies": "--proxy"} | {
+    name: f"--{name}" for name in ("database", "host", "port", "workers")
+}
+"""By name the options of `charkoni serve`."""
 
 
 class BadSetting(BadText):
     """A setting that cannot be used."""
 
 
+_EARLIER = {"post_rate": ("budget_factor", 0.5), "message_rate": ("", 1.0)}
+"""Settings of version 1.0: the names of today ("": without effect), and by what their numbers are multiplied."""
+
+_RENAMED = N_("The setting {name} is called {now} now.")
+_GONE = N_("The setting {name} has no effect any more: the budgets of messages are enough.")
 _NO_SETTING = N_("there is no setting with this name; all of them: {names}")
 _NEAR_SETTING = N_("there is no setting with this name; is {name} meant?")
 _BAD_KIND = N_("a setting is a text, a number, a list of texts or a table of them")
@@ -144,11 +186,11 @@ _TOO_LARGE = N_("the file is larger than {megabytes} MB")
 _NO_TOML = N_("this file of settings is not TOML: {problem}")
 
 
-def _refused(name: str, found: Chosen, error: ValueError) -> BadSetting:
+def _refused(name: str, found: Chosen, error: InvalidSetting) -> BadSetting:
     """Return the refusal of a text, which says where it stands unless it is an option."""
-    part, template, values = error.args if isinstance(error, Unfit) else (found.text, _BAD_KIND, {})
+    part, template, values = error.args
     is_option = found.source.startswith("--") or found.source == name
-    written = f"{PREFIX}{name.upper()}" if found.source.startswith(PREFIX) else name
+    written = found.source if found.source.startswith(PREFIX) else name
     shown = "" if name == "secret" else re.sub(r"(?<=:)[^:@/]*(?=@)", "***", part)  # no password
     return BadSetting(
         shown, Reason(name.upper(), "", template, {"name": written, **values}), "" if is_option else found.source
@@ -164,22 +206,45 @@ def _bytes_of(file: Path) -> bytes:
     return content
 
 
-def _texts_in(file: Path) -> Iterator[tuple[str, str]]:
-    """Yield the names and texts of the settings in a TOML file; raise BadSetting, OSError."""
+def _of_options(options: Mapping[str, object]) -> dict[str, Chosen]:
+    return {name: Chosen(_text(value), OPTIONS.get(name, name)) for name, value in options.items() if value is not None}
+
+
+def _of_variables() -> dict[str, Chosen]:
+    texts = EnvSettingsSource(Settings)() | {name: os.environ.get(f"{PREFIX}{name.upper()}") for name in _EARLIER}
+    return {
+        name: Chosen(text, f"{PREFIX}{name.upper()}")
+        for name, text in texts.items()
+        if text and name in {*NAMES, *_EARLIER}
+    }
+
+
+def _of_file(path: str) -> dict[str, Chosen]:
+    """Return the settings in a TOML file; raise BadSetting, OSError."""
     try:
-        content = tomllib.loads(_bytes_of(file).decode("utf-8"))
+        content = tomllib.loads(_bytes_of(Path(path).expanduser()).decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise BadSetting(str(file), Reason("TOML", "", _NO_TOML, {"problem": str(error)})) from None
+        raise BadSetting(path, Reason("TOML", "", _NO_TOML, {"problem": str(error)})) from None
+    found = {}
     for name, value in content.items():
-        if name not in SETTINGS:
-            near = difflib.get_close_matches(name, SETTINGS, 1)
+        if name not in NAMES and name not in _EARLIER:
+            near = difflib.get_close_matches(name, NAMES, 1)
             template = _NEAR_SETTING if near else _NO_SETTING
-            names = {"name": near[0]} if near else {"names": ", ".join(SETTINGS)}
-            raise BadSetting(name, Reason("SETTING", "", template, names), str(file))
+            names = {"name": near[0]} if near else {"names": ", ".join(NAMES)}
+            raise BadSetting(name, Reason("SETTING", "", template, names), path)
         try:
-            yield name, _text(value)
+            found[name] = Chosen(_text(value), path)
         except TypeError:
-            raise BadSetting(name, Reason("KIND", "", _BAD_KIND), str(file)) from None
+            raise BadSetting(name, Reason("KIND", "", _BAD_KIND), path) from None
+    return found
+
+
+def _multiplied(text: str, factor: float) -> str:
+    """Return a number as text, multiplied; other texts as they are."""
+    try:
+        return text if factor == 1 else f"{float(text) * factor:g}"
+    except ValueError:
+        return text
 
 
 def _text(value: object) -> str:

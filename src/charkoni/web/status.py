@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.web.config import Settings
+from charkoni.web.findings import warnings
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter, PlainRoute
 from charkoni.web.http.sessions import Access
@@ -89,7 +90,7 @@ async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[s
     minutes: since its start.  memory: in MB.  rooms, boards, events: in memory.  games: in the database, by state.
     computer: games that are compiled, and of how many.  queue: address, guest and number of requests.  budgets: holder,
     name, operation, what is left, of how much.  refused: operations that could not be paid, by kind.
-    connections: address, number.
+    connections: address, number.  findings: warnings in English.
     """
     queue = sorted(hub.engine.waiting.items(), key=lambda each: -each[1])
     return {
@@ -104,9 +105,10 @@ async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[s
         "queue": [(user.address, _short(user.person), count) for user, count in queue[:MOST]],
         "budgets": [
             (holder, _short(name) if holder == "guest" else name, operation, round(left, 1), round(burst, 1))
-            for holder, name, operation, left, burst in hub.ledger.spenders(MOST)
+            for holder, name, operation, left, burst in hub.quotas.spenders(MOST)
         ],
-        "refused": {operation: count for operation, count in hub.ledger.refused.items() if count},
+        "refused": {operation: count for operation, count in hub.quotas.refused.items() if count},
+        "findings": [finding.text.message() for finding in warnings(hub.settings)],
         "connections": sorted(connections.items(), key=lambda each: -each[1])[:MOST],
     }
 

@@ -15,7 +15,7 @@ FEW, MANY = 4, 300
 STREAM = "/api/v1/games/{game_id}/events"
 """An endless stream, which is tested elsewhere."""
 
-APP = create_app(Settings(database="sqlite://", origins=("http://testserver",), workers=0))
+APP = create_app(Settings(database="sqlite:///unopened.db", origins=("http://testserver",), workers=0))
 POSITIVE, NEGATIVE = "positive", "negative"
 REQUESTS = [
     (path, method, mode)

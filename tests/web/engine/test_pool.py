@@ -10,7 +10,7 @@ from charkoni.web.engine import pool
 from charkoni.web.engine.compilation import Stage
 from charkoni.web.engine.pool import Engine
 from charkoni.web.engine.worker import Choice, EngineError
-from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.quotas import Quotas, User
 
 
 def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
@@ -257,9 +257,9 @@ def test_low_levels_that_are_asked_before_the_interpreter_has_started_are_played
 
 def test_users_who_are_overdrawn_wait_behind_all_others_with_every_fourth_turn() -> None:
     async def order() -> str:
-        ledger = Ledger()
-        ledger.charge(User("crowd"), "thinking", 10_000)
-        engine = Engine(0, ("mangala",), ledger)
+        quotas = Quotas()
+        quotas.charge(User("crowd"), "thinking", 10_000)
+        engine = Engine(0, ("mangala",), quotas)
         engine._order.give_up("mangala")
         asked = [engine.find(User(name), "mangala", "", (), name) for name in ("crowd", *["crowd"] * 2, *["home"] * 5)]
         waiting = [asyncio.create_task(each) for each in asked]

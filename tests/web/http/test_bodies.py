@@ -11,7 +11,7 @@ from tests.web.tournaments.people import begin
 
 from charkoni.web.http import bodies
 from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, LONGEST_UPLOAD, HeldBodies, read_form
-from charkoni.web.http.ledger import Ledger
+from charkoni.web.http.quotas import Quotas
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 FOR_SCRIPTS = {"accept": "application/json"}
@@ -33,7 +33,7 @@ def test_a_body_that_is_too_large_is_refused_with_both_sizes(local_server: Local
 def test_a_large_file_may_be_sent_until_the_address_has_sent_too_much(
     local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(local_server.client.app.state.site, "ledger", Ledger())
+    monkeypatch.setattr(local_server.client.app.state.site, "quotas", Quotas())
     page = b"file=" + b"x" * (LONGEST_FILE // 4)
     answers = [post(local_server.client, page).status_code for _ in range(24)]
     assert answers[0] == 403, "large enough, but without a token"

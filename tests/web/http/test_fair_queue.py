@@ -3,7 +3,7 @@
 import pytest
 
 from charkoni.web.http.fair_queue import FairQueue
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 
 
 def taken(queue: FairQueue[str]) -> str:

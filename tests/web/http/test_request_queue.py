@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 from charkoni.web.http.request_queue import RequestQueue
 
 

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import LocalServer
 
 from charkoni.web.http import security
-from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.security import is_own_host, machine_names
 
@@ -71,7 +71,7 @@ def test_a_proxy_that_is_not_named_is_told_once(caplog: pytest.LogCaptureFixture
         await PlainTextResponse("")(scope, receive, send)
 
     class Free:
-        ledger = Ledger()
+        quotas = Quotas()
         requests = RequestQueue()
 
         def user(self, request: HTTPConnection) -> User:

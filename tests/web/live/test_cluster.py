@@ -17,7 +17,7 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Settings
 from charkoni.web.engine.analysis_jobs import Analyses
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 from charkoni.web.live import commands
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control

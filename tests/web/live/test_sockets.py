@@ -13,8 +13,8 @@ from starlette.websockets import WebSocketState
 from tests.web.conditions import until
 
 from charkoni.web.allowances import with_budgets
-from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.live import sockets
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.messages.requests import LONGEST_BYTES
@@ -50,8 +50,8 @@ class Hub:
     """What a socket uses of a hub."""
 
     def __init__(self, idle_s: float = 60.0, budgets: str = "") -> None:
-        self.settings = SimpleNamespace(message_rate=10.0, idle_s=idle_s)
-        self.ledger = Ledger(with_budgets(budgets))
+        self.settings = SimpleNamespace(idle_s=idle_s)
+        self.quotas = Quotas(with_budgets(budgets))
         self.time = SimpleNamespace(wall=lambda: 0)
         self.metrics = Metrics()
 
@@ -138,7 +138,7 @@ def test_every_ending_of_a_socket_is_counted_with_its_reason(
         ("FAULT", 1011, breaks, False),
     ]
     for reason, code, of, is_stuck in cases:
-        hub = Hub(idle_s=0.02 if reason == "IDLE" else 60.0)
+        hub = Hub(0.02 if reason == "IDLE" else 60.0, "message.guest=30+1")
         assert ending(of, is_stuck, hub) == [1000 if reason in USUAL else code], reason
         assert hub.ended() == [reason]
         assert (f": {reason}, {code}" in caplog.text) == (reason not in USUAL)

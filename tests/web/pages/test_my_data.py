@@ -3,7 +3,6 @@
 import io
 import json
 import zipfile
-from dataclasses import replace
 
 import pytest
 from sqlalchemy import select
@@ -13,7 +12,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry, Person
 from charkoni.web.allowances import AGES
-from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.pages.my_data import KEPT, kept_lines, known_people, share_lines
 from charkoni.web.store.tables import METADATA
 
@@ -85,11 +84,11 @@ def test_people_remembered_for_a_guest_are_exported_and_deleted(local_server: Lo
 
 
 def test_the_page_says_what_is_left_before_it_gets_low(local_server: LocalServer) -> None:
-    ledger, now = Ledger(clock=lambda: 0.0), User("192.0.2.9", "ann")
-    ledger.charge(now, "game", 3)
-    lines = {what: (left, more) for what, left, more in share_lines(Words("en"), ledger, now)}
-    assert lines["New games"] == ("17 of 20", "more in 30 seconds")
-    assert lines["Analyses"] == ("10 of 10", "")
+    quotas, now = Quotas(clock=lambda: 0.0), User("192.0.2.9", "ann")
+    quotas.charge(now, "game", 3)
+    lines = {what: (left, more) for what, left, more in share_lines(Words("en"), quotas, now)}
+    assert lines["New games; other new things count as several"] == ("17 of 20", "more in 30 seconds")
+    assert lines["Thinking of the computer, in minutes"] == ("5 of 5", "")
     assert "How much you can do now" in local_server.visitor().get("/my-data?lang=en").text
 
 
@@ -98,7 +97,7 @@ def test_the_page_of_what_is_kept_tells_the_setting(
     local_server: LocalServer, monkeypatch: pytest.MonkeyPatch, people: str, said: str
 ) -> None:
     assert "only arbiters who have had you" in local_server.visitor().get("/kept?lang=en").text
-    monkeypatch.setattr(local_server.hub, "settings", replace(local_server.hub.settings, people=people))
+    monkeypatch.setattr(local_server.hub, "settings", local_server.hub.settings.model_copy(update={"people": people}))
     assert said in local_server.visitor().get("/kept?lang=en").text
 
 
@@ -138,7 +137,7 @@ def test_the_page_of_ages_is_made_from_the_settings(local_server: LocalServer, l
     assert set(KEPT) == set(AGES)
     page = local_server.visitor().get(f"/kept?lang={lang}").text
     assert all(long in page for _, long in kept_lines(Words(lang), AGES))
-    changed = replace(local_server.settings, ages={**AGES, "finished": 11, "event": 0})
+    changed = local_server.settings.model_copy(update={"ages": {**AGES, "finished": 11, "event": 0}})
     lines = [long for _, long in kept_lines(Words("en"), changed.ages)]
     assert "11 days" in lines and "without end" in lines
 

@@ -16,7 +16,7 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine import tasks
-from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.pages.position_report import position_report
 from charkoni.web.pages.study import PositionValues
 
@@ -57,7 +57,7 @@ def test_a_search_for_a_study_ends_when_the_last_who_has_asked_leaves() -> None:
         return {"proved": None} if is_wanted() else None
 
     async def story() -> None:
-        hub: Any = SimpleNamespace(engine=SimpleNamespace(is_on=True, find=find), ledger=Ledger())
+        hub: Any = SimpleNamespace(engine=SimpleNamespace(is_on=True, find=find), quotas=Quotas())
         values, position = PositionValues(hub), named("mangala").start()
         visits: list[Any] = [Visit() for _ in range(3)]
         one, two = (asyncio.create_task(values.find(position, User("a"), visit)) for visit in visits[:2])

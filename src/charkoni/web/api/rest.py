@@ -37,7 +37,7 @@ from charkoni.web.api.schema import (
 )
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import ApiError
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 from charkoni.web.http.sessions import clean_name, digest, new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live import commands
@@ -91,13 +91,13 @@ router = APIRouter(prefix="/api/v1", tags=["games"], responses=REFUSALS)
 async def guest_of(
     request: Request, hub: HubDep, site: SiteDep, token: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)]
 ) -> tuple[str, str]:
-    """Return guest and name of the token of a request; raise ApiError, Spent."""
+    """Return guest and name of the token of a request; raise ApiError, RateLimited."""
     guest = await hub.store.token(digest(token.credentials)) if token else None
     if guest is None:
         raise ApiError(401, "NO_TOKEN", "send a token: Authorization: Bearer <token>")
     user = User(request.client.host if request.client else "", guest[0])
     hub.guest_addresses.seen(guest[0], user.address)
-    site.ledger.spend(user, "query")
+    site.quotas.spend(user, "query")
     return guest
 
 
@@ -128,7 +128,7 @@ SeatedDep = Annotated[Seated, Depends(seated_of)]
 @router.post("/tokens", status_code=201, tags=["access"])
 async def make_token(body: TokenIn, request: Request, hub: HubDep, site: SiteDep) -> Token:
     """Make a token."""
-    site.ledger.spend(User(request.client.host if request.client else ""), "token")
+    site.quotas.spend(User(request.client.host if request.client else ""), "token")
     token, name = secrets.token_urlsafe(32), clean_name(body.name) or "program"
     await hub.store.add_token(digest(token), new_id(20), name, hub.time.wall())
     return Token(token=token, name=name)

@@ -22,7 +22,7 @@ from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.pool import Engine
 from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
-from charkoni.web.http.ledger import Ledger, User, network_of
+from charkoni.web.http.quotas import Quotas, User, network_of
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.removal import Work
 
@@ -121,7 +121,7 @@ class AnalysisHost(Protocol):
     time: Clock
     store: Store
     engine: Engine
-    ledger: Ledger
+    quotas: Quotas
 
     @property
     def cluster(self) -> WorkClaims:
@@ -187,9 +187,9 @@ class Analyses:
         return run
 
     def start(self, run: Run, user: User) -> None:
-        """Start or resume an analysis, which a user pays for and who spends the engine's time; raise Spent."""
+        """Start or resume an analysis, which a user pays for and who spends the engine's time; raise RateLimited."""
         if not run.is_done and not run.is_worked_on:
-            self.host.ledger.spend(user, "analysis")
+            self.host.quotas.spend(user, "analysis")
             run.user = user
         run.is_wanted, run.problem = True, ""
         if not run.is_done and not run.is_worked_on:

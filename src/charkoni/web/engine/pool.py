@@ -20,7 +20,7 @@ from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
 from charkoni.web.engine.worker import COMPILE, Choice, EngineError, Worker
 from charkoni.web.http.fair_queue import FairQueue
-from charkoni.web.http.ledger import Ledger, User
+from charkoni.web.http.quotas import Quotas, User
 
 logger = logging.getLogger(__name__)
 
@@ -88,10 +88,10 @@ class _Lane:
 class Engine:
     """The workers of a server and the queue of requests to them."""
 
-    def __init__(self, workers: int, games: Sequence[str], ledger: Ledger | None = None) -> None:
+    def __init__(self, workers: int, games: Sequence[str], quotas: Quotas | None = None) -> None:
         """Take the number of workers, 0 for none, the names of the games to compile, and whom to charge."""
         self._count = workers
-        self._ledger = ledger or Ledger()
+        self._quotas = quotas or Quotas()
         self.games = tuple(games)
         self.on_progress: Callable[[], None] = lambda: None
         self._order = CompilationOrder(games)
@@ -326,7 +326,7 @@ class Engine:
 
     def _append(self, lane: _Lane, job: _Job) -> None:
         """Put a job into the queue of its user."""
-        is_late = self._ledger.is_overdrawn(job.user, "thinking")
+        is_late = self._quotas.is_overdrawn(job.user, "thinking")
         (lane.late if is_late else lane.waiting).put(job.user, job)
 
     def _interpret(
@@ -376,7 +376,7 @@ class Engine:
         finally:
             exchange.cancel()
             spent_s = monotonic() - started
-            self._ledger.charge(job.user, "thinking", spent_s)
+            self._quotas.charge(job.user, "thinking", spent_s)
             lane.charge(job.user, spent_s)
             if lane is self._interpreting and worker is not self._interpreter:  # all is compiled meanwhile
                 await asyncio.to_thread(worker.stop)

@@ -11,7 +11,7 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from charkoni.web.http.ledger import network_of
+from charkoni.web.http.quotas import network_of
 
 HEADER_S = 15
 """The most seconds until a request's header is complete."""
@@ -61,7 +61,7 @@ class ConnectionLimits:
     def admit(self, address: str, transport: asyncio.Transport) -> bool:
         """Return whether one more connection of an address may stay open, and count it.
 
-        As one address counts what does so in the ledger: one customer of IPv6 has any number of them.
+        As one address counts what does so in the quotas: one customer of IPv6 has any number of them.
         """
         if self._is_full(address) and monotonic() >= self._recounted + RECOUNT_S:
             self._drop_closed()

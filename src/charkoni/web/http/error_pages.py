@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
 from charkoni.web.http.errors import ApiError, Problem, Refused
-from charkoni.web.http.ledger import Spent
+from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.site import FOR_PROGRAMS, Site
 from charkoni.web.store import StoreError
 
@@ -42,7 +42,7 @@ async def refused(request: Request, error: Refused) -> Response:
     clause = error.reason.clause if error.reason else ""
     text = error.message(_site(request).visitor(request).words)
     response = error_response(request, STATUS.get(error.code, 409), error.code, text, clause)
-    if isinstance(error, Spent):
+    if isinstance(error, RateLimited):
         response.headers["retry-after"] = str(max(1, round(error.wait_s)))
     return response
 

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Generic, TypeVar
 
-from charkoni.web.http.ledger import User, network_of
+from charkoni.web.http.quotas import User, network_of
 
 T = TypeVar("T")
 
@@ -54,7 +54,7 @@ class _Address(Generic[T]):
 
 
 class FairQueue(Generic[T]):
-    """Items by user; each user has his in order.  As one address counts what does so in the ledger."""
+    """Items by user; each user has his in order.  As one address counts what does so in the quotas."""
 
     def __init__(self) -> None:
         self._shares = _Shares()

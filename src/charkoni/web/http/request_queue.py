@@ -8,7 +8,7 @@ import asyncio
 from typing import Any
 
 from charkoni.web.http.fair_queue import FairQueue
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 
 MOST_ACTIVE = 2
 """How many requests are worked on at a time: while one waits for the database, another is worked on."""

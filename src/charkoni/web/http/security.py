@@ -14,7 +14,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from charkoni.web.http.bodies import LONGEST_BODY, Exchange, HeldBodies, most_of
-from charkoni.web.http.ledger import Ledger, Spent, User
+from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 
 logger = logging.getLogger(__name__)
@@ -99,7 +99,7 @@ def _is_address(host: str) -> bool:
 class Admission(Protocol):
     """Identifies and charges the senders of requests, and answers those that are refused; `Site` implements it."""
 
-    ledger: Ledger
+    quotas: Quotas
     requests: RequestQueue
 
     def user(self, request: HTTPConnection) -> User:
@@ -114,11 +114,11 @@ class Admission(Protocol):
         """Return the answer to a large body while those of others fill the memory that there is for them."""
         ...
 
-    def too_fast(self, request: Request, spent: Spent) -> Response:
+    def too_fast(self, request: Request, spent: RateLimited) -> Response:
         """Return the page about a budget that is used up."""
         ...
 
-    def hold_off(self, request: Request, spent: Spent) -> Response:
+    def hold_off(self, request: Request, spent: RateLimited) -> Response:
         """Return the answer to somebody who sends too many requests."""
         ...
 
@@ -171,8 +171,8 @@ class SecurityMiddleware:
         """Serve a socket that can be paid; its turn ends when it is accepted or refused."""
         user = self._admission.user(HTTPConnection(scope))
         try:
-            self._admission.ledger.spend(user, "request")
-        except Spent:
+            self._admission.quotas.spend(user, "request")
+        except RateLimited:
             await send({"type": "websocket.close", "code": 1013})
             return
 
@@ -215,8 +215,8 @@ class SecurityMiddleware:
         """Return the refusal of a request that is too large or cannot be paid; else None, and it is paid."""
         request = Request(scope)
         try:
-            self._admission.ledger.spend(self._admission.user(request), "request")
-        except Spent as spent:
+            self._admission.quotas.spend(self._admission.user(request), "request")
+        except RateLimited as spent:
             return self._admission.hold_off(request, spent)
         if sent > most:
             return self._admission.too_large(request, sent, most)
@@ -224,8 +224,8 @@ class SecurityMiddleware:
             if self._held.is_full:
                 return self._admission.no_room(request)
             try:
-                self._admission.ledger.spend(self._admission.user(request), "upload", sent / 1024)
-            except Spent as spent:
+                self._admission.quotas.spend(self._admission.user(request), "upload", sent / 1_000_000)
+            except RateLimited as spent:
                 return self._admission.too_fast(request, spent)
         return None
 

@@ -18,13 +18,12 @@ from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES, Words
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
-from charkoni.web.allowances import PAGE_PRICE
 from charkoni.web.config import Settings
 from charkoni.web.http import texts
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, read_form
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.ledger import Ledger, Spent, User
+from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
@@ -68,12 +67,12 @@ class Site:
     """Templates and visitors of a server."""
 
     def __init__(
-        self, settings: Settings, access: Access, files: ClientFiles, ledger: Ledger, requests: RequestQueue
+        self, settings: Settings, access: Access, files: ClientFiles, quotas: Quotas, requests: RequestQueue
     ) -> None:
         self._access = access
         self._files = files
         self._origins = settings.origins
-        self.ledger, self.requests = ledger, requests
+        self.quotas, self.requests = quotas, requests
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             bytecode_cache=template_cache(TEMPLATE_OPTIONS),
@@ -124,10 +123,10 @@ class Site:
             self._set_cookie(response, THEME_COOKIE, theme, request)
 
     async def form(self, request: Request) -> FormData:
-        """Return a posted form; raise Problem 403 when it does not come from an own page, Spent when too many come."""
+        """Return a posted form; raise Problem 403 unless it comes from an own page, RateLimited."""
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
-        self.ledger.spend(self.user(request), "form")
+        self.quotas.spend(self.user(request), "form")
         form = await read_form(request)
         token = request.headers.get("x-csrf-token") or str(form.get("csrf", ""))
         if not self._access.is_form_token(token, self.visitor(request).guest, request.cookies.get(BROWSER_COOKIE, "")):
@@ -145,7 +144,7 @@ class Site:
         text = self.visitor(request).words._(texts.NO_ROOM)
         return self._problem(request, 503, "NOT_NOW", text, {"retry-after": str(NO_ROOM_S)})
 
-    def too_fast(self, request: Request, spent: Spent) -> Response:
+    def too_fast(self, request: Request, spent: RateLimited) -> Response:
         """Answer a body for which a budget does not suffice."""
         headers = {"retry-after": str(max(1, round(spent.wait_s)))}
         return self._problem(request, 429, spent.code, spent.message(self.visitor(request).words), headers)
@@ -160,7 +159,7 @@ class Site:
         response.headers.update(headers or {})
         return response
 
-    def hold_off(self, request: Request, spent: Spent) -> Response:
+    def hold_off(self, request: Request, spent: RateLimited) -> Response:
         """Return a short answer, which costs next to nothing, to somebody who sends too many requests."""
         headers = {"retry-after": str(max(1, round(spent.wait_s)))}
         text = spent.message(words_in(_language(request)))
@@ -184,7 +183,7 @@ class Site:
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
-        self.ledger.charge(self.user(request), "request", PAGE_PRICE - 1)
+        self.quotas.charge(self.user(request), "page", 1)
         known = visitor.guest or request.cookies.get(BROWSER_COOKIE, "")
         owner = known or new_id(20)
         html = self._templates.get_template(template).render(

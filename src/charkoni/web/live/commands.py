@@ -262,7 +262,7 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]
         raise Refused("NOT_NOW")
     position, moves = live.position, [ply.move for ply in live.record.plies]
     payer = computer_player.payer_of(room)
-    room.host.ledger.require(payer, "thinking")
+    room.host.quotas.require(payer, "thinking")
     try:
         advice = await engine.find(
             payer, live.game.name, live.row.start, moves, "hint", lambda: room.live.v == v,

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 
 MOST = 20_000
 """The most guests whose address is remembered, the latest."""

@@ -20,14 +20,14 @@ from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
-from charkoni.web.config import USUAL_POST_RATE, Clock, Settings, SystemClock
+from charkoni.web.config import Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import Engine, compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.ledger import Ledger, User
 from charkoni.web.http.metrics import Metrics
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.sessions import Access, is_id, new_id
 from charkoni.web.live.alarms import Alarms
@@ -91,9 +91,9 @@ class Hub:
         self.settings = settings
         self.time: Clock = time or SystemClock()
         self.store = Store(settings.database)
-        self.ledger = Ledger(settings.tariffs, settings.schools, settings.post_rate / USUAL_POST_RATE)
+        self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
         self.requests = RequestQueue()
-        self.engine = Engine(max(0, settings.workers), playable(), self.ledger)
+        self.engine = Engine(max(0, settings.workers), playable(), self.quotas)
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")
         self.rooms: dict[str, Room] = {}
@@ -295,10 +295,10 @@ class Hub:
         return self.uptime.now() - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
-        """Create a game and return its id; raise StoreError, Refused (Spent or QUOTA)."""
+        """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA)."""
         if await self.store.removal.unfinished(guest) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
-        self.ledger.spend(user, "game")
+        self.quotas.spend(user, "game")
         names = dict(enumerate(request.names))
         seats = [
             SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
@@ -356,7 +356,7 @@ class Hub:
         return game_id
 
     async def rematch(self, live: LiveGame) -> str:
-        """Create the next game of the same people, who move on by one seat, and return its id; raise Spent.
+        """Create the next game of the same people, who move on by one seat, and return its id; raise RateLimited.
 
         A match that goes on has its next set, which costs nothing more and has an id of its own from the beginning, so
         that it is created once; after a match that is over a new one begins.
@@ -367,7 +367,7 @@ class Hub:
             if await self.room(game_id) is not None:
                 return game_id
         else:
-            self.ledger.spend(
+            self.quotas.spend(
                 self.guest_addresses.of(next((seat.owner for seat in live.owners() if seat.owner), "")), "game"
             )
             match = MatchState(live.match.format) if live.match else None

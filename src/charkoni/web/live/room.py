@@ -16,8 +16,8 @@ from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.pool import Engine
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.ledger import Ledger
 from charkoni.web.http.metrics import Metrics
+from charkoni.web.http.quotas import Quotas
 from charkoni.web.http.sessions import Access
 from charkoni.web.live.actor import Actor, T
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
@@ -89,7 +89,7 @@ class RoomHost(Protocol):
     booted_now: int
     uptime: Uptime
     guest_addresses: GuestAddresses
-    ledger: Ledger
+    quotas: Quotas
 
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""

@@ -12,8 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.ledger import Spent, User
-from charkoni.web.http.rate_limits import RateLimit
+from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import bearer_digest
 from charkoni.web.http.site import SiteDep
@@ -53,11 +52,8 @@ from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
 
-BURST_S = 3.0
-"""How many seconds of the message rate a socket may send at once."""
-
 MOST_REFUSED = 200
-"""The most messages above that rate before the connection is closed."""
+"""The most messages beyond the budget before the connection is closed."""
 
 MOST_QUEUED = 500
 """The most unsent messages before the connection is closed: the client does not keep up."""
@@ -146,7 +142,6 @@ class Socket:
         self._is_gone = self._has_ended = False
         self._broken: Ending | None = None
         self._reader: asyncio.Task[None] | None = None
-        self._bucket = RateLimit(hub.settings.message_rate, BURST_S * hub.settings.message_rate)
         self._refused = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -259,7 +254,7 @@ class Socket:
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
                 return Ending("TOO_LONG", 1000)
-            if not (self._bucket.take() and self._can_pay_message()):
+            if not self._can_pay_message():
                 self._refused += 1
                 if self._refused > MOST_REFUSED:
                     self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
@@ -270,8 +265,8 @@ class Socket:
 
     def _can_pay_message(self) -> bool:
         try:
-            self.hub.ledger.spend(self._user, "message")
-        except Spent:
+            self.hub.quotas.spend(self._user, "message")
+        except RateLimited:
             return False
         return True
 
@@ -360,14 +355,14 @@ class Socket:
             old.room.unsubscribe(old)
 
     async def _pay_board(self) -> None:
-        """Pay for a board, after a short wait if need be; raise Spent."""
+        """Pay for a board, after a short wait if need be; raise RateLimited."""
         try:
-            self.hub.ledger.spend(self._user, "board")
-        except Spent as spent:
+            self.hub.quotas.spend(self._user, "board")
+        except RateLimited as spent:
             if spent.wait_s > BOARD_WAIT_S:
                 raise
             await asyncio.sleep(spent.wait_s)
-            self.hub.ledger.spend(self._user, "board")
+            self.hub.quotas.spend(self._user, "board")
 
     async def _seats(self, game: str, keys: Sequence[str]) -> frozenset[int]:
         """Return the seats of this connection: those of its guest, and those of its keys; raise Refused."""

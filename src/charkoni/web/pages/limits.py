@@ -3,7 +3,7 @@
 from starlette.requests import Request
 
 from charkoni.core.translations import Words
-from charkoni.web.http.ledger import Left, when_text
+from charkoni.web.http.quotas import Remaining, when_text
 from charkoni.web.http.site import SiteDep
 
 COMPILE_S = 1.0
@@ -14,16 +14,16 @@ LONGEST_PATH = 400
 
 
 async def limit_queries(request: Request, site: SiteDep) -> None:
-    """Pay for a query; raise Spent."""
-    site.ledger.spend(site.user(request), "query")
+    """Pay for a query; raise RateLimited."""
+    site.quotas.spend(site.user(request), "query")
 
 
 async def limit_pictures(request: Request, site: SiteDep) -> None:
-    """Pay for a picture that is rasterized; raise Spent."""
-    site.ledger.spend(site.user(request), "picture")
+    """Pay for a picture that is rasterized; raise RateLimited."""
+    site.quotas.spend(site.user(request), "picture")
 
 
-def left_text(words: Words, left: Left) -> str:
+def left_text(words: Words, left: Remaining) -> str:
     """Return how much of a budget is left and when there is more, "" while there is plenty."""
     if not left.is_low:
         return ""

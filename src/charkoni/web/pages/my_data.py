@@ -16,7 +16,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.web.http.errors import Problem, Refused
-from charkoni.web.http.ledger import Ledger, User, when_text
+from charkoni.web.http.quotas import Quotas, User, when_text
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import COOKIE, is_id
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
@@ -52,14 +52,10 @@ REMEMBERED = {
 """What is kept of people in tournaments, by the setting."""
 
 SHARES = {
-    "game": (N_("New games"), 1),
+    "game": (N_("New games; other new things count as several"), 1),
     "thinking": (N_("Thinking of the computer, in minutes"), 60),
-    "analysis": (N_("Analyses"), 1),
-    "picture": (N_("Pictures as files"), 1),
-    "event": (N_("Tournaments"), 1),
-    "upload": (N_("Files, in MB"), 1024),
 }
-"""The budgets that a visitor is told of, by operation: what for, and how many of the ledger's units make one."""
+"""The budgets that a visitor is told of, by thing: what for, and how many of its units make one."""
 
 YEAR_DAYS = 365
 
@@ -103,7 +99,7 @@ async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: Hub
         analyses=len(await removal.works_of("analysis", guest=guest)) if guest else 0,
         people=len(await asyncio.to_thread(known_people(hub).of, guest)) if guest else 0,
         tokens=[token["name"] for token in await removal.tokens_of(guest)] if guest else [],
-        shares=share_lines(visitor.words, site.ledger, site.user(request)),
+        shares=share_lines(visitor.words, site.quotas, site.user(request)),
     )
 
 
@@ -113,12 +109,12 @@ async def export(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubD
 
     about.json: name, tokens, analyses, events, people that are remembered from his tournaments.  games/<id>.json: game,
     seats and log, see `store.tables`; without the ids of other guests, and without the seeds of throws while a game
-    goes on.  Refused: NO_SUCH_PAGE for visitors without data, Spent.
+    goes on.  Refused: NO_SUCH_PAGE for visitors without data, RateLimited.
     """
     guest = visitor.guest
     if not guest:
         raise Problem(404, "NO_SUCH_PAGE")
-    site.ledger.spend(site.user(request), "query", EXPORT_PRICE)
+    site.quotas.spend(site.user(request), "query", EXPORT_PRICE)
     removal = hub.store.removal
     about = {
         "name": visitor.name,
@@ -189,11 +185,11 @@ def _age_text(words: Words, days: int) -> str:
     return words.ngettext("{n} day", "{n} days", days)
 
 
-def share_lines(words: Words, ledger: Ledger, user: User) -> list[tuple[str, str, str]]:
+def share_lines(words: Words, quotas: Quotas, user: User) -> list[tuple[str, str, str]]:
     """Return for each budget that a visitor is told of: what for, how much is left of how much, when there is more."""
     lines = []
     for operation, (what, unit) in SHARES.items():
-        left = ledger.left(user, operation)
+        left = quotas.remaining(user, operation)
         amount = words._("{left} of {most}", left=int(left.amount / unit), most=int(left.burst / unit))
         is_full = left.amount >= left.burst - 0.5
         lines.append(

@@ -80,7 +80,7 @@ async def new_game_page(
         computer=computer_choices(words),
         clocks=clock_choices(words),
         public=public,
-        left=left_text(words, site.ledger.left(site.user(request), "game")),
+        left=left_text(words, site.quotas.remaining(site.user(request), "game")),
     )
 
 
@@ -89,7 +89,7 @@ async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: V
     """Create a game and redirect to its table.
 
     Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table), guided (any
-    value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: Spent.
+    value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: RateLimited.
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
     guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)

@@ -18,7 +18,7 @@ from charkoni.web.engine.opponents import ADVICE_NODES
 from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem, Refused
-from charkoni.web.http.ledger import Spent, User
+from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.live.hub import Hub, HubDep
@@ -88,11 +88,11 @@ class PositionValues:
             leaving.cancel()
 
     def _search(self, position: Position, user: User) -> _Search:
-        """Return the search of a position, a new one where there is none; raise Spent."""
+        """Return the search of a position, a new one where there is none; raise RateLimited."""
         key = (position.game.name, str(position))
         search = self._searches.pop(key, None)
         if search is None or search.is_useless:
-            self._hub.ledger.require(user, "thinking")
+            self._hub.quotas.require(user, "thinking")
             find = self._hub.engine.find
             search = _Search(lambda is_wanted: find(user, *key, (), "study", is_wanted, nodes=ADVICE_NODES))
         self._searches[key] = search
@@ -143,7 +143,7 @@ async def values_as_json(
     try:
         _, _, at = await _reached(game_of(game), position, moves)
         report = await _report(request, site, visitor, cache, at)
-    except Spent:
+    except RateLimited:
         raise  # it has a status of its own
     except Refused as refused:
         return JSONResponse({"code": refused.code, "text": refused.message(visitor.words)}, 409)

@@ -12,7 +12,7 @@ from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.ledger import network_of
+from charkoni.web.http.quotas import network_of
 from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import StoreError
@@ -26,7 +26,7 @@ logger = logging.getLogger(__name__)
 
 
 async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
-    """Pay for a new event; raise Refused: Spent, or QUOTA when there are too many already."""
+    """Pay for a new event; raise Refused: RateLimited, or QUOTA when there are too many already."""
     user = site.user(request)
     removal = hub.store.removal
     counts = [
@@ -39,7 +39,7 @@ async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
     for count, most in counts:
         if count >= most:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_EVENTS, {"most": most}))
-    site.ledger.spend(user, "event")
+    site.quotas.spend(user, "event")
 
 
 async def note(request: Request, hub: Hub, event: Event, guest: str) -> None:

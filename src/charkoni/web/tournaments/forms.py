@@ -100,7 +100,7 @@ F = TypeVar("F", bound=Form)
 class Posted(Generic[F]):
     """A dependency: the posted form as a model.
 
-    Raises Problem and Spent as `Site.form`, and BadSetting as `Form.read`.
+    Raises Problem and RateLimited as `Site.form`, and BadSetting as `Form.read`.
     """
 
     def __init__(self, model: type[F]) -> None:

@@ -126,6 +126,8 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyte
 
 def test_the_doctor_finds_what_is_damaged(cli: Cli, database: Path) -> None:
     before = cli("admin", "doctor")
+    assert (before.code, "! " in before.out) == (0, True), "warnings alone are no failure"
+    assert cli("admin", "doctor", "--strict").code == 1
     assert "✓ database: it can be written, and its tables are up to date" in before.out
     assert "✓ events: 1 files, all whole" in before.out
     assert "✓ fonts: those of print-outs are there" in before.out
@@ -137,17 +139,17 @@ def test_the_doctor_finds_what_is_damaged(cli: Cli, database: Path) -> None:
     )
     (database.parent / "events" / "cup.event").write_bytes(b"nonsense")
     after = cli("admin", "doctor")
-    assert after.code == 1 and "! events: cup.event: " in after.out
+    assert after.code == 1 and "✗ events: cup.event: " in after.out
     database.write_bytes(b"nonsense")
     assert (
-        "! database: this database cannot be used: the file is not a database of SQLite" in cli("admin", "doctor").out
+        "✗ database: this database cannot be used: the file is not a database of SQLite" in cli("admin", "doctor").out
     )
 
 
 def test_the_doctor_tells_a_database_that_no_file_can_be(cli: Cli) -> None:
     result = cli("admin", "doctor", "--database", "a" * 5000)
     assert (result.code, result.err) == (1, "")
-    assert "! database: this database cannot be used: File name too long" in result.out
+    assert "✗ database: this database cannot be used: File name too long" in result.out
     assert "✓ fonts:" in result.out  # the rest is examined, too
 
 

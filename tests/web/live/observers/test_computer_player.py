@@ -9,7 +9,7 @@ from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer
 
 from charkoni.web.engine.worker import Choice
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 from charkoni.web.live.observers.computer_player import ATTENDED_MS, NOBODY, is_attended, payer_of
 
 

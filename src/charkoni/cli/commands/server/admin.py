@@ -95,17 +95,22 @@ def upgrade(
 @app.command(
     help=N_("Examine machine, settings, proxies, disk, clock, database, tournaments, fonts and compiled games.")
 )
-def doctor(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
-    """Print what there is to say; the exit code is 1 when something has to be done."""
+def doctor(
+    context: typer.Context,
+    database: Database = None,
+    settings_file: SettingsFile = None,
+    strict: Annotated[bool, typer.Option("--strict", help=N_("exit code 1 also for warnings"))] = False,
+) -> None:
+    """Print what there is to say; the exit code is 1 when the server cannot work so."""
     words, settings = words_of(context), _settings(settings_file, database)
-    from charkoni.web.doctor import SUBJECTS, examine
+    from charkoni.web.doctor import examine
+    from charkoni.web.findings import PROBLEM, SUBJECTS, WARNING
 
-    is_fine = True
+    marks = set()
     for finding in examine(settings):
-        subject = words._(SUBJECTS[finding.subject])
-        print(f"{'✓' if finding.fine else '!'} {subject}: {finding.text.message(words._)}")
-        is_fine &= finding.fine
-    if not is_fine:
+        print(f"{finding.mark} {words._(SUBJECTS[finding.subject])}: {finding.text.message(words._)}")
+        marks.add(finding.mark)
+    if marks & ({PROBLEM, WARNING} if strict else {PROBLEM}):
         raise typer.Exit(CHECK_FAILED)
 
 

@@ -116,9 +116,9 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
     text = {"up": _SERVING, "no browser": _NO_BROWSER, "waiting": _WAITING, "ready": _READY}[event]
     print(words._(text, address=address), flush=True)
     if event == "up":
-        from charkoni.web import self_check
+        from charkoni.web.findings import capacity, network_address, warnings
 
-        if in_network := self_check.network_address(settings, address):
+        if in_network := network_address(settings, address):
             print(words._(_IN_NETWORK, address=in_network), flush=True)
-        for finding in (self_check.capacity(settings), *self_check.risky_settings(settings)):
-            print(finding.message(words._), flush=True)
+        for finding in (capacity(settings), *warnings(settings)):
+            print(finding.text.message(words._), flush=True)

@@ -59,6 +59,7 @@ def lines_of(words: Words, report: dict[str, Any]) -> Iterator[str]:
         yield f"  {operation:9} {holder:8} {name or '–':24} {left:>10g} / {burst:g}"
     yield words._(_REFUSED, counts=_listed(words, report["refused"].items()))
     yield words._(_CONNECTIONS, counts=_listed(words, report["connections"]))
+    yield from report["findings"]
 
 
 def _listed(words: Words, pairs: Any) -> str:

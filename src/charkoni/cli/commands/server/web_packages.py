@@ -8,6 +8,7 @@ _NO_WEB = N_("the web page needs more packages; install them with: {command}")
 
 NEEDED = (
     "fastapi",
+    "pydantic_settings",
     "uvicorn",
     "sqlalchemy",
     "alembic",

@@ -10,7 +10,7 @@ from charkoni.core.constants import CHANCE
 from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.ledger import User
+from charkoni.web.http.quotas import User
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.room import Room, RoomObserver, Subscriber

@@ -15,7 +15,7 @@ from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
 from charkoni.web.engine.analysis_jobs import MOST_PLIES, Run, key_of
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.ledger import Spent
+from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep
 from charkoni.web.live import results
@@ -75,7 +75,7 @@ async def begin_analysis(
         if run is not None and hub.engine.is_on and not form.get("watching"):
             try:
                 analyses.start(run, site.user(request))
-            except Spent as spent:
+            except RateLimited as spent:
                 problem = spent.message(visitor.words)
     return JSONResponse(await _document(request, room, site, visitor, hub, run, "", problem), headers=_UNCACHED)
 

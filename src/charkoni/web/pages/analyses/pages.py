@@ -69,7 +69,7 @@ async def begin(
     """Begin the analysis of a game or of a record, and redirect to its page.
 
     Form: game (id of a game that is over), or record (as text or JSON).  A bad record is answered with status 400 and
-    the page that begins an analysis.  Refused otherwise: NO_GAME, TOO_LONG, Spent.
+    the page that begins an analysis.  Refused otherwise: NO_GAME, TOO_LONG, RateLimited.
     """
     text = str(form.get("record", ""))
     try:
@@ -132,7 +132,7 @@ async def change(
 ) -> Response:
     """Stop an analysis or resume it, and redirect to its page.
 
-    Form: action (stop, or anything else to resume).  Refused: Spent.
+    Form: action (stop, or anything else to resume).  Refused: RateLimited.
     """
     if form.get("action") == "stop":
         analyses.stop(run)
@@ -160,7 +160,7 @@ async def _overview(
         error=error,
         text=text,
         is_on=hub.engine.is_on,
-        left=left_text(visitor.words, site.ledger.left(site.user(request), "analysis")),
+        left=left_text(visitor.words, site.quotas.remaining(site.user(request), "analysis")),
     )
 
 

@@ -65,7 +65,7 @@ async def create(
 ) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 
-    Form: see `SettingsForm`; empty settings are those of the profile.  Refused: Spent.
+    Form: see `SettingsForm`; empty settings are those of the profile.  Refused: RateLimited.
     """
     await event_quotas.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)

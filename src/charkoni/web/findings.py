@@ -1,4 +1,7 @@
-"""The self-check of a starting server: how many connections this machine can serve, and risky settings."""
+"""Findings about a server: what this machine can carry, and settings that are risky on it.
+
+The same list is printed at the start, sent with the status of a running server, and continued by the doctor.
+"""
 
 import ipaddress
 import os
@@ -8,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,9 +19,8 @@ from sqlalchemy import make_url
 
 from charkoni.core.compiler import SWITCH, cache_root, own_folder
 from charkoni.core.errors import N_, Reason
-from charkoni.web.config import OTHER_VARIABLES, PREFIX, Settings
+from charkoni.web.config import NAMES, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
-from charkoni.web.known_settings import SETTINGS
 
 LEAST_DISK = 1 << 30
 """Free bytes below which a disk counts as nearly full: half a million games."""
@@ -33,6 +36,21 @@ ELSEWHERE = ("192.0.2.1", 9)
 """An address of nobody, by which the system tells through which address of its own it reaches others."""
 EARLIEST = 1_767_225_600
 """2026-01-01 in seconds since 1970: an earlier clock is wrong."""
+
+FINE, WARNING, PROBLEM = "✓!✗"
+"""The marks of findings: nothing to do; better done differently; the server cannot work so."""
+
+SUBJECTS = {
+    "machine": N_("machine"),
+    "settings": N_("settings"),
+    "proxies": N_("proxies"),
+    "disk": N_("disk"),
+    "clock": N_("clock"),
+    "database": N_("database"),
+    "events": N_("events"),
+    "fonts": N_("fonts"),
+    "compiler": N_("compiled games"),
+}
 
 _CAPACITY = N_("This machine can carry about {people} people at a time; processes that think: {workers}.")
 _NO_COMPUTER = N_("This machine can carry about {people} people at a time; the computer is switched off.")
@@ -52,12 +70,26 @@ _UNKNOWN = N_("{name} is no setting of this program.")
 _CLOCK = N_("The clock of this machine is wrong: it shows {date}.")
 
 
-def capacity(settings: Settings) -> Reason:
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What there is to say about one of SUBJECTS.  mark: FINE, WARNING or PROBLEM."""
+
+    subject: str
+    mark: str
+    text: Reason
+
+
+def finding(subject: str, mark: str, template: str, code: str = "FINDING", /, **values: object) -> Finding:
+    """Return a finding from the template of its sentence."""
+    return Finding(subject, mark, Reason(code, "", template, values))
+
+
+def capacity(settings: Settings) -> Finding:
     """Return what this machine can carry, by its limit of open files and its free memory."""
     people = max(0, min(_connections(), _free_memory() // MEMORY_PER_PERSON, MOST_PEOPLE))
     rounded = people if people < 100 else people // 100 * 100
     template = _CAPACITY if settings.workers else _NO_COMPUTER
-    return Reason("CAPACITY", "", template, {"people": rounded, "workers": settings.workers})
+    return finding("machine", FINE, template, "CAPACITY", people=rounded, workers=settings.workers)
 
 
 def network_address(settings: Settings, address: str) -> str:
@@ -76,60 +108,69 @@ def network_address(settings: Settings, address: str) -> str:
     return f"http://{own}:{urlsplit(address).port}/"
 
 
-def risky_settings(settings: Settings) -> Iterator[Reason]:
+def warnings(settings: Settings) -> Iterator[Finding]:
     """Yield a warning for each setting that is careless on this machine."""
+    for subject, template, code, values in _careless(settings):
+        yield finding(subject, WARNING, template, code, **values)
+    for reason in settings.renamed:
+        yield Finding("settings", WARNING, reason)
+
+
+def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
+    """Yield subject, template, code and values of the warnings."""
+    secure = [origin for origin in settings.origins if origin.startswith("https:")]
     if not _is_local(settings.host):
-        if not any(origin.startswith("https:") for origin in settings.origins):
-            yield Reason("OPEN", "", _OPEN)
+        if not secure:
+            yield "settings", _OPEN, "OPEN", {}
         if settings.dev:
-            yield Reason("DEV", "", _DEV)
+            yield "settings", _DEV, "DEV", {}
         if hasattr(os, "geteuid") and os.geteuid() == 0:
-            yield Reason("ROOT", "", _ROOT)
+            yield "settings", _ROOT, "ROOT", {}
     if settings.secret and len(settings.secret) < LEAST_SECRET:
-        yield Reason("SECRET", "", _SECRET, {"name": "CHARKONI_SECRET", "least": LEAST_SECRET})
+        yield "settings", _SECRET, "SECRET", {"name": "CHARKONI_SECRET", "least": LEAST_SECRET}
     for network in settings.proxies:
         if ipaddress.ip_network(network).prefixlen == 0:
-            yield Reason("PROXIES", "", _ALL_PROXIES, {"network": network})
-    secure = [origin for origin in settings.origins if origin.startswith("https:")]
+            yield "proxies", _ALL_PROXIES, "PROXIES", {"network": network}
     if secure and not settings.proxies:
-        yield Reason("NO_PROXY", "", _NO_PROXY, {"origin": secure[0]})
-    for name in ("post_rate", "message_rate"):
-        if getattr(settings, name) == 0:
-            yield Reason("RATE", "", _SILENT, {"name": f"CHARKONI_{name.upper()}"})
+        yield "proxies", _NO_PROXY, "NO_PROXY", {"origin": secure[0]}
+    if settings.budget_factor == 0:
+        yield "settings", _SILENT, "RATE", {"name": "CHARKONI_BUDGET_FACTOR"}
     yield from _of_sources(settings)
-    yield from _of_disk(settings)
+    yield from _of_folder(settings)
     if _connections() < LEAST_CONNECTIONS:
-        yield Reason("CONNECTIONS", "", _FEW_CONNECTIONS, {"connections": _connections()})
+        yield "settings", _FEW_CONNECTIONS, "CONNECTIONS", {"connections": _connections()}
     if SWITCH not in os.environ and not own_folder(cache_root()):
-        yield Reason("CACHE", "", _CACHE, {"folder": cache_root(), "setting": "CHARKONI_CACHE"})
+        yield "compiler", _CACHE, "CACHE", {"folder": cache_root(), "setting": "CHARKONI_CACHE"}
     if time.time() < EARLIEST:
-        yield Reason("CLOCK", "", _CLOCK, {"date": time.strftime("%Y-%m-%d %H:%M")})
+        yield "clock", _CLOCK, "CLOCK", {"date": time.strftime("%Y-%m-%d %H:%M")}
 
 
-def _of_sources(settings: Settings) -> Iterator[Reason]:
+def _of_sources(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
     """Yield warnings about a file with a secret that others can read, and about variables that nobody reads."""
     secrets = ["secret", "database"] if make_url(settings.database).password else ["secret"]
     for source in sorted({settings.chosen[name].source for name in secrets if name in settings.chosen}):
         file = Path(source).expanduser()
         if os.name == "posix" and file.is_file() and file.stat().st_mode & 0o077:
-            yield Reason("READABLE", "", _READABLE, {"file": file})
-    known = {*OTHER_VARIABLES, *(f"{PREFIX}{name.upper()}" for name in SETTINGS)}
+            yield "settings", _READABLE, "READABLE", {"file": file}
+    known = {*OTHER_VARIABLES, *(f"{PREFIX}{name.upper()}" for name in NAMES)}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in known:
-            yield Reason("UNKNOWN", "", _UNKNOWN, {"name": name})
+            yield "settings", _UNKNOWN, "UNKNOWN", {"name": name}
 
 
-def _of_disk(settings: Settings) -> Iterator[Reason]:
+def _of_folder(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
     """Yield warnings about the folder of a database that is a file."""
     path = make_url(settings.database).database
     if not settings.database.startswith("sqlite") or not path:
         return
     folder = Path(path).absolute().parent
+    while not os.path.exists(folder):  # unlike that of Path it raises nothing
+        folder = folder.parent
     free = shutil.disk_usage(folder).free
     if free < LEAST_DISK:
-        yield Reason("DISK", "", _DISK, {"free": free >> 20})
+        yield "disk", _DISK, "DISK", {"free": free >> 20}
     if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
-        yield Reason("TEMPORARY", "", _TEMPORARY, {"folder": folder})
+        yield "settings", _TEMPORARY, "TEMPORARY", {"folder": folder}
 
 
 def _is_local(host: str) -> bool:

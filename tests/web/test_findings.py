@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from charkoni.web import self_check
+from charkoni.web import findings
 from charkoni.web.config import Settings
 
 Usage = namedtuple("Usage", "total used free")
@@ -15,15 +15,15 @@ Usage = namedtuple("Usage", "total used free")
 @pytest.fixture(autouse=True)
 def machine(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine with much room, and a user without privileges."""
-    monkeypatch.setattr(self_check.shutil, "disk_usage", lambda _: Usage(0, 0, 1 << 40))
-    monkeypatch.setattr(self_check.os, "geteuid", lambda: 1000)
-    monkeypatch.setattr(self_check, "_connections", lambda: 5000)
-    monkeypatch.setattr(self_check, "_free_memory", lambda: 1 << 34)
+    monkeypatch.setattr(findings.shutil, "disk_usage", lambda _: Usage(0, 0, 1 << 40))
+    monkeypatch.setattr(findings.os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(findings, "_connections", lambda: 5000)
+    monkeypatch.setattr(findings, "_free_memory", lambda: 1 << 34)
 
 
 def codes(**chosen: Any) -> list[str]:
     settings = Settings(**{"database": "sqlite:////srv/games.db", **chosen})
-    return [finding.code for finding in self_check.risky_settings(settings)]
+    return [finding.text.code for finding in findings.warnings(settings)]
 
 
 def test_a_server_for_this_machine_alone_is_not_careless() -> None:
@@ -39,26 +39,26 @@ def test_a_server_for_this_machine_alone_is_not_careless() -> None:
         ({"secret": "abc"}, "SECRET"),
         ({"proxies": ("10.0.0.0/8", "0.0.0.0/0")}, "PROXIES"),
         ({"origins": ("https://a.example",)}, "NO_PROXY"),
-        ({"message_rate": 0}, "RATE"),
+        ({"budget_factor": 0}, "RATE"),
         ({"database": "sqlite:////tmp/games.db"}, "TEMPORARY"),
     ],
     ids=lambda each: each if isinstance(each, str) else "",
 )
 def test_careless_settings_are_named(chosen: dict[str, Any], code: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(self_check.tempfile, "gettempdir", lambda: "/tmp")
+    monkeypatch.setattr(findings.tempfile, "gettempdir", lambda: "/tmp")
     assert codes(**chosen) == [code]
 
 
 def test_a_small_machine_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(self_check, "_connections", lambda: 56)
-    monkeypatch.setattr(self_check.shutil, "disk_usage", lambda _: Usage(0, 0, 5 << 20))
-    monkeypatch.setattr(self_check.os, "geteuid", lambda: 0)
-    monkeypatch.setattr(self_check.time, "time", lambda: 0.0)
-    monkeypatch.setattr(self_check, "own_folder", lambda _: False)
-    monkeypatch.delenv(self_check.SWITCH, raising=False)
+    monkeypatch.setattr(findings, "_connections", lambda: 56)
+    monkeypatch.setattr(findings.shutil, "disk_usage", lambda _: Usage(0, 0, 5 << 20))
+    monkeypatch.setattr(findings.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(findings.time, "time", lambda: 0.0)
+    monkeypatch.setattr(findings, "own_folder", lambda _: False)
+    monkeypatch.delenv(findings.SWITCH, raising=False)
     settings: dict[str, Any] = {"host": "0.0.0.0", "origins": ("https://a.example",), "proxies": ("127.0.0.1",)}
     assert codes(**settings) == ["ROOT", "DISK", "CONNECTIONS", "CACHE", "CLOCK"]
-    assert self_check.capacity(Settings(workers=1)).args["people"] == 56
+    assert findings.capacity(Settings(workers=1)).text.args["people"] == 56
 
 
 def test_secrets_that_others_can_read_and_variables_that_nobody_reads_are_named(
@@ -77,15 +77,15 @@ def test_secrets_that_others_can_read_and_variables_that_nobody_reads_are_named(
 
 def test_the_machine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
-    people = self_check.capacity(Settings(database=f"sqlite:///{tmp_path}/games.db")).args["people"]
-    assert 0 < int(str(people)) <= self_check.MOST_PEOPLE
+    people = findings.capacity(Settings(database=f"sqlite:///{tmp_path}/games.db")).text.args["people"]
+    assert 0 < int(str(people)) <= findings.MOST_PEOPLE
 
 
 def test_a_server_for_the_network_tells_the_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     local = "http://localhost:8000/"
-    monkeypatch.setattr(self_check, "ELSEWHERE", ("127.0.0.1", 9))
-    assert self_check.network_address(Settings(host="0.0.0.0"), local) == "http://127.0.0.1:8000/"
-    assert self_check.network_address(Settings(), local) == ""
-    assert self_check.network_address(Settings(host="0.0.0.0", origins=("https://example.org",)), local) == ""
-    monkeypatch.setattr(self_check, "ELSEWHERE", ("256.0.0.1", 9))
-    assert self_check.network_address(Settings(host="0.0.0.0"), local) == ""
+    monkeypatch.setattr(findings, "ELSEWHERE", ("127.0.0.1", 9))
+    assert findings.network_address(Settings(host="0.0.0.0"), local) == "http://127.0.0.1:8000/"
+    assert findings.network_address(Settings(), local) == ""
+    assert findings.network_address(Settings(host="0.0.0.0", origins=("https://example.org",)), local) == ""
+    monkeypatch.setattr(findings, "ELSEWHERE", ("256.0.0.1", 9))
+    assert findings.network_address(Settings(host="0.0.0.0"), local) == ""

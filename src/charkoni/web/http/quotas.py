@@ -1,0 +1,247 @@
+"""Quotas: what each guest, each network address and the whole server may spend on operations.
+
+The budgets and prices are those of `charkoni.web.allowances`.  An operation whose price is known is paid before it is
+done, and refused while any of the budgets does not suffice; the seconds of a search are charged afterwards, and the
+searches of users who are overdrawn then run behind all others.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import inf
+from time import monotonic
+from typing import NamedTuple
+
+from charkoni.core.errors import N_
+from charkoni.core.translations import Words
+from charkoni.web.allowances import PRICES, QUOTAS, RESERVED_SHARE, Budget, Quota
+from charkoni.web.http.errors import Refused
+
+MOST_ACCOUNTS = 50_000
+"""How many accounts are kept at most, the last used."""
+
+CHECKED = 2
+"""How many accounts are looked at in turn whenever some are used; one that is full again need not be kept."""
+
+OVERDRAFT = 0.5
+"""How far an account may be overdrawn, as a share of its burst: what one operation may cost beyond what is left."""
+
+HOUR_S = 3600
+LEAST_FACTOR = 1e-6
+
+NETWORKS: Mapping[int, int] = {64: 1, 56: 2, 48: 8}
+"""The networks of IPv6 by their bits, and how many addresses' budgets each has: one customer has one of these sizes."""
+
+_WHAT = {
+    "page": N_("That was too much at once; please try again {when}."),
+    "message": N_("That was too much at once; please try again {when}."),
+    "thinking": N_("The computer can think for you again {when}."),
+    "new": N_("The next one can be made {when}."),
+}
+_WHOSE = {
+    "guest": N_("Your share is used up."),
+    "address": N_("The share of your network is used up."),
+    "server": N_("The share of all visitors together is used up."),
+}
+
+
+class User(NamedTuple):
+    """Who spends: a person at a network address; "" where there is none.
+
+    person: the id of a guest, or "~" and the id of a browser before its first game.
+    """
+
+    address: str
+    person: str = ""
+
+
+class Remaining(NamedTuple):
+    """What remains of a budget, of how much, and in how many seconds there is one more."""
+
+    amount: float
+    burst: float
+    wait_s: float
+
+    @property
+    def is_low(self) -> bool:
+        """Whether less than a third remains."""
+        return self.amount < self.burst / 3
+
+
+class RateLimited(Refused):
+    """A budget is used up.  wait_s: in how many seconds the operation can be paid."""
+
+    def __init__(self, operation: str, holder: str, wait_s: float) -> None:
+        super().__init__("TOO_FAST")
+        self.operation, self.holder, self.wait_s = operation, holder, wait_s
+
+    def message(self, words: Words) -> str:
+        """Return what can be done when, and whose budget is used up."""
+        return f"{words._(_WHAT[self.operation], when=when_text(words, self.wait_s))} {words._(_WHOSE[self.holder])}"
+
+
+class Account:
+    """The budget of one holder for one operation: a token bucket.  holder: one of `_WHOSE`."""
+
+    __slots__ = ("_at", "_hourly", "burst", "holder", "tokens")
+
+    def __init__(self, holder: str, budget: Budget, factor: float, now: float) -> None:
+        self.holder = holder
+        self.burst, self._hourly = budget.burst * factor, budget.hourly * factor
+        self.tokens, self._at = self.burst, now
+
+    def wait(self, amount: float, now: float, reserved: float = 0) -> float:
+        """Return in how many seconds an amount can be paid, 0 for now.  reserved: the share of the burst that stays."""
+        self._fill(now)
+        missing = min(amount, self.burst) + (self.burst * reserved if reserved else 0) - self.tokens
+        return missing / self._hourly * HOUR_S if missing > 0 else 0.0
+
+    def take(self, amount: float, now: float) -> None:
+        """Take an amount, which may overdraw the account."""
+        self._fill(now)
+        self.tokens = max(self.tokens - amount, -OVERDRAFT * self.burst)
+
+    def _fill(self, now: float) -> None:
+        if self.burst < inf:
+            self.tokens = min(self.burst, self.tokens + (now - self._at) * self._hourly / HOUR_S)
+            self._at = now
+
+
+class Quotas:
+    """The accounts of a server.
+
+    quotas: the budgets by operation.  schools: networks whose addresses have those of a school.  factor: by which all
+    budgets of guests and addresses are multiplied.
+    """
+
+    def __init__(
+        self,
+        quotas: Mapping[str, Quota] = QUOTAS,
+        schools: Iterable[str] = (),
+        factor: float = 1.0,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._quotas, self._factor, self._clock = quotas, max(factor, LEAST_FACTOR), clock
+        self._schools = tuple(ip_network(each) for each in schools)
+        self._accounts: OrderedDict[tuple[str, str, str], Account] = OrderedDict()
+        self._is_school = lru_cache(MOST_ACCOUNTS)(self._is_known)
+        self.refused = dict.fromkeys(quotas, 0)
+
+    def spend(self, user: User, thing: str, count: float = 1) -> None:
+        """Pay for some of a thing of `PRICES`; raise RateLimited, and take nothing, when a budget does not suffice.
+
+        The last part of the server's budget is for users all of whose own budgets are full.
+        """
+        operation, price = PRICES[thing]
+        amount, now = price * count, self._clock()
+        server, *own = self._accounts_of(user, operation, now)
+        waits = [(account.wait(amount, now), account.holder) for account in own]
+        is_reserved = amount > 0 and any(account.tokens < account.burst for account in own)
+        wait_s, holder = max((server.wait(amount, now, RESERVED_SHARE if is_reserved else 0), server.holder), *waits)
+        if wait_s:
+            self.refused[operation] += 1
+            raise RateLimited(operation, holder, wait_s)
+        for account in (server, *own):
+            account.take(amount, now)
+
+    def charge(self, user: User, thing: str, count: float) -> None:
+        """Take what some of a thing have cost; it may overdraw the accounts."""
+        operation, price = PRICES[thing]
+        now = self._clock()
+        for account in self._accounts_of(user, operation, now):
+            account.take(price * count, now)
+
+    def require(self, user: User, thing: str) -> None:
+        """Raise RateLimited while an account is overdrawn, for operations that are charged afterwards."""
+        self.spend(user, thing, 0)
+
+    def is_overdrawn(self, user: User, operation: str) -> bool:
+        """Return whether an account of a user is overdrawn."""
+        now = self._clock()
+        return any(account.wait(0, now) for account in self._accounts_of(user, operation, now))
+
+    def remaining(self, user: User, thing: str) -> Remaining:
+        """Return how many of a thing the most used budget of a user still pays."""
+        operation, price = PRICES[thing]
+        now = self._clock()
+        least = min(self._accounts_of(user, operation, now), key=lambda account: account.tokens)
+        amount = max(0.0, least.tokens) / price
+        wait_s = least.wait((amount // 1 + 1) * price, now) if least.burst < inf else 0.0
+        return Remaining(amount, least.burst / price, wait_s)
+
+    def spenders(self, most: int) -> Iterator[tuple[str, str, str, float, float]]:
+        """Yield holder, name, operation, what is left of how much, for accounts that have spent the largest shares."""
+        now = self._clock()
+        used = []
+        for (operation, holder, name), account in list(self._accounts.items()):
+            account.wait(0, now)
+            if account.tokens < account.burst < inf:
+                used.append((account.tokens / account.burst, holder, name, operation, account.tokens, account.burst))
+        for _, holder, name, operation, tokens, burst in sorted(used)[:most]:
+            yield holder, name, operation, tokens, burst
+
+    def _accounts_of(self, user: User, operation: str, now: float) -> list[Account]:
+        """Return the accounts of a user for an operation, the server's first; none of a person or address without."""
+        self._close_full(now)
+        quota = self._quotas[operation]
+        keys = [("server", "", quota.server, 1.0)]
+        network = network_of(user.address)
+        is_school = self._is_school(network)
+        for name, times in ({network: 1} if is_school else networks_of(user.address)).items():
+            keys.append(("address", name, quota.school if is_school else quota.address, self._factor * times))
+        if user.person:
+            keys.append(("guest", user.person, quota.guest, self._factor))
+        return [self._account(operation, *key, now) for key in keys]
+
+    def _account(self, operation: str, holder: str, name: str, budget: Budget, factor: float, now: float) -> Account:
+        key = (operation, holder, name)
+        account = self._accounts.pop(key, None) or Account(holder, budget, factor, now)
+        self._accounts[key] = account
+        while len(self._accounts) > MOST_ACCOUNTS:
+            self._accounts.popitem(last=False)
+        return account
+
+    def _close_full(self, now: float) -> None:
+        """Drop the next accounts in turn that are full again: new ones would be the same."""
+        for _ in range(min(CHECKED, len(self._accounts))):
+            key, account = self._accounts.popitem(last=False)
+            account.wait(0, now)
+            if account.tokens < account.burst:
+                self._accounts[key] = account
+
+    def _is_known(self, network: str) -> bool:
+        """Return whether an address or network lies in the network of a school."""
+        try:
+            ip = ip_address(network.partition("/")[0])
+        except ValueError:  # a connection without an address
+            return False
+        return any(ip in school for school in self._schools)
+
+
+@lru_cache(10_000)
+def networks_of(address: str) -> Mapping[str, int]:
+    """Return what is counted of an address, and for how many addresses each counts: of IPv6 its `NETWORKS`."""
+    try:
+        ip = ip_address(address)
+    except ValueError:
+        return {address: 1} if address else {}
+    if not isinstance(ip, IPv6Address) or ip.is_loopback:
+        return {address: 1}
+    if ip.ipv4_mapped:
+        return {str(ip.ipv4_mapped): 1}
+    return {str(ip_network((ip, bits), strict=False)): times for bits, times in NETWORKS.items()}
+
+
+def network_of(address: str) -> str:
+    """Return what counts as one address: an IPv4 address, or the network of 64 bits that one IPv6 customer has."""
+    return next(iter(networks_of(address)), "")
+
+
+def when_text(words: Words, seconds: float) -> str:
+    """Return in how many seconds, minutes or hours something will be, rounded up."""
+    if seconds <= 90:
+        return words.ngettext("in {n} second", "in {n} seconds", max(1, -int(-seconds // 1)))
+    if seconds <= 90 * 60:
+        return words.ngettext("in {n} minute", "in {n} minutes", -int(-seconds // 60))
+    return words.ngettext("in {n} hour", "in {n} hours", -int(-seconds // HOUR_S))
