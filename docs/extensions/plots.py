@@ -107,7 +107,7 @@ def matches(text: str, theme: str) -> Figure:
 
 def speeds(text: str, theme: str) -> Figure:
     """Return the moves a second of random games, a bar for each game."""
-    rows = rows_of(text, "# How fast", 2)
+    rows = rows_of(text, "# Speed", 2)
     ink, mark, _ = COLOURS[theme]
     figure = Figure(figsize=(8, 2.6))
     axes = figure.subplots()
