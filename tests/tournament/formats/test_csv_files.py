@@ -1,16 +1,19 @@
 """CSV files: lists of entries of other programs, refused ones, quoted cells."""
 
+import re
+
 import pytest
 from tests.tournament.conftest import Make, played_event
 
 from charkoni.tournament.formats import csv_files
+from charkoni.tournament.formats.encodings import decode
 from charkoni.tournament.model.errors import BadFile, BadSetting
 from charkoni.tournament.model.players import Person
 
 
 def test_entries_from_a_russian_table() -> None:
     text = "ФИО;Рейтинг;Клуб;Год рождения;Категория\nИванов Иван;1900;Москва;2001;U20/Ж\n;;;;\nПетров;;;;\n"
-    rows = csv_files.read_entries(csv_files.text_of(text.encode("cp1251")))
+    rows = csv_files.read_entries(decode(text.encode("cp1251")).text)
     assert [(row.person.name, row.person.birth, row.line) for row in rows] == [
         ("Иванов Иван", "2001", 2),
         ("Петров", "", 4),
@@ -54,7 +57,31 @@ def test_a_named_column_or_encoding_that_is_not_there() -> None:
         csv_files.read_entries("name\nA\n", {"rating": "x"})
     for name in ("klingon", "\udcff"):
         with pytest.raises(BadFile, match="no encoding"):
-            csv_files.text_of(b"name\nA\n", name)
+            decode(b"name\nA\n", name)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_excel_names_the_separator_in_a_line_of_its_own(end: str) -> None:
+    text = end.join(["sep=;", "name;club", "A,B;C", "D;E", ""])
+    rows = csv_files.read_entries(text)
+    assert [(row.person.name, row.fields["club"], row.line) for row in rows] == [("A,B", "C", 3), ("D", "E", 4)]
+    with pytest.raises(BadFile) as error:
+        csv_files.read_entries(end.join(["sep=;", "name", 'x"', '"y']))
+    assert error.value.line == 4
+
+
+@pytest.mark.parametrize(
+    ("head", "fields"),
+    [
+        ("ID_No;Name;Rtg int;ClubName;Birthday", "federation_id name rating club birth"),
+        ("Name,Title,FIDE-No.,Fed.,RtgI,b-year,M/F", "name title federation_id country rating birth sex"),
+        ("Nachname;NAME;Elo;Verein", "name rating club"),
+        ("Ad Soyad;UKD;Kulüp;Doğum Yılı", "name rating club birth"),
+    ],
+)
+def test_headings_of_other_programs_are_known(head: str, fields: str) -> None:
+    columns = csv_files.column_indexes(re.split("[;,]", head), {})
+    assert sorted(columns, key=lambda name: columns[name]) == fields.split()
 
 
 def test_cells_that_a_spreadsheet_would_compute_are_quoted_and_come_back(make: Make) -> None:

@@ -6,15 +6,14 @@ Written: commas, one heading line, CR LF after each line.  A cell that begins wi
 apostrophe, so that spreadsheets do not evaluate it; reading removes it.
 """
 
-import codecs
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from charkoni.core.errors import N_, Reason
-from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.categories import category_text, parts
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members
 from charkoni.tournament.model.errors import BadFile, ListError, TournamentError, refusal
@@ -35,33 +34,42 @@ _RATING = N_("a rating is a whole number up to 9999")
 _MORE = N_("the line has {cells} cells, the heading {columns}; put cells with a separator into double quotes: {more}")
 _TWICE = N_("{name} stands on line {line}, too; if these are different people, say so")
 _QUOTE = N_("the double quotes of this line do not match")
-_ENCODING = N_("there is no encoding {name}")
 _LONG_LIST = N_("the table has {count} lines; an event holds at most {most} people")
 
 MOST_LINES = 2 * MOST_ENTRIES
 """How many lines of a list are read, empty ones included."""
 
+_SEPARATOR_LINE = re.compile(r"\ufeff?sep=([^\w\s]|\t)\s*?(?:\r\n|\r|\n)", re.IGNORECASE)
+"""The first line in which Excel names the separator: sep=;"""
+
 COLUMNS = {
     "name": (
-        "name", "имя", "фио", "ф.и.о.", "ad soyad", "adı soyadı", "isim", "ad", "adı", "участник", "player",
-        "фамилия имя", "фамилия, имя", "фамилия и имя", "имя фамилия", "full name", "first name", "given name",
-        "аты-жөні", "аты",
+        "name", "имя", "фио", "ad soyad", "adı soyadı", "isim", "ad", "adı", "участник", "player", "фамилия имя",
+        "фамилия, имя", "фамилия и имя", "имя фамилия", "full name", "first name", "given name", "аты-жөні", "аты",
     ),
     "surname": ("surname", "last name", "family name", "фамилия", "soyad", "soyadı", "тегі", "фамилиясы"),
-    "rating": ("rating", "рейтинг", "puan", "elo", "rtg", "rating puanı"),
-    "title": ("title", "звание", "unvan"),
-    "club": ("club", "клуб", "kulüp", "команда", "team"),
+    "rating": (
+        "rating", "рейтинг", "puan", "elo", "rtg", "rating puanı", "rtg int", "rtgi", "int rating", "fide rating",
+        "fide rtg", "rtg nat", "rtgn", "nat rating", "ukd",
+    ),
+    "title": ("title", "звание", "unvan", "tit", "titel"),
+    "club": ("club", "клуб", "kulüp", "команда", "team", "club name", "club/city", "verein"),
     "region": ("region", "регион", "область", "bölge", "il"),
-    "country": ("country", "страна", "ülke", "fed", "federation", "федерация"),
-    "birth": ("birth", "born", "год рождения", "дата рождения", "doğum", "doğum tarihi", "birth year", "year"),
-    "sex": ("sex", "пол", "cinsiyet"),
-    "categories": ("categories", "category", "категория", "категории", "kategori"),
+    "country": ("country", "страна", "ülke", "fed", "federation", "федерация", "nat", "land"),
+    "birth": (
+        "birth", "born", "год рождения", "дата рождения", "doğum", "doğum tarihi", "doğum yılı", "birth year", "year",
+        "year of birth", "birthday", "birth date", "date of birth", "b-year", "geburtsdatum", "geburtstag",
+    ),
+    "sex": ("sex", "пол", "cinsiyet", "gender", "m/f"),
+    "categories": ("categories", "category", "категория", "категории", "kategori", "group", "grp", "группа"),
     "latin": ("latin", "латиница", "latin name"),
-    "contact": ("contact", "контакт", "iletişim", "e-mail", "email", "phone", "телефон", "telefon"),
+    "contact": ("contact", "контакт", "iletişim", "e-mail", "phone", "телефон", "telefon"),
     "fee": ("fee", "взнос", "ücret"),
-    "federation_id": ("fide id", "fide", "id"),
+    "federation_id": ("fide id", "fide", "id", "fide no", "id fide", "id number", "id no", "ident number"),
 }  # fmt: skip
-"""The fields of a list of entries, and the headings (in lower case) by which their columns are recognised.
+"""The fields of a list of entries, and the headings by which their columns are recognised: see `_heading_key`.
+
+Those of Swiss-Manager, Vega and chess-results are among them.
 
 surname: where it has a column of its own; the name is then both, in the order of their columns.
 """
@@ -80,25 +88,6 @@ class Row:
     line: int
 
 
-def text_of(content: bytes, encoding: str = "") -> str:
-    """Return the text of a CSV file: in the given encoding, else UTF-8, else Windows-1251.
-
-    Raise BadFile for an unknown encoding, bytes that do not fit it, an empty file, a zero byte, more than 20 MB.
-    """
-    if encoding:
-        try:
-            codecs.lookup(encoding)
-        except (LookupError, UnicodeError):
-            raise refusal(BadFile, encoding, _ENCODING, name=encoding) from None
-        return decoded(content, encoding)
-    try:
-        return decoded(content)
-    except BadFile:
-        if b"\0" in content or not content.strip():
-            raise
-        return decoded(content, "cp1251")
-
-
 def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Row]:
     """Return the rows of a list of entries; empty lines are skipped.
 
@@ -112,7 +101,7 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
         raise refusal(BadFile, text[:40], _EMPTY)
     columns = column_indexes(head, mapping or {})
     rows = []
-    for number, cells in enumerate(lines[1:], 2):
+    for number, cells in enumerate(lines[1:], 3 if _SEPARATOR_LINE.match(text) else 2):
         if any(cell.strip() for cell in cells):
             if more := [cell.strip() for cell in cells[len(head) :] if cell.strip()]:
                 args: dict[str, object] = {"cells": len(cells), "columns": len(head), "more": ", ".join(more)}
@@ -125,11 +114,16 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Ro
 
 
 def _lines(text: str) -> list[list[str]]:
-    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")  # csv.Error at a lone return
+    plain = text.replace("\r\n", "\n").replace("\r", "\n")  # csv.Error at a lone return
+    own = _SEPARATOR_LINE.match(plain)
+    plain = plain[own.end() :] if own else plain.removeprefix("\ufeff")
     count = plain.count("\n")
     if count > MOST_LINES:
         raise refusal(BadFile, plain[:40], _LONG_LIST, count=count, most=MOST_ENTRIES)
-    reader, lines = csv.reader(io.StringIO(plain), delimiter=_separator(plain), strict=True), list[list[str]]()
+    reader, lines = (
+        csv.reader(io.StringIO(plain), delimiter=own[1] if own else _separator(plain), strict=True),
+        list[list[str]](),
+    )
     while True:
         start = reader.line_num
         try:
@@ -138,7 +132,9 @@ def _lines(text: str) -> list[list[str]]:
             return lines
         except csv.Error:  # also at the end of the file, or of a cell of more than 128 KB
             quoted = plain.split("\n")[start]
-            raise BadFile(quoted[:40], Reason("BADFILE", "", _QUOTE, {}), line=start + 1, column=1) from None
+            raise BadFile(
+                quoted[:40], Reason("BADFILE", "", _QUOTE, {}), line=start + 1 + bool(own), column=1
+            ) from None
 
 
 def head_of(text: str) -> list[str]:
@@ -152,19 +148,19 @@ def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str,
     mapping: the heading of the column of a field, `-` for none; other fields are recognised by their headings.  Raise
     BadFile for a heading of the mapping that does not exist, and when no column holds the names.
     """
-    low = [cell.strip().lower() for cell in head]
-    named = {low.index(cell.strip().lower()) for cell in mapping.values() if cell.strip().lower() in low}
+    low = list(map(_heading_key, head))
+    named = {low.index(_heading_key(cell)) for cell in mapping.values() if _heading_key(cell) in low}
     columns: dict[str, int] = {}
     for name, known in COLUMNS.items():
         if mapping.get(name) == "-":
             continue
         if name in mapping:
-            if mapping[name].strip().lower() not in low:
+            if _heading_key(mapping[name]) not in low:
                 raise refusal(BadFile, mapping[name], _NO_COLUMN, column=mapping[name], columns=", ".join(head))
-            columns[name] = low.index(mapping[name].strip().lower())
+            columns[name] = low.index(_heading_key(mapping[name]))
         else:
-            taken = {*columns.values(), *named}
-            place = next((i for i, cell in enumerate(low) if cell in known and i not in taken), None)
+            taken, keys = {*columns.values(), *named}, set(map(_heading_key, known))
+            place = next((i for i, cell in enumerate(low) if cell in keys and i not in taken), None)
             if place is not None:
                 columns[name] = place
     if "surname" in columns and "name" not in columns:
@@ -172,6 +168,11 @@ def column_indexes(head: Sequence[str], mapping: Mapping[str, str]) -> dict[str,
     if "name" not in columns:
         raise refusal(BadFile, ", ".join(head), _NO_NAME, columns=", ".join(head))
     return columns
+
+
+def _heading_key(heading: str) -> str:
+    """Return a heading in small letters without spaces, full stops, hyphens and underscores: FIDE-No. is fideno."""
+    return re.sub(r"[\s._-]", "", heading.lower())
 
 
 def unread_columns(text: str, mapping: Mapping[str, str]) -> list[str]:
@@ -353,6 +354,5 @@ __all__ = [
     "read_entries",
     "refused_row",
     "standings_csv",
-    "text_of",
     "unread_columns",
 ]

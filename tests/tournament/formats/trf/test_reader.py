@@ -56,6 +56,56 @@ def test_contradictions_are_refused_with_their_place(text: str, line: int, colum
     assert error.picture().splitlines()[1].index("^") == column - 1
 
 
+CUP = """012 Cup
+XXC white1
+XXR 5
+001    1      Adler                             2000                             1.0    1     3 w 1
+001    2      Birke                             1900                             1.0    2     4 b 1
+001    3      Cedar                             1800                             0.0    3     1 b 0
+001    4      Dahlie                            1700                             0.0    4     2 w 0
+001    5      Esche                             1600                             1.0    5  0000 - U
+"""
+
+
+@pytest.mark.parametrize(("letter", "code"), [("H", "H"), ("Z", "Z"), ("F", "F"), ("U", "F"), ("-", "Z"), (" ", "Z")])
+@pytest.mark.parametrize("rounds", ["XXR 5\n", ""])
+def test_a_column_without_opponents_announces_byes_of_the_round_to_be_paired(
+    letter: str, code: str, rounds: str
+) -> None:
+    text = CUP.replace("XXR 5\n", rounds).replace("4 b 1\n", f"4 b 1  0000 - {letter}\n")
+    for written in (" 1.0    2", " 1.5    2") if letter == "H" else (" 1.0    2",):
+        found = reader.read(text.replace(" 1.0    2", written))
+        assert [round_.state for round_ in found.tournament.rounds] == ["closed"]
+        assert found.tournament.entry(2).asked == ((2, code),)
+        assert found.tournament.settings.rounds == (5 if rounds else 2)
+        assert any("full-point bye" in note.message(str) for note in found.notes) == (letter == "U")
+
+
+def test_byes_announced_before_the_first_round() -> None:
+    head = "012 Cup\nXXR 4\nXXC black1\n"
+    rows = [f"001 {n:4}      Name {n}{'':27}2000{'':29} 0.0 {n:4}" for n in range(1, 6)]
+    found = reader.read(head + "\n".join([rows[0] + "  0000 - Z", *rows[1:]]) + "\n").tournament
+    assert (found.rounds, found.entry(1).asked) == ((), ((1, "Z"),))
+
+
+def test_a_column_behind_the_last_round_is_no_round() -> None:
+    text = CUP.replace("XXR 5", "XXR 1").replace("1 b 0\n", "1 b 0  0000   -\n")
+    found = reader.read(text)
+    assert (len(found.tournament.rounds), found.tournament.settings.rounds) == (1, 1)
+    assert found.tournament.entry(3).asked == ()
+    assert any("round 2 is left out" in note.message(str) for note in found.notes)
+
+
+def test_a_bye_of_the_pairing_given_beforehand_is_refused_where_it_is_worth_other_points() -> None:
+    with pytest.raises(BadFile, match="worth other points") as error:
+        reader.read(
+            CUP.replace("XXR", "BBW 1.0\nBBU 0.5\nXXR")
+            .replace(" 1.0    5", " 0.5    5")
+            .replace("1 b 0\n", "1 b 0  0000 - U\n")
+        )
+    assert (error.value.line, error.value.column) == (8, 102)
+
+
 def test_gaps_are_closed_on_request() -> None:
     text = changed(4, 5, "   7").replace("     4 w =", "     7 w =")
     found = reader.read(text, renumber=True)

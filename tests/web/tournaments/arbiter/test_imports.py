@@ -54,6 +54,21 @@ def test_what_a_list_loses_is_told_before_it_is_entered(local_server: LocalServe
     assert "Columns that are not read: hobby" in shown and "no category goes by the mark VIP" in shown
 
 
+def test_the_browser_learns_the_encoding_of_a_list_from_its_beginning(local_server: LocalServer) -> None:
+    ask = local_server.visitor().client.post
+    found = ask("/events/encoding", content="ad soyad\nGüneş Işıl\n".encode("cp1254")).json()
+    assert found["label"] == "windows-1254" and "Turkish" in found["text"] and "Güneş" in found["text"]
+    assert [label for label, _ in found["others"]] == ["windows-1251", "windows-1254", "windows-1252", "windows-1250"]
+    certain = ask("/events/encoding", content="ad soyad\tu\nGüneş\t1\n".encode("utf-16-le")).json()
+    assert certain == {"label": "utf-16le", "text": "", "others": []}
+    assert ask("/events/encoding", content=b" ").status_code == 409
+
+
+def test_letters_that_are_lost_are_said_before_the_list_is_entered(local_server: LocalServer) -> None:
+    shown = main_text(begin(local_server).do("preview", list="name\nG?ne? I?\n"))
+    assert "letters were lost before this file was saved: G?ne?" in shown
+
+
 def test_what_is_unusual_in_a_report_is_told_before_the_desk(local_server: LocalServer) -> None:
     rows = (
         "001    1      One                               2000                 3020        1.0    1     2 w 1\n"

@@ -26,7 +26,7 @@ from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
-from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError
@@ -37,6 +37,8 @@ _NO_FORM = N_("there is no such form; forms are {forms}")
 _NOT_NEW = N_("only a new event can begin with this file: {event} exists already")
 _NO_EVENT = N_("entries are added to an event: begin it first, with tournament new")
 _ENTERED = N_("line {line}: {name}")
+_GUESSED = N_("the file is not in UTF-8; it is read as {title}: {word}.  If that is wrong: --encoding {others}")
+_LOST = N_("letters were lost before this file was saved: {names}")
 _UNREAD = N_("columns that are not read: {names}")
 _NOTE = N_("{file}: line {line}: {note}")
 _NOTE_OF_FILE = N_("{file}: {note}")
@@ -76,16 +78,30 @@ def import_(
     event = event.expanduser()
     if content.lstrip()[:1] == b"{":
         _from_json(words, event, decoded(content), options)
-    elif _is_report(content):
-        _from_report(words, event, decoded(content, encoding or "utf-8-sig"), source, options)
+        return
+    text = _decoded(words, content, encoding)
+    if _is_report(text):
+        _from_report(words, event, text, source, options)
     else:
-        _from_csv(words, event, csv_files.text_of(content, encoding), column or [], options)
+        _from_csv(words, event, text, column or [], options)
 
 
-def _is_report(content: bytes) -> bool:
+def _decoded(words: Words, content: bytes, encoding: str) -> str:
+    """Return the text of a file; say which encoding was guessed, and where letters are lost."""
+    found = encodings.decode(content, encoding)
+    if found.is_guess:
+        title = words._(encodings.GUESSES[found.encoding][0])
+        others = ", ".join(name for name in encodings.GUESSES if name != found.encoding)
+        print_error(words._(_GUESSED, title=title, word=found.changed_word(), others=others))
+    if lost := encodings.lost_words(found.text):
+        print_error(words._(_LOST, names=", ".join(lost[:6])))
+    return found.text
+
+
+def _is_report(text: str) -> bool:
     """Return whether a file looks like a report: one of its first lines begins with a common record."""
-    head = content[:4000].removeprefix(b"\xef\xbb\xbf").replace(b"\r", b"\n").split(b"\n")
-    return any(line[:4] in (b"001 ", b"012 ", b"022 ", b"042 ", b"XXR ", b"142 ") for line in head)
+    head = text[:4000].removeprefix("\ufeff").splitlines()
+    return any(line[:4] in ("001 ", "012 ", "022 ", "042 ", "XXR ", "142 ") for line in head)
 
 
 def _from_report(words: Words, event: Path, text: str, source: Path, options: ImportOptions) -> None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
-from charkoni.tournament.formats.trf.lines import Row, error_at, split_lines
+from charkoni.tournament.formats.trf.lines import FIRST_ROUND, Row, error_at, split_lines
 from charkoni.tournament.formats.trf.people import people_of, title_of
 from charkoni.tournament.formats.trf.records import OTHER_EDITION, Header, Note, header
 from charkoni.tournament.model.event import Tournament
@@ -36,6 +36,11 @@ _ROUNDS = N_("{written} rounds are written, {played} were played")
 _BYE_ASKED = N_("number {number}: the bye {code} of round {round} stands in a record, not in the columns; these hold")
 _RENUMBERED = N_("renumbered: {changes}")
 _TRUSTED = N_("number {number}: {written} points were written, {counted} are counted")
+_SUPERFLUOUS = N_("the column of round {round} is left out: no game stands in it, and {rounds} rounds are written")
+_PAB_AHEAD = N_("number {number}: the pairing-allocated bye of round {round} is read as a full-point bye asked for")
+_PAB_POINTS = N_(
+    "number {number} has the pairing-allocated bye before round {round} is paired, worth other points than a win"
+)
 _OLD_BYE = N_("number {number}: bye in an old form: {odd}")
 
 
@@ -62,11 +67,13 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     """
     rows, records = split_lines(text)
     notes: list[Note] = []
-    rows = _without_gaps(rows, renumber, notes)
+    whole = _without_gaps(rows, renumber, notes)
+    rows = _played(whole)
     head = header(records, rows)
+    _read_announced(head, whole, len(rows[0].slots))
     notes += head.notes
     _check_rounds(rows, notes)
-    _check_points(rows, head.settings.points, trust_results, notes)
+    _check_points(whole, len(rows[0].slots), head.settings.points, trust_results, notes)
     tournament, extensions = _tournament(rows, head, notes), read_extensions(records)
     edition = head.edition
     if extensions.settings and extensions.settings.edition != PAIRING_EDITION:
@@ -99,6 +106,38 @@ def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Ro
 def _renumbered(row: Row, new: dict[int, int]) -> Row:
     slots = tuple(slot and replace(slot, opponent=new.get(slot.opponent, -slot.opponent)) for slot in row.slots)
     return replace(row, number=new[row.number], slots=slots)
+
+
+def _played(rows: Sequence[Row]) -> list[Row]:
+    """Return the rows with the columns of played and paired rounds alone, as many in each row.
+
+    The columns behind the last one with an opponent announce byes of rounds that are still to be paired.
+    """
+    done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot and slot.opponent), default=0)
+    return [replace(row, slots=(*row.slots[:done], *[None] * (done - len(row.slots)))) for row in rows]
+
+
+def _read_announced(head: Header, rows: Sequence[Row], done: int) -> None:
+    """Note the byes that columns behind the last round with games announce, unless the tournament has no such round."""
+    superfluous = set()
+    for row in rows:
+        for round_, slot in enumerate(row.slots[done:], done + 1):
+            if slot is None:
+                continue
+            if 0 < head.settings.rounds < round_:
+                superfluous.add(round_)
+                continue
+            code = slot.mark
+            if code == "U":
+                args: dict[str, object] = {"number": row.number, "round": round_}
+                if head.settings.points.bye != head.settings.points.win:
+                    raise error_at(row.line, FIRST_ROUND + 1 + 10 * (round_ - 1), row.quoted, _PAB_POINTS, **args)
+                head.notes.append(Note(3, row.line, _PAB_AHEAD, args))
+                code = "F"
+            if (round_, code) not in head.asked.setdefault(row.number, []):
+                head.asked[row.number].append((round_, code))
+    for round_ in sorted(superfluous):
+        head.notes.append(Note(2, 0, _SUPERFLUOUS, {"round": round_, "rounds": head.settings.rounds}))
 
 
 def _check_rounds(rows: Sequence[Row], notes: list[Note]) -> None:
@@ -140,10 +179,12 @@ def _check_byes(rows: Sequence[Row], round_: int, notes: list[Note]) -> None:
         notes.append(Note(3, 0, _EVEN_BYE, {"round": round_}))
 
 
-def _check_points(rows: Iterable[Row], points: Points, trust: bool, notes: list[Note]) -> None:
+def _check_points(rows: Iterable[Row], done: int, points: Points, trust: bool, notes: list[Note]) -> None:
+    """Compare written points with results: of the rounds with games, or with the byes announced behind them."""
     for row in rows:
-        counted = sum(points.of(slot.mark) for slot in row.slots if slot and slot.mark != "?")
-        if counted == row.points:
+        values = [points.of(slot.mark) if slot and slot.mark != "?" else 0 for slot in row.slots]
+        counted = sum(values[:done])
+        if row.points in (counted, sum(values)):
             continue
         args: dict[str, object] = {"number": row.number, "written": row.points / 2, "counted": counted / 2}
         if not trust:
@@ -166,7 +207,8 @@ def _tournament(rows: Sequence[Row], head: Header, notes: list[Note]) -> Tournam
         )
     if 0 < head.settings.rounds < done:
         notes.append(Note(2, 0, _ROUNDS, {"written": head.settings.rounds, "played": done}))
-    settings = replace(head.settings, rounds=max(head.settings.rounds, done))
+    ahead = max((round_ for wanted in head.asked.values() for round_, _ in wanted), default=0)
+    settings = replace(head.settings, rounds=max(head.settings.rounds or ahead, done))
     tournament = Tournament(
         settings,
         "playing",

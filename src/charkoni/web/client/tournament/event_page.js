@@ -241,6 +241,37 @@ document.addEventListener("click", (event) => {
   }
   if (at.matches("[data-select]")) /** @type {HTMLInputElement} */ (at).select();
 });
+
+/**
+ * Put the text of a file into an area.  Where it is not UTF-8 the server names the encoding from its beginning; a guess
+ * is shown beside the field, with the other encodings to choose from.
+ *
+ * @param {HTMLInputElement} input @param {HTMLTextAreaElement} area @param {ArrayBuffer} bytes
+ */
+async function readFile(input, area, bytes) {
+  input.parentElement?.querySelector("[data-encoding]")?.remove();
+  const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, 60000));
+  try {
+    if (start.includes(0)) throw new TypeError("not UTF-8");
+    area.value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return;
+  } catch { /* another encoding */ }
+  const answer = await fetch("/events/encoding", { method: "POST", body: start.slice(0, start.lastIndexOf(10) + 1 || start.length) });
+  if (!answer.ok) return showMessage((await answer.json()).text, true);
+  /** @type {{label: string, text: string, others: [string, string][]}} */
+  const found = await answer.json();
+  area.value = new TextDecoder(found.label).decode(bytes);
+  if (!found.text) return;
+  const choice = document.createElement("select");
+  for (const [label, title] of found.others) choice.add(new Option(title, label, label === found.label, label === found.label));
+  choice.addEventListener("change", () => { area.value = new TextDecoder(choice.value).decode(bytes); });
+  const note = document.createElement("span");
+  note.dataset.encoding = "";
+  note.setAttribute("role", "status");
+  note.append(found.text, " ", choice);
+  input.parentElement?.append(note);
+}
+
 document.addEventListener("change", async (event) => {
   const input = /** @type {HTMLInputElement} */ (event.target);
   if (!input.dataset.into || !input.files?.[0]) return;
@@ -250,14 +281,8 @@ document.addEventListener("change", async (event) => {
     input.value = "";
     return;
   }
-  const bytes = await input.files[0].arrayBuffer();
   const area = /** @type {HTMLTextAreaElement | null} */ (input.form?.querySelector(`[name="${input.dataset.into}"]`) ?? null);
-  if (!area) return;
-  try {
-    area.value = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    area.value = new TextDecoder("windows-1251").decode(bytes);
-  }
+  if (area) await readFile(input, area, await input.files[0].arrayBuffer());
 });
 document.addEventListener("keydown", pressKey);
 document.addEventListener("visibilitychange", () => { if (!document.hidden) void refresh(); });

@@ -10,13 +10,13 @@ from typing import Annotated, Any
 from fastapi import Depends
 from pydantic import Field, model_validator
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
-from charkoni.tournament.formats import csv_files, json_files
+from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
@@ -36,6 +36,7 @@ from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
 _NAMELESS = N_("say your name: acts are written in it")
 _FINAL = N_("{name}: final")
 _LINE = N_("line {line}: {note}")
+_GUESSED = N_("The file is read as {title}: {word}.  If that is wrong, choose:")
 _EMPTY = N_("choose a file, or paste what is in it")
 
 router = EventRouter()
@@ -80,7 +81,8 @@ async def preview(
 
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
     field), problem (a sentence; the status is 409 then), fields (keys of `csv_files.COLUMNS`), unread (headings of
-    columns that are not read), remarks (sentences about categories and prizes, as they would be then).
+    columns that are not read), lost (words without some of their letters), remarks (sentences about categories and
+    prizes, as they would be then).
     """
     head = await asyncio.to_thread(csv_files.head_of, form.text)
     rows, problem, chosen, unread, remarks = [], "", dict(form.columns), list[str](), list[str]()
@@ -106,6 +108,7 @@ async def preview(
         problem=problem,
         fields=list(csv_files.COLUMNS),
         unread=unread,
+        lost=encodings.lost_words(form.text)[:6],
         remarks=remarks,
     )
 
@@ -134,6 +137,25 @@ async def create_final(
         if guest:
             await permissions.seat(event, guest, entry.id)
     return completed(request, form, f"/t/{event.id}/desk")
+
+
+@router.post("/events/encoding")
+async def find_encoding(request: Request, visitor: VisitorDep) -> Response:
+    """Return the encoding of a file from the bytes of its beginning, for a browser that reads the file itself.
+
+    JSON: label (of the Encoding Standard), text (a sentence where it is a guess, else empty), others (label and title
+    of each encoding that is guessed).
+    """
+    found = encodings.decode(await request.body())
+    title = visitor.words._(encodings.GUESSES[found.encoding][0]) if found.is_guess else ""
+    text = visitor.words._(_GUESSED, title=title, word=found.changed_word()) if title else ""
+    others = [(_label(name), visitor.words._(each[0])) for name, each in encodings.GUESSES.items()] if title else []
+    return JSONResponse({"label": _label(found.encoding), "text": text, "others": others})
+
+
+def _label(encoding: str) -> str:
+    """Return the label of one of our encodings in the Encoding Standard: cp1254 is windows-1254."""
+    return encoding.replace("cp", "windows-").replace("utf-16-", "utf-16").removesuffix("-sig")
 
 
 @router.post("/events/take")
