@@ -1,14 +1,14 @@
 """The base class of acts, and lookups of the entry, round or board that an act names."""
 
-from abc import ABC, abstractmethod
-from typing import Any, ClassVar
-
-from pydantic import BaseModel, ConfigDict
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
 
 from charkoni.core.errors import N_
-from charkoni.core.translations import Name
+from charkoni.core.translations import Name, Words
+from charkoni.tournament.acts.declaration import Action, Performer, Request, Written
+from charkoni.tournament.acts.fields import ENTRY, ROUND, TABLE, running_round
 from charkoni.tournament.acts.severity import Severity
-from charkoni.tournament.acts.titles import TITLES
 from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
@@ -17,19 +17,21 @@ from charkoni.tournament.model.rounds import Board, Round
 _NO_ENTRY = N_("there is no entry {id}")
 _NO_ROUND = N_("there is no round {round}")
 _NO_BOARD = N_("round {round} has no table {board}")
+_ROUND, _SEATED = N_("round {round}"), N_("round {round}, table {table}")
 
 
-class Act(BaseModel, ABC):
+class Act(Action):
     """A command that changes an event: a frozen record.
 
     In the log an act is its `kind` and its `data`: its fields as JSON values, without those that were not given.
-    is_always_allowed: allowed in a finished tournament, too.
+    label: what the log calls it.  is_always_allowed: allowed in a finished tournament, too.  usual: its severity where
+    nothing in the state makes it more unusual.  An act without a `command` is made by a composite, or by the program.
     """
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
-
     kind: ClassVar[str]
+    label: ClassVar[str]
     is_always_allowed: ClassVar[bool] = False
+    usual: ClassVar[Severity] = Severity.INFO
 
     @abstractmethod
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
@@ -41,7 +43,7 @@ class Act(BaseModel, ABC):
 
     def severity(self, state: Tournament) -> Severity:
         """Return the severity of the act in the state before it."""
-        return Severity.INFO
+        return self.usual
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return whether the act needs a reason in the state before it."""
@@ -58,12 +60,70 @@ class Act(BaseModel, ABC):
 
     def summary(self, state: Tournament) -> Name:
         """Return the act in a word or two, to show two conflicting acts side by side."""
-        return Name(TITLES[self.kind], "")
+        return Name(self.label, "")
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return what the act is about, in words and without anything private."""
+        return ""
+
+    def perform(self, director: Performer, request: Request) -> Iterator[Any]:
+        """Carry out the act."""
+        yield director.do(self, reason=request.reason, seen=request.seen, key=request.key)
 
     @property
     def data(self) -> dict[str, Any]:
         """The data of the act in the log, as JSON values."""
         return self.model_dump(mode="json", exclude_unset=True, by_alias=True)
+
+
+class EntryAct(Act):
+    """An act on one entry.  entry: its id, 1 ... N."""
+
+    entry: Annotated[int, Written(ENTRY)]
+
+    @property
+    def touches(self) -> str:
+        """The entry."""
+        return f"entry {self.entry}"
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the name."""
+        return name_of(state, self.entry)
+
+
+class RoundAct(Act):
+    """An act on one round.  round: its number, 1 ..."""
+
+    round: Annotated[int, Written(ROUND, missing=running_round)]
+
+    @property
+    def touches(self) -> str:
+        """The round."""
+        return f"round {self.round}"
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the round."""
+        return words._(_ROUND, round=self.round)
+
+
+class BoardAct(RoundAct):
+    """An act on one board.  round, board: their numbers, 1 ..."""
+
+    board: Annotated[int, Written(TABLE, name="table")]
+
+    @property
+    def touches(self) -> str:
+        """The board."""
+        return f"round {self.round} board {self.board}"
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return round and table."""
+        return words._(_SEATED, round=self.round, table=self.board)
+
+
+def name_of(state: Tournament, id_: int) -> str:
+    """Return the name of an entry, its id where there is none."""
+    return state.name(id_) if 1 <= id_ <= len(state.entries) else str(id_)
 
 
 def entry_of(state: Tournament, id_: int) -> Entry:

@@ -2,15 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import Act, entry_of
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.base import Act, EntryAct, entry_of, name_of
+from charkoni.tournament.acts.declaration import Command, Kind, Written
+from charkoni.tournament.acts.fields import ENTRIES, FLAG, ROUND, next_round
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, NoPairing, WrongPhase, refusal
-from charkoni.tournament.model.event import Prohibition, Tournament
+from charkoni.tournament.model.event import CHIEF, Prohibition, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
@@ -32,7 +35,21 @@ _NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
 _NO_BAN = N_("there is no ban of exactly these")
 _PAIR = N_("a ban needs at least two different entries")
 _ALONE = N_("with this ban nobody is left for {who}")
-_CHANGEABLE = frozenset(["rating", "title", "club", "region", "country", "categories", "fee", "person"])
+_HERE = {True: N_("{who} is here"), False: N_("{who} is not here")}
+_BYES = {
+    "Z": N_("{who}: absent in round {round}"),
+    "H": N_("{who}: half a point for round {round}"),
+    "F": N_("{who}: a full point for round {round}"),
+    "": N_("{who}: no bye in round {round}"),
+}
+_FROM = N_("{who}: from round {round} on")
+_CHANGED = N_("{who}: {changes}")
+_FIELDS = {
+    "rating": N_("Rating"), "title": N_("Title"), "club": N_("Club"), "region": N_("Region"),
+    "country": N_("Country"), "categories": N_("Categories"), "fee": N_("Fee"), "person": N_("Personal data"),
+}  # fmt: skip
+_PRIVATE = ("fee", "person")
+_BANNED = {False: N_("{names}: rounds {first} to {last}"), True: N_("{names}: lifted")}
 _NOT_LOST = frozenset("1=WD+")
 
 LAST_NUMBERING = 3
@@ -65,11 +82,17 @@ class _NewEntry(Act):
         entry = load(Entry, {**self.data, "id": len(state.entries) + 1}, "entry")
         return replace(state, entries=(*state.entries, entry))
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the name."""
+        person = state.people.get(self.person)
+        return person.name if person else "–"
+
 
 class Enter(_NewEntry):
     """Enter a person before the list is closed."""
 
     kind = "enter"
+    label = N_("Entry")
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with one more entry; raise WrongPhase."""
@@ -82,10 +105,8 @@ class EnterLate(_NewEntry):
     """Enter a person after the list is closed, with the next pairing number."""
 
     kind = "late"
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    label = N_("Late entry")
+    usual = Severity.NOTICE
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with one more numbered entry, online with half a point for round 1; raise WrongPhase."""
@@ -112,6 +133,7 @@ class AssignNumbers(Act):
     """
 
     kind = "numbers"
+    label = N_("Pairing numbers given")
 
     order: tuple[int, ...]
     rounds: int | None = None
@@ -148,18 +170,7 @@ class AssignNumbers(Act):
         return state
 
 
-class _EntryAct(Act):
-    """An act on one entry.  entry: its id, 1 ... N."""
-
-    entry: int
-
-    @property
-    def touches(self) -> str:
-        """The entry."""
-        return f"entry {self.entry}"
-
-
-class CorrectEntry(_EntryAct):
+class CorrectEntry(EntryAct):
     """Change fields of an entry.
 
     changes: new JSON values of rating, title, club, region, country, categories, fee or person (the key of the
@@ -167,6 +178,7 @@ class CorrectEntry(_EntryAct):
     """
 
     kind = "correct"
+    label = N_("Entry corrected")
 
     changes: Mapping[str, Any]
 
@@ -174,15 +186,25 @@ class CorrectEntry(_EntryAct):
         """Return the state with the entry changed; raise BadEntry, BadFile for a value of a wrong type."""
         entry = entry_of(state, self.entry)
         for name in self.changes:
-            if name not in _CHANGEABLE:
+            if name not in _FIELDS:
                 raise refusal(BadEntry, name, _NOT_CHANGED, name=name)
         return state.with_entry(load(Entry, {**dump(entry), **self.changes}, "entry"))
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the fields that were corrected, with their new values where these are public."""
+        who, changes = name_of(state, self.entry), []
+        for field, value in self.changes.items():
+            name = words._(_FIELDS.get(field, field))
+            shown = ", ".join(map(str, value)) if isinstance(value, list | tuple) else str(value)
+            changes.append(name if field in _PRIVATE else f"{name} {shown or '–'}")
+        return words._(_CHANGED, who=who, changes="; ".join(changes)) if changes else who
 
-class CheckIn(_EntryAct):
+
+class CheckIn(EntryAct):
     """Mark an entry present or absent until further notice.  here: present."""
 
     kind = "checkin"
+    label = N_("Check-in")
 
     here: bool
 
@@ -190,17 +212,31 @@ class CheckIn(_EntryAct):
         """Return the state with the entry present or absent; raise BadEntry."""
         return state.with_entry(replace(entry_of(state, self.entry), here=self.here))
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return who is here, or not."""
+        return words._(_HERE[self.here], who=name_of(state, self.entry))
 
-class RequestBye(_EntryAct):
+
+BYE = Kind(
+    "Z|H|F|-", N_("which bye; - takes it back"), lambda _, text: "" if text.strip() == "-" else text.strip().upper()
+)
+
+
+class RequestBye(EntryAct):
     """Request a bye for a round that is not paired yet.
 
     code: H (half point), F (full point), Z (announced absence, no point), empty to withdraw the request.
     """
 
     kind = "request-bye"
+    label = N_("Bye asked for")
+    command = Command(
+        "bye", N_("Say that somebody is absent in a round (Z), or gets a bye asked for (H, F)."),
+        aliases=("request-bye",),
+    )  # fmt: skip
 
-    round: int
-    code: str
+    round: Annotated[int, Written(ROUND, help=N_("the round; else the next one"), missing=next_round)]
+    code: Annotated[str, Written(BYE, missing="Z")]
 
     def severity(self, state: Tournament) -> Severity:
         """Return CONFIRM for a full-point bye, NOTICE for a half-point bye."""
@@ -229,17 +265,22 @@ class RequestBye(_EntryAct):
             asked = tuple(sorted([*asked, (self.round, self.code)]))
         return state.with_entry(replace(entry, asked=asked))
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return who gets what, and when."""
+        return words._(_BYES[self.code], who=name_of(state, self.entry), round=self.round)
 
-class Withdraw(_EntryAct):
+
+class Withdraw(EntryAct):
     """Withdraw an entry.  from_round (in the log `from`): the first round without it, by default the next one."""
 
     kind = "withdraw"
+    label = N_("Withdrawal")
+    usual = Severity.NOTICE
+    command = Command("withdraw", N_("Withdraw somebody from the next round on."))
 
-    from_round: int | None = Field(default=None, validation_alias="from", serialization_alias="from")
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    from_round: Annotated[int | None, Written(ROUND, "round", N_("the first round without; else the next"))] = Field(
+        default=None, validation_alias="from", serialization_alias="from"
+    )
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state without the entry from a round on; raise WrongPhase where it has a board there."""
@@ -252,23 +293,32 @@ class Withdraw(_EntryAct):
                 raise refusal(WrongPhase, entry.id, _SEATED, who=who, board=board.number, round=round_.number)
         return state.with_entry(replace(entry, left=start))
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return who leaves, and when."""
+        who = name_of(state, self.entry)
+        return words._(_FROM, who=who, round=self.from_round) if self.from_round else who
 
-class Return(_EntryAct):
+
+class Return(EntryAct):
     """Cancel the withdrawal of an entry."""
 
     kind = "return"
+    label = N_("Return")
+    command = Command("return", N_("Let somebody who withdrew come back."))
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the entry present again; raise BadEntry."""
         return state.with_entry(replace(entry_of(state, self.entry), left=0, here=True))
 
 
-class Expel(_EntryAct):
+class Expel(EntryAct):
     """Expel an entry; its open games are forfeited.  annul: its earlier wins and draws become forfeits, too."""
 
     kind = "expel"
+    label = N_("Expulsion")
+    command = Command("expel", N_("Expel somebody; an open game is forfeited."), CHIEF)
 
-    annul: bool = False
+    annul: Annotated[bool, Written(FLAG, help=N_("earlier wins and draws become forfeits, too"))] = False
 
     def severity(self, state: Tournament) -> Severity:
         """Return CONFIRM, with `annul` REASON."""
@@ -304,11 +354,13 @@ class Prohibit(Act):
     """
 
     kind = "prohibit"
+    label = N_("Ban on a pairing")
+    command = Command("prohibit", N_("Forbid some to meet, or lift that with --off."), CHIEF, aliases=("forbid",))
 
-    entries: tuple[int, ...]
-    first: int = 1
-    last: int = LAST_ROUND
-    off: bool = False
+    entries: Annotated[tuple[int, ...], Written(ENTRIES)]
+    first: Annotated[int, Written(ROUND, help=N_("from this round on"))] = 1
+    last: Annotated[int, Written(ROUND, help=N_("up to this round"))] = LAST_ROUND
+    off: Annotated[bool, Written(FLAG, help=N_("they may meet again"))] = False
 
     def severity(self, state: Tournament) -> Severity:
         """Return REASON once a round is paired."""
@@ -331,6 +383,13 @@ class Prohibit(Act):
         if fresh and state.phase == "playing":
             _demand_opponents(state)
         return state
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return who must not meet, and when."""
+        names = " – ".join(name_of(state, id_) for id_ in self.entries)
+        if not self.off and (self.first, self.last) == (1, LAST_ROUND):
+            return names
+        return words._(_BANNED[self.off], names=names, first=self.first, last=self.last)
 
 
 def _demand_opponents(state: Tournament) -> None:

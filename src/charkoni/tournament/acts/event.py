@@ -1,27 +1,34 @@
 """Acts on the whole event: settings, import, pause, finish, undo."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import Field, field_serializer
 
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.fields import FLAG, ON_OFF
 from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import WrongPhase, refusal
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.profiles import departures
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import demand_consistent
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.setting_texts import settings_text
 
 _NOT_FIRST = N_("a file can only be taken as the beginning")
 _OPEN_ROUND = N_("round {round} is not closed yet")
 _ADJOURNED = N_("adjourned games are left")
 _PROTESTS = N_("open protests: {protests}; finish the tournament nevertheless?")
 _ROUNDS_LEFT = N_("{left} rounds are still to be played; to stop now, give the reason")
+
+_ACT = N_("act {number}")
+_PAUSED = {True: N_("begins"), False: N_("ends")}
 
 
 class ChangeSettings(Act):
@@ -32,6 +39,7 @@ class ChangeSettings(Act):
     """
 
     kind = "set"
+    label = N_("Settings")
     is_always_allowed = True
 
     settings: Mapping[str, Any] = Field(default_factory=dict)
@@ -63,6 +71,10 @@ class ChangeSettings(Act):
             demand_consistent(new, self.settings)
         return replace(state, settings=new)
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the new settings, without the seed."""
+        return settings_text(words, {name: value for name, value in self.settings.items() if name != "seed"})
+
 
 class Import(Act):
     """Begin an event with a tournament from a file.
@@ -71,6 +83,7 @@ class Import(Act):
     """
 
     kind = "import"
+    label = N_("Taken from a file")
 
     tournament: Tournament
 
@@ -89,26 +102,31 @@ class Pause(Act):
     """Pause or resume the automatic games, results and rounds of the server.  on: pause."""
 
     kind = "pause"
+    label = N_("Pause")
+    usual = Severity.NOTICE
+    command = Command("pause", N_("Pause what the server does by itself: games, results, rounds; or resume it."), CHIEF)
 
-    on: bool
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    on: Annotated[bool, Written(ON_OFF, missing="on", is_word=True)]
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state paused or not."""
         return replace(state, paused=self.on)
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return whether it begins or ends."""
+        return words._(_PAUSED[self.on])
 
 
 class Finish(Act):
     """Finish the tournament.  early: with rounds left to play.  archive: archive it as well."""
 
     kind = "finish"
+    label = N_("End of the event")
     is_always_allowed = True
+    command = Command("finish", N_("Finish the tournament."), CHIEF, asks=N_("finish although protests are open"))
 
-    early: bool = False
-    archive: bool = False
+    early: Annotated[bool, Written(FLAG, help=N_("rounds are left; give the reason"))] = False
+    archive: Annotated[bool, Written(FLAG, help=N_("put a finished event away for good"))] = False
 
     def severity(self, state: Tournament) -> Severity:
         """Return REASON when rounds are left, CONFIRM while protests are open."""
@@ -138,17 +156,19 @@ class Finish(Act):
             raise refusal(WrongPhase, "finish", _ROUNDS_LEFT, left=left)
         return replace(state, phase="archived" if self.archive else "finished")
 
+    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+        """Iterate over one line, with the seed that may be known now."""
+        yield f"seed={director.state.settings.seed}"
+
 
 class Undo(Act):
     """Undo an act on which no later one depends.  act: its number in the log."""
 
     kind = "undo"
+    label = N_("Undone")
+    usual = Severity.NOTICE
 
     act: int
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
 
     @property
     def touches(self) -> str:
@@ -158,6 +178,10 @@ class Undo(Act):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state unchanged: `reducer.fold` leaves the undone act out."""
         return state
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return which act it is."""
+        return words._(_ACT, number=self.act)
 
 
 ACTS: tuple[type[Act], ...] = (ChangeSettings, Import, Pause, Finish, Undo)

@@ -1,11 +1,16 @@
 """Acts on protests: filing and deciding them."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import Act, board_of, round_of
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.base import Act, board_of, name_of, round_of
+from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.fields import ENTRY, LINE, POSITIVE, ROUND, TABLE, last_round, now, own_table
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
@@ -24,6 +29,10 @@ _DECIDED = N_("protest {number} is decided already: {outcome}; undo that act fir
 _OUTCOME = N_("a protest is {choices}")
 _NO_DECISION = N_("say the decision in a sentence: it stands in the record")
 
+_NUMBER = N_("protest {number}: round {round}, table {table}, {who}")
+_PROTEST = N_("round {round}, table {table}: {who} {clause}")
+_DECISION = N_("protest {number}: {outcome}")
+
 LONGEST = 400
 """The most characters of a protest or decision."""
 
@@ -36,17 +45,16 @@ class FileProtest(Act):
     """
 
     kind = "protest"
+    label = N_("Protest")
+    usual = Severity.NOTICE
+    command = Command("protest", N_("Record the protest of a player, before the round is closed."))
 
-    round: int
-    board: int
-    entry: int
-    at: str = Field(pattern=PATTERN)
-    clause: str = ""
-    text: str
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    round: Annotated[int, Written(ROUND, missing=last_round)]
+    entry: Annotated[int, Written(ENTRY)]
+    board: Annotated[int, Written(TABLE, "table", N_("the table; else that of the player"), missing=own_table)]
+    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
+    text: Annotated[str, Written(LINE, help=N_("what it is about"))]
+    clause: Annotated[str, Written(LINE, help=N_("of the rules or regulations: M8, 4.2"), metavar="CLAUSE")] = ""
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the protest; raise WrongPhase unless the round is being played, BadEntry, BadResult."""
@@ -70,6 +78,16 @@ class FileProtest(Act):
         )
         return replace(state, protests=(*state.protests, protest))
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return who protests where, by which clause."""
+        who, table = name_of(state, self.entry), self.board
+        return words._(_PROTEST, round=self.round, table=table, who=who, clause=self.clause).strip()
+
+    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+        """Iterate over one line, with the number of the protest."""
+        number, who = director.state.protests[-1].number, director.state.name(self.entry)
+        yield words._(_NUMBER, number=number, round=self.round, table=self.board, who=who)
+
     @staticmethod
     def _text(text: str) -> str:
         line = checked_line(text, BadEntry, LONGEST)
@@ -85,17 +103,16 @@ class DecideProtest(Act):
     """
 
     kind = "decide"
+    label = N_("Protest decided")
+    usual = Severity.NOTICE
     is_always_allowed = True
+    command = Command("decide", N_("Decide a protest: upheld, rejected or withdrawn, and the decision in a sentence."))
 
-    protest: int
-    outcome: str
-    decision: str
-    by: str = ""
-    at: str = Field(pattern=PATTERN)
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    protest: Annotated[int, Written(POSITIVE, metavar="PROTEST")]
+    outcome: Annotated[str, Written(LINE, help=N_("the outcome"), metavar="|".join(OUTCOMES))]
+    decision: Annotated[str, Written(LINE, help=N_("the decision in a sentence"))]
+    by: Annotated[str, Written(LINE, missing=lambda asked, _: asked.who, is_hidden=True)] = ""
+    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
 
     @property
     def touches(self) -> str:
@@ -118,6 +135,10 @@ class DecideProtest(Act):
             raise refusal(BadEntry, self.decision, _NO_DECISION)
         decided = replace(protest, outcome=self.outcome, decision=decision, decided_by=self.by, decided_at=self.at)
         return replace(state, protests=(*state.protests[:place], decided, *state.protests[place + 1 :]))
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return which protest it is, and the outcome."""
+        return words._(_DECISION, number=self.protest, outcome=words._(OUTCOMES.get(self.outcome, self.outcome)))
 
 
 ACTS: tuple[type[Act], ...] = (FileProtest, DecideProtest)

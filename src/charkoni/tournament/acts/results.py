@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from charkoni.core.errors import N_
-from charkoni.core.translations import Name
-from charkoni.tournament.acts.base import Act, board_of, round_of
+from charkoni.core.translations import Name, Words
+from charkoni.tournament.acts.base import Act, BoardAct, board_of, round_of
+from charkoni.tournament.acts.declaration import Command
 from charkoni.tournament.acts.rounds import forfeiters, published_round
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadResult, WrongPhase, refusal
@@ -25,25 +26,15 @@ _OTHER_DEVICE = N_(
 _NO_REPORT = N_("nobody has reported a result there")
 PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
+_TABLE = N_("round {round}, table {table}: {what}")
+_DEVICES = {"slip": N_("by the slip, device {device}"), "page": N_("by the player's page, device {device}")}
 _CORRECTION = N_(
     "round {round}, table {table}, {first} – {second}: {old} becomes {new}; standings and later pairings change. Do "
     "you mean it?"
 )
 
 
-class _BoardAct(Act):
-    """An act on one board.  round, board: their numbers, 1 ..."""
-
-    round: int
-    board: int
-
-    @property
-    def touches(self) -> str:
-        """The board."""
-        return f"round {self.round} board {self.board}"
-
-
-class EnterResult(_BoardAct):
+class EnterResult(BoardAct):
     """Enter the result of a board as its first side sees it; the fields are those of `model.rounds.Result`.
 
     first, second: marks of both sides.  stones: final counts of both stores.  games: half points of both sides over the
@@ -53,6 +44,7 @@ class EnterResult(_BoardAct):
     """
 
     kind = "result"
+    label = N_("Result")
 
     first: str
     second: str
@@ -83,13 +75,12 @@ class EnterResult(_BoardAct):
         round_ = self._round(state)
         if round_ and round_.state == "closed":
             return Severity.CONFIRM
-        board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+        board = self._board(state)
         return Severity.NOTICE if board and board.result else Severity.INFO
 
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
         """Return the question that names the players, the present result of the table and the new one."""
-        round_ = self._round(state)
-        board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+        board = self._board(state)
         if board is None or board.result is None or board.is_bye:
             return None
         is_turned = board.seats[0] == board.second
@@ -107,15 +98,29 @@ class EnterResult(_BoardAct):
     def _round(self, state: Tournament) -> Round | None:
         return next((round_ for round_ in state.rounds if round_.number == self.round), None)
 
+    def _board(self, state: Tournament) -> Board | None:
+        round_ = self._round(state)
+        return next((b for b in round_.boards if b.number == self.board), None) if round_ else None
+
     def _checked(self, state: Tournament, board: Board) -> Result:
         needs_winner = system_of(state.settings).needs_winner
         return checked_result(state.settings, board, self.result, needs_winner=needs_winner)
 
     def summary(self, state: Tournament) -> Name:
         """Return the result as the first mover of the board sees it."""
-        result, round_ = self.result, self._round(state)
-        board = next((b for b in round_.boards if b.number == self.board), None) if round_ else None
-        return Name((result.turned if board and board.seats[0] == board.second else result).text, "")
+        return Name(self._seen(state).text, "")
+
+    def _seen(self, state: Tournament) -> Result:
+        board = self._board(state)
+        return self.result.turned if board and board.seats[0] == board.second else self.result
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return the result as the first mover sees it, and from which device it was reported."""
+        seen, (kind, _, device) = self._seen(state), self.device.partition(" ")
+        what = f"{seen.text} ({seen.counts})" if seen.counts else seen.text
+        if kind in _DEVICES:
+            what += f", {words._(_DEVICES[kind], device=device)}"
+        return words._(_TABLE, round=self.round, table=self.board, what=what)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the result or report; raise WrongPhase for a draft, BadResult."""
@@ -179,10 +184,12 @@ def _reported(board: Board, result: Result) -> Board:
     return board
 
 
-class ConfirmReport(_BoardAct):
+class ConfirmReport(BoardAct):
     """Accept the latest report of a board as its result."""
 
     kind = "confirm"
+    label = N_("Report confirmed")
+    command = Command("confirm", N_("Let the only report of a table count."))
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the report as the result; raise BadResult."""
@@ -193,14 +200,13 @@ class ConfirmReport(_BoardAct):
         return state.with_board(round_, replace(board, result=board.reports[-1], disputed=False))
 
 
-class Dispute(_BoardAct):
+class Dispute(BoardAct):
     """Mark a board disputed: it has no result until an arbiter enters one."""
 
     kind = "dispute"
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    label = N_("Result disputed")
+    usual = Severity.NOTICE
+    command = Command("dispute", N_("Mark a table as disputed: it has no result until an arbiter enters one."))
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the board disputed; raise WrongPhase, BadResult."""

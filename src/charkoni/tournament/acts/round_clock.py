@@ -1,12 +1,18 @@
 """Acts on the clock of a round: start, stop, continuation, moves."""
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
+from typing import Annotated, Any
 
 from pydantic import Field
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import Act
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.base import RoundAct
+from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.fields import LINE, MINUTES, now
 from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
@@ -20,14 +26,17 @@ _STANDS = N_("the clock of round {round} stands already")
 _RUNS = N_("the clock of round {round} is running already")
 _MINUTES = N_("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
 
+_MOVED = N_("round {round}: {minutes} min")
+_WAITS = N_("round {round} is published; its clock has not been started")
+_LEFT = N_("round {round}: {left} left of {minutes} min; forfeit in {forfeit}")
+_CLOCK_STANDS = N_("the clock stands")
+
 MOST_MINUTES = 240
 """The most minutes by which a clock is moved at once."""
 
 
-class _ClockAct(Act):
-    """An act on the clock of a round.  round: its number, 1 ..."""
-
-    round: int
+class _ClockAct(RoundAct):
+    """An act on the clock of a round."""
 
     @property
     def touches(self) -> str:
@@ -39,6 +48,10 @@ class _ClockAct(Act):
         round_ = published_round(state, self.round)
         return state.with_round(replace(round_, clock=self._changed(round_.clock)))
 
+    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+        """Iterate over the lines of the clock."""
+        yield from clock_lines(words, director.state, self.round, director.now())
+
     @abstractmethod
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         """Return the clock after the act; raise WrongPhase, BadSetting."""
@@ -48,8 +61,10 @@ class StartRound(_ClockAct):
     """Start a published round: its clock runs from now on.  at: UTC, as in `model.times`."""
 
     kind = "start"
+    label = N_("Round started")
+    command = Command("start-clock", N_("Start the clock of the published round."), old_addresses=("start",))
 
-    at: str = Field(pattern=PATTERN)
+    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         if clock is not None:
@@ -58,9 +73,7 @@ class StartRound(_ClockAct):
 
 
 class _ReasonedClockAct(_ClockAct):
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
+    usual = Severity.NOTICE
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return True."""
@@ -77,8 +90,10 @@ class StopClock(_ReasonedClockAct):
     """Stop the clock of a round.  at: UTC."""
 
     kind = "stop-clock"
+    label = N_("Clock stopped")
+    command = Command("stop-clock", N_("Stop the clock of the running round, with the reason."))
 
-    at: str = Field(pattern=PATTERN)
+    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
@@ -91,8 +106,10 @@ class ContinueClock(_ReasonedClockAct):
     """Let the clock of a round run again; the end is put off by the time for which it stood.  at: UTC."""
 
     kind = "continue-clock"
+    label = N_("Clock goes on")
+    command = Command("continue-clock", N_("Let the clock of the running round go on."))
 
-    at: str = Field(pattern=PATTERN)
+    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return False."""
@@ -109,8 +126,10 @@ class MoveClock(_ReasonedClockAct):
     """Put the end of a round off, or bring it forward.  minutes: negative to bring it forward."""
 
     kind = "move-clock"
+    label = N_("Clock moved")
+    command = Command("move-clock", N_("Put the end of the running round off, or bring it forward, with the reason."))
 
-    minutes: int
+    minutes: Annotated[int, Written(MINUTES)]
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
@@ -118,5 +137,26 @@ class MoveClock(_ReasonedClockAct):
             raise refusal(BadSetting, self.minutes, _MINUTES, most=MOST_MINUTES)
         return replace(clock, added=clock.added + 60 * self.minutes)
 
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return by how much."""
+        return words._(_MOVED, round=self.round, minutes=f"{self.minutes:+}")
 
-ACTS: tuple[type[Act], ...] = (StartRound, StopClock, ContinueClock, MoveClock)
+
+def clock_lines(words: Words, state: Tournament, number: int, at: datetime) -> Iterator[str]:
+    """Iterate over the lines that tell the time left in a round."""
+    settings, clock = state.settings, state.rounds[number - 1].clock
+    if clock is None:
+        yield words._(_WAITS, round=number)
+        return
+    left, forfeit = (_time(clock.left(span, at)) for span in (settings.round_minutes, settings.forfeit_after))
+    yield words._(_LEFT, round=number, left=left, minutes=settings.round_minutes, forfeit=forfeit)
+    if clock.stopped:
+        yield words._(_CLOCK_STANDS)
+
+
+def _time(ms: int) -> str:
+    minutes, seconds = divmod(abs(ms) // 1000, 60)
+    return f"{'−' if ms < 0 else ''}{minutes}:{seconds:02}"
+
+
+ACTS: tuple[type[RoundAct], ...] = (StartRound, StopClock, ContinueClock, MoveClock)

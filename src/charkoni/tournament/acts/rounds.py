@@ -7,10 +7,12 @@ from typing import Any
 from pydantic import Field
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import Act, board_of, round_of
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.base import Act, RoundAct, board_of, name_of, round_of
+from charkoni.tournament.acts.declaration import Command
 from charkoni.tournament.acts.severity import Severity, of_allowed
 from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, WrongPhase, refusal
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing.checker import demand
 from charkoni.tournament.pairing.drafts import Boards, DraftedRound, Unpaired
@@ -32,21 +34,12 @@ _PROTESTS = N_("open protests: {protests}; close round {round} nevertheless?")
 _ROBIN = N_("this system's boards follow its table and are not made by hand")
 _NOT_SEATED = N_("entry {entry} does not sit at this table")
 _EMPTY = N_("a round needs at least one game")
+_MOVES_FIRST = N_("round {round}, table {table}: {who} moves first")
+_INITIAL = {"w": N_("number 1 moves first in round 1"), "b": N_("number 1 moves second in round 1")}
 _LOT = N_("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
 
 
-class _RoundAct(Act):
-    """An act on one round.  round: its number, 1 ..."""
-
-    round: int
-
-    @property
-    def touches(self) -> str:
-        """The round."""
-        return f"round {self.round}"
-
-
-class Draft(_RoundAct):
+class Draft(RoundAct):
     """Set the draft of the next round, in place of an earlier draft.
 
     boards: (first, second, first mover) by entry id in the order of board numbers, second and mover 0 for the bye.
@@ -55,6 +48,7 @@ class Draft(_RoundAct):
     """
 
     kind = "draft"
+    label = N_("Draft")
 
     boards: Boards
     away: Unpaired = ()
@@ -97,10 +91,11 @@ class Draft(_RoundAct):
         return state
 
 
-class Edit(_RoundAct):
+class Edit(RoundAct):
     """Change boards by hand: any of a draft, those without a result of a published round.  Fields as in Draft."""
 
     kind = "edit"
+    label = N_("Tables changed by hand")
 
     boards: Boards
     away: Unpaired = ()
@@ -139,10 +134,11 @@ class Edit(_RoundAct):
         return state
 
 
-class Publish(_RoundAct):
+class Publish(RoundAct):
     """Publish a draft.  allow: rules of the checker that its boards may break."""
 
     kind = "publish"
+    label = N_("Round published")
 
     allow: tuple[str, ...] = ()
 
@@ -161,14 +157,13 @@ class Publish(_RoundAct):
         return state.with_round(replace(round_, state="published"))
 
 
-class Unpublish(_RoundAct):
+class Unpublish(RoundAct):
     """Make a published round without results a draft again."""
 
     kind = "unpublish"
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return REASON."""
-        return Severity.REASON
+    label = N_("Round withdrawn")
+    usual = Severity.REASON
+    command = Command("unpublish", N_("Take a published round without results back."), CHIEF)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the round as a draft; raise WrongPhase."""
@@ -178,10 +173,17 @@ class Unpublish(_RoundAct):
         return state.with_round(replace(round_, state="draft", clock=None))
 
 
-class Close(_RoundAct):
+class Close(RoundAct):
     """Close a round whose results are complete; entries that lost by forfeit are absent from the next round on."""
 
     kind = "close"
+    label = N_("Round closed")
+    command = Command(
+        "close",
+        N_("Close the running round."),
+        aliases=("close-round",),
+        asks=N_("close it although protests are open"),
+    )
 
     def severity(self, state: Tournament) -> Severity:
         """Return CONFIRM while protests of the round are open."""
@@ -216,6 +218,8 @@ class DrawLot(Act):
     """
 
     kind = "lot"
+    label = N_("Lot drawn by hand")
+    usual = Severity.NOTICE
 
     purpose: str | None = None
     value: str | None = None
@@ -223,10 +227,6 @@ class DrawLot(Act):
     round: int | None = None
     board: int | None = None
     entry: int | None = None
-
-    def severity(self, state: Tournament) -> Severity:
-        """Return NOTICE."""
-        return Severity.NOTICE
 
     @property
     def touches(self) -> str:
@@ -246,6 +246,12 @@ class DrawLot(Act):
         if board.result is not None:
             raise refusal(WrongPhase, board.number, _RESULT_LOST, board=board.number, round=round_.number)
         return state.with_board(round_, replace(board, mover=self.entry))
+
+    def about(self, words: Words, state: Tournament) -> str:
+        """Return who moves first."""
+        if self.entry:
+            return words._(_MOVES_FIRST, round=self.round, table=self.board, who=name_of(state, self.entry))
+        return words._(_INITIAL[self.value]) if self.value in _INITIAL else ""
 
 
 def open_round(state: Tournament) -> Round:

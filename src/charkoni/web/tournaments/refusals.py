@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import N_, Refusal, Translate
-from charkoni.tournament.acts.titles import TITLES
+from charkoni.tournament.acts.log import ACTS
 from charkoni.tournament.model.errors import BadFile, EngineFailed, NeedsConfirmation, NoPairing, Stale, TooLong
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
 from charkoni.web.http.site import Site
@@ -71,7 +71,7 @@ def refused(request: Request, error: Exception) -> Response:
 
 def _sentence(error: Refusal, translate: Translate) -> str:
     """Return the message of a refusal; the name of an act, which is for programs, isn't quoted."""
-    return error.reason.message(translate) if error.text in TITLES else error.message(translate)
+    return error.reason.message(translate) if error.text in ACTS else error.message(translate)
 
 
 def _both(error: Stale, translate: Translate) -> dict[str, str]:

@@ -2,48 +2,24 @@
 
 from typer.models import CommandInfo
 
-from charkoni.cli.commands.tournament import (
-    clock,
-    entries,
-    event,
-    files,
-    pages,
-    people,
-    plan,
-    protests,
-    reports,
-    rounds,
-    show,
-)
+from charkoni.cli.commands.tournament import acts, clock, event, files, pages, people, plan, reports, show
 from charkoni.cli.commands.tournament.parameters import app
+from charkoni.tournament.actions.registry import ACTIONS
 
-__all__ = [
-    "app",
-    "clock",
-    "entries",
-    "event",
-    "files",
-    "pages",
-    "people",
-    "plan",
-    "protests",
-    "reports",
-    "rounds",
-    "show",
-]
+__all__ = ["acts", "app", "clock", "event", "files", "pages", "people", "plan", "reports", "show"]
 
-_ORDER = (
-    "new", "games", "set", "enter", "correct", "import", "export", "start", "bye", "checkin", "withdraw",
-    "return", "expel", "forbid", "final", "copies", "erase", "pair", "edit", "publish", "unpublish",
-    "clock", "result", "confirm", "protest", "decide", "close", "finish", "lot", "undo", "show", "print", "pages",
-    "why", "log",
-    "verify", "check", "simulate", "plan", "ratings", "people",
+_BEFORE = ("new", "games")
+_AFTER = (
+    "clock", "final", "copies", "import", "export", "show", "print", "pages", "why", "log", "verify", "check",
+    "simulate", "plan", "ratings", "people",
 )  # fmt: skip
-"""The commands in the order of the help page."""
+_ORDER = (*_BEFORE, *ACTIONS, *_AFTER)
+"""The commands in the order of the help page; old spellings, which it does not show, come last."""
 
 
 def _place(command: CommandInfo) -> int:
-    return _ORDER.index(command.name or getattr(command.callback, "__name__", ""))
+    name = command.name or getattr(command.callback, "__name__", "")
+    return _ORDER.index(name) if name in _ORDER else len(_ORDER)
 
 
 app.registered_commands.sort(key=_place)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from charkoni.cli.commands.tournament.lookups import bad_word
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files import atomic_files
@@ -16,18 +15,26 @@ from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
 from charkoni.tournament.log_texts import title
-from charkoni.tournament.model.category_members import by_entry, remarks
+from charkoni.tournament.model.category_members import remarks
 from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.worker import Engine
 
 _DONE = N_("act {number}: {kind}")
 _UNUSUAL = N_("act {number}: {kind}, level {level}")
-_CATEGORIES = N_("{who}: categories {names}")
 _COPY = N_("no copy: {problem}; what was done is done")
 _OPTION = N_("{sentence} ({reason})")
 _EXISTS = N_("the file exists already")
 R = TypeVar("R", bound=Refusal)
+
+
+class BadWord(BadText):
+    """A word of the command line that cannot be used."""
+
+
+def bad_word(text: str, template: str, **args: object) -> BadWord:
+    """Return the refusal of a word."""
+    return BadWord(text, Reason("BADWORD", "", template, args))
 
 
 class EngineTrouble(BadText):
@@ -62,17 +69,6 @@ def print_act(words: Words, entry: LogEntry) -> None:
     """Print the number and kind of a logged act, and its severity when it is unusual."""
     template = _DONE if entry.severity < Severity.NOTICE else _UNUSUAL
     print(words._(template, number=entry.number, kind=title(words, entry), level=entry.severity))
-
-
-def print_categories(words: Words, state: Tournament, entry: int) -> None:
-    """Print the categories of an entry, where the event has rules for them, and what does not fit together there."""
-    if not state.settings.categories:
-        return
-    names = ", ".join(by_entry(state)[entry]) or "–"
-    print(words._(_CATEGORIES, who=state.name(entry), names=names))
-    for remark in remarks(state):
-        if state.name(entry) in str(remark.args.get("who", "")):
-            print_error(remark.message(words))
 
 
 def print_remarks(words: Words, state: Tournament) -> None:

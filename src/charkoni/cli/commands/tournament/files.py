@@ -13,6 +13,7 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import (
     author,
+    bad_word,
     opened,
     print_act,
     print_picture,
@@ -20,11 +21,11 @@ from charkoni.cli.commands.tournament.event_files import (
     with_option,
     write_text,
 )
-from charkoni.cli.commands.tournament.lookups import bad_word, split_pair
 from charkoni.cli.commands.tournament.parameters import Category, Event, Output, RoundNumber, app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.fields import pair
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader, writer
@@ -141,7 +142,7 @@ def _demand_new(event: Path) -> None:
 
 
 def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], options: ImportOptions) -> None:
-    mapping = dict(split_pair(word) for word in columns)
+    mapping = dict(pair(word) for word in columns)
     rows = csv_files.read_entries(text, mapping)
     if options.preview:
         for row in rows:

@@ -6,8 +6,7 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import opened
-from charkoni.cli.commands.tournament.lookups import bad_word
+from charkoni.cli.commands.tournament.event_files import bad_word, opened
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson

@@ -8,8 +8,7 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import opened, print_act
-from charkoni.cli.commands.tournament.lookups import bad_word
+from charkoni.cli.commands.tournament.event_files import bad_word, opened, print_act
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_

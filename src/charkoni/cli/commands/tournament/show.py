@@ -9,13 +9,13 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
-from charkoni.cli.commands.tournament.lookups import bad_word, find_entry
+from charkoni.cli.commands.tournament.event_files import bad_word, opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
 from charkoni.cli.language import checked, of_event
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
+from charkoni.tournament.acts.fields import entry as entry_of_text
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
@@ -172,13 +172,18 @@ def why(
         if table is not None:
             lines = explain.board(words, state, number, table, engine)
         elif len(pair) == 2:
-            a, b = (find_entry(state, one).number for one in pair)
+            a, b = (_number(state, one) for one in pair)
             lines = [explain.not_paired(words, state, number, a, b, engine)]
         elif who and tiebreak:
-            lines = explain.tiebreak(words, state, find_entry(state, who).number, tiebreak.upper(), round_)
+            lines = explain.tiebreak(words, state, _number(state, who), tiebreak.upper(), round_)
         else:
             raise bad_word("why", _WHAT)
     print("\n".join(line.rstrip() for line in lines))
+
+
+def _number(state: Tournament, who: str) -> int:
+    """Return the pairing number of an entry; raise BadInput."""
+    return state.entry(entry_of_text(state, who)).number
 
 
 @app.command(help=N_("Show the log."))

@@ -1,0 +1,169 @@
+"""The commands of acts, derived from their declarations: `charkoni tournament enter, pair, results, close ...`."""
+
+import sys
+from collections.abc import Callable, Sequence
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperCommand
+
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.tournament.event_files import author, opened, print_act, with_option
+from charkoni.cli.commands.tournament.parameters import Event, Reason, app
+from charkoni.cli.errors import print_error
+from charkoni.core.errors import N_
+from charkoni.core.errors import Reason as Why
+from charkoni.core.translations import Words
+from charkoni.tournament.actions.registry import ACTIONS
+from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.declaration import ActField, Action, Asked, Request
+from charkoni.tournament.acts.fields import RESULTS, pair
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.errors import BadInput, NeedsConfirmation, TournamentError, refusal
+
+_SURE = N_("{question} With --sure it is done")
+_NO_FIELD = N_("there is no such name; there are {names}")
+_Seen = Annotated[int | None, typer.Option("--seen", metavar="ACT", min=0, help=N_("the last act you saw"))]
+_PAIRS = "pairs"
+"""The parameter that holds the fields which are written FIELD=VALUE."""
+
+
+class _ResultCommand(TyperCommand):
+    """A command whose words may be `--`, a double forfeit, which usually ends the options."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Return the words that are left; a `--` after a table is a result."""
+        is_forfeit = [word == "--" and before.isdigit() for before, word in zip(["", *args], args, strict=False)]
+        words = ["−−" if each else word for each, word in zip(is_forfeit, args, strict=True)]
+        return super().parse_args(ctx, words)
+
+
+def _command(action: type[Action]) -> Callable[..., None]:
+    """Return the command of an action: a function with a parameter for each of its fields."""
+
+    def command(context: typer.Context, event: Path, **given: Any) -> None:
+        words = words_of(context)
+        with opened(event, words) as director:
+            try:
+                perform(words, director, action, given)
+            except TournamentError as error:
+                raise _answered(words, action, error) from None
+
+    parameters = list(_parameters(action))
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    return command
+
+
+def perform(words: Words, director: Director, action: type[Action], given: dict[str, Any]) -> None:
+    """Carry out an action of the words of a command line, and print what it did."""
+    state, who = director.state, director.state.settings.arbiter or author()
+    asked = action.written(Asked(state, director.time, who), _texts(action, given))
+    if action.command.asks and isinstance(asked, Act):
+        director.confirmations = 2 if given["sure"] or asked.question(state) is None else 0
+    request = Request(given["reason"], given.get("seen"))
+    for entry in asked.perform(director, request):
+        print_act(words, entry)
+    for line in asked.report(words, director, state):
+        print(line)
+    for line in asked.warnings(words, director, state):
+        print_error(line)
+
+
+def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
+    """Return what is written in the words of a command line by the names of fields; raise BadInput."""
+    fields = {field.name: field for field in action.fields()}
+    texts = {
+        name: given[name]
+        for name, field in fields.items()
+        if given.get(name) not in (None, [], field.default if field.written.missing is None else None)
+    }
+    pairs = [name for name, field in fields.items() if field.written.is_pair]
+    for word in given.get(_PAIRS) or ():
+        name, value = pair(word)
+        if name not in pairs:
+            raise refusal(BadInput, word, _NO_FIELD, names=", ".join(pairs))
+        texts[name] = value
+    for name, field in fields.items():
+        if field.written.kind.from_input and name not in texts:
+            texts[name] = sys.stdin.read()
+    return texts
+
+
+def _answered(words: Words, action: type[Action], error: TournamentError) -> TournamentError:
+    """Return a refusal that says which option answers it; of a FIELD=VALUE it quotes the whole word."""
+    for field in action.fields():
+        if field.written.answers and isinstance(error, field.written.answers):
+            return with_option(words, error, f"--{field.option}")
+        if field.written.is_pair and field.name == error.field and isinstance(error, BadInput):
+            error.text = f"{field.name}={error.text}"
+    if action.command.asks and isinstance(error, NeedsConfirmation):
+        error.reason = Why(error.reason.code, "", _SURE, {"question": error.reason.message(words._)})
+    return error
+
+
+def _parameters(action: type[Action]) -> Sequence[Parameter]:
+    """Return the parameters of a command: words in the order of the fields, then options."""
+    shown = [field for field in action.fields() if not (field.written.is_hidden or field.written.is_pair)]
+    words: list[Parameter] = []
+    options: list[Parameter] = []
+    for field in shown:
+        is_word = (field.is_required and field.written.kind.least >= 0) or field.written.is_word
+        (words if is_word else options).append(_parameter(field, is_word))
+    pairs = [field for field in action.fields() if field.written.is_pair]
+    if pairs:
+        help_ = " ".join(field.name for field in pairs)
+        is_needed = any(field.name == "name" for field in pairs)  # of a correction: without a field there is none
+        base: Any = list[str] if is_needed else list[str] | None
+        kind = Annotated[base, typer.Argument(metavar="FIELD=VALUE", help=help_)]
+        default = Parameter.empty if is_needed else None
+        words.append(Parameter(_PAIRS, Parameter.KEYWORD_ONLY, default=default, annotation=kind))
+    if action.command.asks:
+        sure = Annotated[bool, typer.Option("--sure", help=action.command.asks)]
+        options.append(Parameter("sure", Parameter.KEYWORD_ONLY, default=False, annotation=sure))
+    if action.command.sees:
+        options.append(Parameter("seen", Parameter.KEYWORD_ONLY, default=None, annotation=_Seen))
+    options.append(Parameter("reason", Parameter.KEYWORD_ONLY, default="", annotation=Reason))
+    first = [
+        Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+        Parameter("event", Parameter.POSITIONAL_OR_KEYWORD, annotation=Event),
+    ]
+    return [*first, *words, *options]
+
+
+def _parameter(field: ActField, is_word: bool) -> Parameter:
+    """Return the parameter of a field: a word, or an option."""
+    kind, written = field.written.kind, field.written
+    metavar = written.metavar or kind.metavar
+    is_flag = kind.json == "boolean" and not metavar
+    is_number = kind.json == "integer" and kind.metavar != "WHO"
+    base: Any = bool if is_flag else int if is_number else list[str] if kind.is_list else str
+    limits = {"min": kind.least, "max": kind.most} if is_number else {}
+    is_needed = field.is_required and not kind.from_input
+    default = Parameter.empty if is_needed else field.default
+    if is_flag:
+        default, metavar = False, ""
+    elif not is_needed and (kind.is_list or field.default in (None, 0, "")):
+        default, base = None, base | None
+    settings: dict[str, Any] = {"help": field.help, "metavar": metavar or None, **limits}
+    if is_word:
+        info = typer.Argument(**settings)
+    else:
+        info = typer.Option(f"--{field.option}", hidden=written.is_old, **settings)
+    return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[base, info])
+
+
+def _register(action: type[Action]) -> None:
+    """Register the command of an action under its name, and its old names without a line in the help page."""
+    run, command = _command(action), action.command
+    is_of_results = any(field.written.kind is RESULTS for field in action.fields())
+    kind = _ResultCommand if is_of_results else TyperCommand
+    app.command(command.name, cls=kind, help=command.help)(run)
+    for name in (*command.aliases, *command.old_commands):
+        app.command(name, cls=kind, help=command.help, hidden=True)(run)
+
+
+for _action in ACTIONS.values():
+    _register(_action)

@@ -1,0 +1,261 @@
+"""How an act is declared: its command, and its fields with a parser of what people write; every door derives from it.
+
+    class Withdraw(Act):
+        entry: Annotated[int, Written(ENTRY)]
+        from_round: Annotated[int | None, Written(ROUND, name="round")] = None
+
+        command = Command("withdraw", N_("Withdraw somebody from the next round on."))
+
+`Action.written` reads the texts (command line, form) or JSON values of the fields, `Action.perform` carries it out.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
+
+from charkoni.core.errors import N_
+from charkoni.core.translations import Words
+from charkoni.tournament.model.errors import BadInput, TournamentError, refusal
+from charkoni.tournament.model.event import ARBITER, Tournament
+from charkoni.tournament.model.serialization import refused
+
+_MISSING = N_("{place} is missing")
+_WHOLE = N_("a whole number is needed")
+_RANGE = N_("the number is too small or too large")
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """The name of an act at every door, and who may do it.
+
+    help: what it does, in a sentence.  role: the lowest role of `model.event` that may do it.  aliases: other names.
+    old_commands, old_addresses: names that only the command line or only the desk knew before.  asks: the help of the
+    option by which the command line is told that the author means it; empty where it does not ask.  sees: whether the
+    command line takes the last act that the author has seen.
+    """
+
+    name: str
+    help: str
+    role: str = ARBITER
+    aliases: tuple[str, ...] = ()
+    old_commands: tuple[str, ...] = ()
+    old_addresses: tuple[str, ...] = ()
+    asks: str = ""
+    sees: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of field.
+
+    metavar, help: how it is called where it is to be written.  read: returns the value of a text, of a list kind that
+    of several texts, in a state; raises TournamentError.  json: the JSON type of the value.  least, most: the range of
+    a number.  from_input: on the command line, standard input where it is left out.
+    """
+
+    metavar: str
+    help: str
+    read: Callable[[Tournament, Any], Any]
+    json: str = "string"
+    least: int = 0
+    most: int | None = None
+    from_input: bool = False
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the value is a list, which may be written as several texts."""
+        return self.json in ("array", "object")
+
+
+class Asked(NamedTuple):
+    """The situation in which an act is asked for.  time: UTC, as in `model.times`.  who: the author."""
+
+    state: Tournament
+    time: str = ""
+    who: str = ""
+
+
+Missing = Callable[[Asked, Mapping[str, Any]], Any]
+"""Returns the value of a field that was left out, from the situation and the fields before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How people write a field; stands in its annotation.
+
+    name: of the option, by default that of the field.  help, metavar: by default those of the kind.  missing: what a
+    field that is left out means where the act has no default: a text, or a function.  is_hidden: filled by `missing`
+    alone.  is_word: a word of the command line though it may be left out.  is_pair: written NAME=VALUE there.
+    is_old: an old spelling, which no help shows.  answers: the refusal to which a flag is the answer.
+    """
+
+    kind: Kind
+    name: str = ""
+    help: str = ""
+    metavar: str = ""
+    missing: "str | Missing | None" = None
+    is_hidden: bool = False
+    is_word: bool = False
+    is_pair: bool = False
+    is_old: bool = False
+    answers: type[TournamentError] | None = None
+
+
+class ActField(NamedTuple):
+    """A declared field.  name: in the act and in JSON.  is_required: whether it must be written."""
+
+    name: str
+    written: Written
+    is_required: bool
+    default: Any
+
+    @property
+    def option(self) -> str:
+        """The name as it is written: with hyphens."""
+        return (self.written.name or self.name).replace("_", "-")
+
+    @property
+    def help(self) -> str:
+        """What is to be written."""
+        return self.written.help or self.written.kind.help
+
+    def value(self, state: Tournament, raw: object) -> Any:
+        """Return the value of a text, of several or of a JSON value; raise TournamentError with this field."""
+        kind = self.written.kind
+        try:
+            if isinstance(raw, str):
+                return kind.read(state, [raw] if kind.is_list else raw)
+            if isinstance(raw, Sequence) and raw and all(isinstance(each, str) for each in raw):
+                return kind.read(state, raw)
+            return in_range(raw, kind.least, kind.most) if kind.json == "integer" else raw
+        except TournamentError as error:
+            error.field = error.field or self.name
+            raise
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What comes with every act: its reason, the version its author saw, and an idempotency key; see `Director.do`."""
+
+    reason: str = ""
+    seen: int | None = None
+    key: str = ""
+
+
+class Performer(Protocol):
+    """What acts need of a director."""
+
+    state: Tournament
+
+    def do(self, act: Any, *, reason: str = "", seen: int | None = None, key: str = "") -> Any:
+        """Carry out an act, and return its entry in the log."""
+
+
+class Action(BaseModel, ABC):
+    """What an arbiter can do at a door: an act of the log, or a composite of several."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, populate_by_name=True)
+
+    command: ClassVar[Command]
+
+    @classmethod
+    def fields(cls) -> list[ActField]:
+        """Return the declared fields, in their order."""
+        return [
+            ActField(name, written, info.is_required() and written.missing is None, _default(info, written))
+            for name, info in cls.model_fields.items()
+            for written in info.metadata
+            if isinstance(written, Written)
+        ]
+
+    @classmethod
+    def written(cls, asked: Asked, texts: Mapping[str, object]) -> Self:
+        """Return the action of texts, or JSON values, by the names of fields; others are not read.
+
+        Raise TournamentError, whose `field` is the name of the field.
+        """
+        values: dict[str, Any] = {}
+        for field in cls.fields():
+            missing = field.written.missing
+            if field.name in texts and not field.written.is_hidden:
+                values[field.name] = field.value(asked.state, texts[field.name])
+            elif isinstance(missing, str):
+                values[field.name] = field.value(asked.state, missing)
+            elif missing is not None:
+                values[field.name] = missing(asked, values)
+            elif field.is_required:
+                error = refusal(BadInput, "", _MISSING, place=field.option)
+                error.field = field.name
+                raise error
+        try:
+            return cls(**values)
+        except ValidationError as error:
+            raise refused(error, cls.command.name) from None
+
+    @abstractmethod
+    def perform(self, director: Any, request: Request) -> Iterator[Any]:
+        """Carry it out, and iterate over the entries in the log; raise TournamentError."""
+
+    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+        """Iterate over the lines that the command line prints afterwards.  before: the state before."""
+        yield from ()
+
+    def warnings(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+        """Iterate over what the command line warns of afterwards."""
+        yield from ()
+
+
+class Composite(Action):
+    """An action of several acts, which follow from the state and its fields."""
+
+    @abstractmethod
+    def acts(self, state: Tournament) -> Iterator[Any]:
+        """Iterate over the acts; raise TournamentError."""
+
+    def perform(self, director: Performer, request: Request) -> Iterator[Any]:
+        """Carry out the acts one by one."""
+        for place, act in enumerate(self.acts(director.state)):
+            key = f"{request.key}-{place}" if request.key and place else request.key
+            yield director.do(act, reason=request.reason, seen=request.seen, key=key)
+
+
+def schema(action: type[Action]) -> dict[str, Any]:
+    """Return the JSON schema of the fields of an action; each may also be the text that people write."""
+    properties: dict[str, Any] = {}
+    for field in action.fields():
+        if field.written.is_hidden:
+            continue
+        kind = field.written.kind
+        own: dict[str, Any] = {"type": kind.json}
+        if kind.json == "integer":
+            own |= {"minimum": kind.least} | ({} if kind.most is None else {"maximum": kind.most})
+        either = own if kind.json == "string" else {"anyOf": [own, {"type": "string"}]}
+        properties[field.name] = {**either, "description": field.help}
+    required = [field.name for field in action.fields() if field.is_required]
+    return {"type": "object", "title": action.command.name, "properties": properties, "required": required}
+
+
+def whole(text: str, least: int = 0, most: int | None = None) -> int:
+    """Return a whole number of a text; raise BadInput."""
+    if not (text.strip().isascii() and text.strip().isdigit() and len(text.strip()) < 10):
+        raise refusal(BadInput, text, _WHOLE)
+    return in_range(int(text), least, most)
+
+
+def in_range(number: Any, least: int, most: int | None) -> int:
+    """Return a number; raise BadInput unless it is a whole one within a range."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise refusal(BadInput, number, _WHOLE)
+    if number < least or (most is not None and number > most):
+        raise refusal(BadInput, number, _RANGE)
+    return number
+
+
+def _default(info: FieldInfo, written: Written) -> Any:
+    if isinstance(written.missing, str):
+        return written.missing
+    return None if info.is_required() else info.get_default(call_default_factory=True)
