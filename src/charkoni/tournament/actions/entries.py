@@ -165,7 +165,7 @@ class CheckInAll(Composite):
     """Set all entries present or absent, at the beginning of a check-in."""
 
     command = Command(
-        "check-in-all", N_("Mark all as here, or (--away) as absent: the check-in begins."), HELPER,
+        "check-in-all", N_("Mark everybody as here, or as absent (--away) when the check-in begins."), HELPER,
         old_addresses=("everybody",),
     )  # fmt: skip
 

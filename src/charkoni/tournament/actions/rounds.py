@@ -36,7 +36,7 @@ from charkoni.tournament.printouts.text import text
 
 _ADVICE = {
     Advice.ROUND_ROBIN: N_(
-        "up to six entries a round robin is better: set system=round-robin, then close the list again"
+        "up to six entries a round robin is better: set system=round-robin and close the list again"
     ),
     Advice.ACCELERATION: N_("from a hundred entries on the first rounds may be accelerated: set accelerated=yes"),
     Advice.SECTIONS: N_("more than 1,024 entries are better played in sections by rating"),
@@ -184,7 +184,9 @@ class PairLate(_TablesAction):
     """Pair two entries that have no game in the open round; who had the bye loses it."""
 
     command = Command(
-        "late-pair", N_("Pair two who have no table yet, or the bye, in the draft or the published round."), CHIEF
+        "late-pair",
+        N_("Pair two entries that have no table yet, or the bye, in the draft or the published round."),
+        CHIEF,
     )
 
     entry: Annotated[int, Written(ENTRY, help=N_("one of the two"))]
@@ -233,7 +235,7 @@ class SwapSides(_TablesAction):
     """Exchange the sides of a table; the first mover stays the same."""
 
     command = Command(
-        "swap-sides", N_("Exchange the sides of a table; who moves first stays the same."), CHIEF,
+        "swap-sides", N_("Exchange the sides of a table; the first mover stays the same."), CHIEF,
         old_addresses=("swap",),
     )  # fmt: skip
 

@@ -25,7 +25,7 @@ _TOO_LATE = N_("late entries come until half of the rounds are paired; {done} of
 _RENUMBER = N_("numbers stay from round 4 on")
 _ALL = N_("the new order must hold every entry once")
 _NOT_CHANGED = N_("{name} does not change this way")
-_SEATED = N_(
+_HAS_TABLE = N_(
     "{who} sits at table {board} of round {round}: enter the result or a forfeit there, withdraw from the next round"
 )
 _BYE_KIND = N_("a bye asked for is H, F or Z")
@@ -278,7 +278,7 @@ class Withdraw(EntryAct):
     usual = Severity.NOTICE
     command = Command("withdraw", N_("Withdraw somebody from the next round on."))
 
-    from_round: Annotated[int | None, Written(ROUND, "round", N_("the first round without; else the next"))] = Field(
+    from_round: Annotated[int | None, Written(ROUND, "round", N_("the first round missed; else the next"))] = Field(
         default=None, validation_alias="from", serialization_alias="from"
     )
 
@@ -290,7 +290,7 @@ class Withdraw(EntryAct):
             board = round_.board_of(entry.id)
             if board and round_.state != "draft":
                 who = state.name(entry.id)
-                raise refusal(WrongPhase, entry.id, _SEATED, who=who, board=board.number, round=round_.number)
+                raise refusal(WrongPhase, entry.id, _HAS_TABLE, who=who, board=board.number, round=round_.number)
         return state.with_entry(replace(entry, left=start))
 
     def about(self, words: Words, state: Tournament) -> str:

@@ -20,7 +20,7 @@ _TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")
 _NO_NUMBER = N_("there is no number {number}")
 _RESULTS = N_("results are written as table and result, as many as you like: 7 1 8 30:18")
 _IN_TURN = N_("a table and its result go together")
-_TABLE = N_("a table is a number")
+_TABLE_NUMBER = N_("a table is a number")
 _MINUTES = N_("minutes are a whole number, with a minus to bring the end forward")
 _YES = ("1", "on", "yes", "true")
 _NO_ROUND = N_("no round is running")
@@ -100,7 +100,7 @@ def results(state: Tournament, texts: Sequence[str]) -> tuple[tuple[int, str], .
             raise refusal(BadResult, line.strip(), _IN_TURN)
         for table, result in zip(words[::2], words[1::2], strict=True):
             if not (table.isascii() and table.isdigit()):
-                raise refusal(BadResult, table, _TABLE)
+                raise refusal(BadResult, table, _TABLE_NUMBER)
             pairs.append((int(table), result))
     if not pairs:
         raise refusal(BadResult, text, _RESULTS)

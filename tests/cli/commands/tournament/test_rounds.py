@@ -20,7 +20,7 @@ def test_the_clock_and_a_protest(begun: Cli) -> None:
     assert "start, stop, go-on or move" in begun("clock", "e", "jump").err
     assert "protest 1: round 1, table 1" in ok(begun("protest", "e", "Name 1", "a stone", "--clause", "M8"))
     ok(begun("result", "e", "1", "1", "2", "0"))
-    assert "close round 1 nevertheless? With --sure it is closed" in begun("close", "e").err
+    assert "close round 1 nevertheless? With --sure it is done" in begun("close", "e").err
     assert "M8" in ok(begun("show", "e", "protests"))
     ok(begun("decide", "e", "1", "upheld", "play on"))
     ok(begun("close", "e"))
