@@ -11,7 +11,7 @@ import pytest
 import charkoni
 from charkoni.check.toys import dash
 from charkoni.core.board_types import Event
-from charkoni.core.game import Game
+from charkoni.core.game import Game, variants_of
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.guide import Guide, guide_of
 from charkoni.core.teaching.lesson import course_of
@@ -102,6 +102,9 @@ def test_every_sentence_names_a_clause_of_the_rules(name: str) -> None:
 
 
 TRUE_UNDER_BOTH = {
+    "One side is empty: its owner takes all stones that are left, and the game is over.",
+    "Stones in the holes of this side. When none is left, this side takes all the others, and the game ends.",
+    "The end is near. Whoever runs out of stones takes all that lie opposite: stones kept at home may be lost.",
     "A hole is sown stone by stone, the first one back into the hole itself; only a single stone steps on.",
     "A piece enters from the Charkoni, with any value.",
     "A cross-hair on a king: the other side could take him now.",
@@ -168,3 +171,16 @@ def test_a_counter_that_asks_for_less_says_so() -> None:
     after = before.play("e2-e5xe6")
     assert changed_goals(before, after, Words("en")) == ["Blue: the least height needed falls from 3 to 2."]
     assert changed_goals(after, after, Words("en")) == []
+
+
+def test_the_fortress_game_cites_no_clause_that_it_replaces() -> None:
+    """M16 says that M6, M8 and M11 do not hold there: what guide, lessons and summary say has clauses of its own."""
+    for name in variants_of(family("mangala")):
+        if "fortress" in name.options:
+            guide = guided(name.name)[1]
+            course = course_of(family("mangala"), name.options)
+            assert course
+            clauses = {guide.clause, *(each.clause for each in sentences(guide))}
+            clauses |= {clause for lesson in course.lessons for clause in lesson.clauses}
+            clauses |= {each.clause for each in summary_of(name)}
+            assert "M23" in clauses and not clauses & {"M6", "M8", "M11"}

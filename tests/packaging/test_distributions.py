@@ -36,7 +36,7 @@ def test_the_wheel_is_complete_and_says_what_it_is(tmp_path: Path) -> None:
     assert {"all", "postgres", "tournament", "web"} <= set(metadata.get_all("Provides-Extra"))
     assert {"LICENSE", "src/charkoni/tournament/printouts/fonts/LICENSE.txt"} == set(metadata.get_all("License-File"))
     assert not [each for each in names if each.endswith((".po", ".pot", ".pyc"))]
-    for needed in ("py.typed", "locale/ru/LC_MESSAGES/charkoni.mo", "web/client/main.js", "web/rule_pages/gana.tr.md"):
+    for needed in ("py.typed", "locale/ru/LC_MESSAGES/charkoni.mo", "web/client/main.js", "rule_pages/gana.tr.md"):
         assert f"charkoni/{needed}" in names
     assert {each.partition("/")[0] for each in names if ".dist-info" not in each} == {"charkoni"}
 

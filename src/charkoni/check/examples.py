@@ -1,23 +1,18 @@
 """Rule examples: the code blocks of a rule page, executed.
 
-A block begins with a line `game NAME`; its other lines are `position | move | result`, with an optional remark
-after `#`, which may begin with the clause that the line shows (`# M7: five stones are odd`).  The result is a
-position text, followed by `; over: reason, scores` when the game is over by the board, or `illegal: why`.  The result
-of the move `*` is the list of all legal moves.  A block that begins with `leaves` has lines
-`game | position, or start | counts for depth 1, 2, 3`.
+The lines of blocks are described in `core.teaching.rule_text`.  The result of an example is a position text, followed
+by `; over: reason, scores` when the game is over by the board, or `illegal: why`.  The result of the move `*` is the
+list of all legal moves.  A line of leaf counts is `game | position, or start | counts for depth 1, 2, 3`.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from charkoni.check.perft import leaves
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.game import Game, Position
-from charkoni.core.registry import named as game
-
-_CLAUSE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
-_BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+from charkoni.core.registry import named
+from charkoni.core.teaching.rule_text import example_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,26 +83,9 @@ def result(position: Position) -> str:
 
 def examples(page: str) -> Iterator[Example | LeafCounts]:
     """Yield all examples and leaf counts of a rule page (Markdown)."""
-    for block in _BLOCK.finditer(page):
-        first = page.count("\n", 0, block.start(1)) + 1
-        lines = block[1].splitlines()
-        if lines and (lines[0].startswith("game ") or lines[0] == "leaves"):
-            yield from _lines(lines, first)
-
-
-def _lines(lines: list[str], first: int) -> Iterator[Example | LeafCounts]:
-    current: Game | None = None
-    for number, line in enumerate(lines, first):
-        if line == "leaves":
-            current = None
-        elif line.startswith("game "):
-            current = game(line.removeprefix("game ").strip())
-        elif line.strip():
-            content, _, remark = line.partition("#")
-            left, middle, right = (part.strip() for part in content.split(" | "))
-            if current is None:
-                yield LeafCounts(number, game(left), middle, tuple(map(int, right.split(", "))))
-            else:
-                clause, _, words = remark.strip().partition(": ")
-                named = (words, clause) if _CLAUSE.fullmatch(clause) else (remark.strip(), "")
-                yield Example(number, current, left, middle, right, *named)
+    for line in example_lines(page):
+        if line.game:
+            shown = (line.position, line.move, line.wanted, line.remark, line.clause)
+            yield Example(line.number, named(line.game), *shown)
+        else:
+            yield LeafCounts(line.number, named(line.position), line.move, tuple(map(int, line.wanted.split(", "))))

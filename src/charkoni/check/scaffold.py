@@ -33,7 +33,7 @@ def write_game(name: str, folder: Path) -> list[Path]:
     _check(name, folder)
     written = []
     for template in sorted(TEMPLATES.rglob("*.txt")):
-        place = template.relative_to(TEMPLATES).with_suffix("")
+        place = Path(str(template.relative_to(TEMPLATES).with_suffix("")).replace("@NAME@", name))
         in_package = place.parts[0] == "package"
         path = folder / f"charkoni_{name}" / place.relative_to("package") if in_package else folder / place
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -59,7 +59,7 @@ def about(words: Words, name: str) -> str:
 def rules(words: Words, game: Game) -> list[list[str]]:
     """Return the rules of a variant as paragraphs of lines: aim, statements with their clauses, notation."""
     aim = guide_of(game)
-    statements = [f"{words._(each.text)} ({each.clause})" for each in summary_of(game)]
+    statements = [f"{each.text} ({each.clause})" for each in summary_of(game, words.language)]
     notation = game.family.catalog.typing
     first = [f"{words._(aim.aim)} ({aim.clause})"] if aim else []
     return [lines for lines in (first, statements, [words._(notation)] if notation else []) if lines]

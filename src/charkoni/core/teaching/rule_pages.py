@@ -9,7 +9,7 @@ from pathlib import Path
 from charkoni.core.family import Family
 
 _PACKAGE = Path(__file__).resolve().parents[2]
-_PACKED = _PACKAGE / "web" / "rule_pages"
+_PACKED = _PACKAGE / "rule_pages"
 _SOURCES = _PACKAGE.parents[1] / "docs" / "games"
 
 

@@ -52,9 +52,9 @@ def rules(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rul
         yield Rule(
             words._(_CLAUSE, text=words._(guide.aim), clause=guide.clause), _verdict(game, guide.clause, profile)
         )
-    for statement in summary_of(game):
-        text = words._(_CLAUSE, text=words._(statement.text), clause=statement.clause)
-        pictures, caption = _example(words, game, statement)
+    for statement in summary_of(game, words.language):
+        text = words._(_CLAUSE, text=statement.text, clause=statement.clause)
+        pictures, caption = _example(words, statement)
         yield Rule(text, _verdict(game, statement.clause, profile), pictures, caption)
 
 
@@ -64,9 +64,9 @@ def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Verdict:
     return profile.clauses.get(clause, Verdict.ADDED) if is_prescribed else Verdict.ADDED
 
 
-def _example(words: Words, game: Game, statement: Statement) -> tuple[tuple[Picture, ...], str]:
+def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], str]:
     """Return the boards of an example, before and after its move, and the move in words."""
-    played = named(statement.name) if statement.name else game
+    played = named(statement.game)
     before = _picture(words, played, statement.position)
     move = in_words(words, played, statement.move)
     if statement.result.startswith("illegal"):

@@ -184,7 +184,7 @@ _READINGS = {
         (
             Lesson(
                 N_("A single pawn captures, too"),
-                ("G11",),
+                ("G12",),
                 (
                     Step(
                         N_("Here a single pawn captures as well: one against one. Take the pawn on d5."),

@@ -1,5 +1,7 @@
 """The guide of Mangala: its signs and counters, and a guided first game."""
 
+from dataclasses import replace
+
 from charkoni.core.board_types import Event
 from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
@@ -7,6 +9,9 @@ from charkoni.core.teaching.guide import Advice, CounterMeaning, Demonstration, 
 
 LAST_STONES = 16
 """With so few stones in the holes the end is near."""
+
+_FORTRESS_END = "M23"
+"""The clause that takes the place of M11."""
 
 _STONE = LegendEntry(N_("A stone. All are alike; only their number counts."), "M1", ("stone*",))
 _NUMBER = LegendEntry(N_("How many stones lie in a hole or store."), "M1", ("badge",), "4")
@@ -176,14 +181,15 @@ def guide(flags: Flags) -> Guide:
     rest, first = flags["rest"], flags["first"]
     counters = {"store": _STORE_COUNT, "in the holes": _HOLES_COUNT[rest]}
     if flags["fortress"] == "on":
+        counters["in the holes"] = replace(_HOLES_COUNT[rest], clause=_FORTRESS_END)
         return Guide(
             N_("Collect more stones in your store than your opponent, and build a fortress that collects for you."),
             "M17",
             _FORTRESS_DEMONSTRATIONS[first],
             (_STONE, _NUMBER, _HOLE, _STORE, _FORTRESS),
             counters,
-            (*_FORTRESS_ADVICE, _LATE[rest]),
-            (_SOW[first], _EVEN, _THREE, _BUILT, _REST[rest], _END),
+            (*_FORTRESS_ADVICE, replace(_LATE[rest], clause=_FORTRESS_END)),
+            (_SOW[first], _EVEN, _THREE, _BUILT, replace(_REST[rest], clause=_FORTRESS_END), _END),
         )
     return Guide(
         N_("Collect more stones in your store than your opponent: there are 48, so 25 win."),

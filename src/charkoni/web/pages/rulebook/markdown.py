@@ -14,6 +14,7 @@ from charkoni.check.examples import Example, examples
 from charkoni.core.errors import BadGame
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.rule_pages import rule_page_file
+from charkoni.core.teaching.rule_text import minute
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
 _REFERENCE = re.compile(rf"\({_CLAUSE.pattern}[^()<>]*\)")
@@ -109,16 +110,20 @@ def _page(name: str, lang: str, kind: str = "") -> RulePage | None:
         return None
     if path is None:
         return None
-    return _parsed(name, path, lang if path.stem == f"{name}.{lang}" else "en", path.stat().st_mtime_ns)
+    written = lang if path.stem == f"{name}.{lang}" else "en"
+    return _parsed(name, path, written, not kind, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=64)
-def _parsed(name: str, path: Path, lang: str, _changed_ns: int) -> RulePage:
+def _parsed(name: str, path: Path, lang: str, is_rules: bool, _changed_ns: int) -> RulePage:
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     text = path.read_text(encoding="utf-8")
     tokens = markdown.parse(text)
     title, sections = name, list[Section]()
-    heads = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")]
+    heads = _heads(tokens)
+    if is_rules and any(minute(text, name)):  # shown at the top, on boards
+        tokens[heads[1] : heads[2]] = []
+        heads = _heads(tokens)
     introduction = heads[1] if len(heads) > 1 else len(tokens)  # it names a clause only to explain the numbers
     clauses = _anchor_clauses([*tokens[introduction:], *tokens[:introduction]])
     for start, end in pairwise([*heads, len(tokens)]):
@@ -130,6 +135,11 @@ def _parsed(name: str, path: Path, lang: str, _changed_ns: int) -> RulePage:
         else:
             sections.append(Section(f"s{len(sections)}", heading, heading in REFERENCES.get(lang, ()), parts))
     return RulePage(name, title, tuple(sections), lang, text)
+
+
+def _heads(tokens: list[Token]) -> list[int]:
+    """Return the places of the page's title and of the titles of its sections."""
+    return [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")]
 
 
 def _parts(markdown: MarkdownIt, tokens: list[Token], clauses: dict[int, list[str]]) -> Iterator[Part]:

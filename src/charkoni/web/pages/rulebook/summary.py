@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from charkoni.core.game import Game
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.teaching.summary import Statement, summary_of
@@ -33,7 +32,8 @@ class ShownStatement:
 class ShownSummary:
     """The statements about a game, and by the name of a variant those that only this variant is told.
 
-    aim, clause: the aim in a sentence, "" if nothing states it.  is_wide: the board is much wider than high.
+    exceptions: statements for later.  aim, clause: the aim in a sentence, "" if nothing states it.  is_wide: the board
+    is much wider than high.
     """
 
     aim: str
@@ -41,6 +41,7 @@ class ShownSummary:
 
     is_wide: bool
     statements: tuple[ShownStatement, ...]
+    exceptions: tuple[ShownStatement, ...]
     variants: tuple[tuple[str, tuple[ShownStatement, ...]], ...]
 
 
@@ -48,24 +49,25 @@ class ShownSummary:
 def shown_summary(name: str, lang: str) -> ShownSummary:
     """Return the summary of a game in a language."""
     words, usual = Words(lang), named(name)
-    common = {each.text for each in summary_of(usual)}
+    common = {each.text for each in summary_of(usual, lang)}
     variants = []
     for flag in family(name).flags:
         for value in flag.values[1:] if len(flag.values) <= SIZES else ():
             variant = named(f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}")
-            own = tuple(each for each in summary_of(variant) if each.text not in common)
+            own = tuple(each for each in summary_of(variant, lang) if each.text not in common)
             if own:
-                shown = tuple(_shown(each, variant, words) for each in own)
-                variants.append((names.flag_name(words, variant, flag, value), shown))
+                variants.append((names.flag_name(words, variant, flag, value), tuple(map(_shown, own))))
     layout = view_of(usual, 0, False).layout
-    statements = tuple(_shown(each, usual, words) for each in summary_of(usual))
+    told = summary_of(usual, lang)
+    statements, exceptions = ([_shown(each) for each in told if each.is_exception == late] for late in (False, True))
     guide = guide_of(usual)
     aim = (words._(guide.aim), guide.clause) if guide else ("", "")
-    return ShownSummary(*aim, layout.width > WIDE * layout.height, statements, tuple(variants))
+    return ShownSummary(
+        *aim, layout.width > WIDE * layout.height, tuple(statements), tuple(exceptions), tuple(variants)
+    )
 
 
-def _shown(statement: Statement, game: Game, words: Words) -> ShownStatement:
-    name = statement.name or game.name
+def _shown(statement: Statement) -> ShownStatement:
     move = "" if statement.result.startswith("illegal") else statement.move
-    picture = picture_url(name, statement.position, *([move] if move else []))
-    return ShownStatement(words._(statement.text), statement.clause, name, statement.position, move, picture)
+    picture = picture_url(statement.game, statement.position, *([move] if move else []))
+    return ShownStatement(statement.text, statement.clause, statement.game, statement.position, move, picture)

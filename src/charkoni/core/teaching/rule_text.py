@@ -1,0 +1,114 @@
+"""What programs read in the rule page of a game: the rules in one minute, and the lines of its executed examples.
+
+The first section of a page holds the rules in one minute: items that end with the clauses they state in brackets.
+Below a heading of the third level that names a variant in backquotes stand the items that its flags change, below
+one that names none the exceptions, which newcomers may read later.
+
+A block of examples begins with a line `game NAME`; its other lines are `position | move | result`, with an optional
+remark after `#`: the clause that the line shows, words, or both (`# M7: five stones are odd`).
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from charkoni.core.family import Family
+from charkoni.core.teaching.rule_pages import rule_page_file
+
+_CLAUSE = re.compile(r"([A-Z]{1,2}[0-9]{1,2})(?:: (.*))?")
+_BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## [^\n]*\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_HEADING = re.compile(r"### .*`([^`]+)`")
+_ITEM = re.compile(r"^- (.*?)\s+\(([A-Z0-9,\s]+)\)$", re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleLine:
+    """A line of a block.
+
+    number: of the line in the page, from 1.  game: named above it, "" in a block of leaf counts.  position, move,
+    wanted: its three parts, as written.  remark: its comment without the clause.  clause: "" if it names none.
+    """
+
+    number: int
+    game: str
+    position: str
+    move: str
+    wanted: str
+    remark: str = ""
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MinuteItem:
+    """A sentence of the rules in one minute.
+
+    variant: the game with the flags it needs.  clauses: that it states.  is_exception: newcomers may read it later.
+    """
+
+    variant: str
+    text: str
+    clauses: tuple[str, ...]
+    is_exception: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """What programs read in a rule page."""
+
+    minute: tuple[MinuteItem, ...]
+    examples: tuple[ExampleLine, ...]
+
+
+def rule_text(family: Family, language: str) -> RuleText:
+    """Return the rule page of a game in a language, or in English where it is missing; nothing without any page."""
+    path = rule_page_file(family, language)
+    return _read(path, path.stat().st_mtime_ns, family.name) if path else RuleText((), ())
+
+
+@lru_cache(maxsize=64)
+def _read(path: Path, _changed_ns: int, name: str) -> RuleText:
+    page = path.read_text(encoding="utf-8")
+    return RuleText(tuple(minute(page, name)), tuple(example_lines(page)))
+
+
+def minute(page: str, name: str) -> Iterator[MinuteItem]:
+    """Yield the items of the rules in one minute of the page of a game."""
+    section = _SECTION.search(page)
+    variant = name
+    for part in re.split(r"^(?=### )", section[1] if section else "", flags=re.MULTILINE):
+        heading = _HEADING.match(part)
+        variant = heading[1] if heading else name
+        for text, clauses in _ITEM.findall(part):
+            yield MinuteItem(
+                variant,
+                " ".join(text.split()),
+                tuple(clauses.replace(",", " ").split()),
+                part.startswith("### ") and not heading,
+            )
+
+
+def example_lines(page: str) -> Iterator[ExampleLine]:
+    """Yield the lines of all blocks of examples and of leaf counts of a page."""
+    for block in _BLOCK.finditer(page):
+        first = page.count("\n", 0, block.start(1)) + 1
+        lines = block[1].splitlines()
+        if lines and (lines[0].startswith("game ") or lines[0] == "leaves"):
+            yield from _lines(lines, first)
+
+
+def _lines(lines: list[str], first: int) -> Iterator[ExampleLine]:
+    game = ""
+    for number, line in enumerate(lines, first):
+        if line == "leaves":
+            game = ""
+        elif line.startswith("game "):
+            game = line.removeprefix("game ").strip()
+        elif line.strip():
+            content, _, comment = line.partition("#")
+            position, move, wanted = (part.strip() for part in content.split(" | "))
+            named = _CLAUSE.fullmatch(comment.strip())
+            remark, clause = (named[2] or "", named[1]) if named else (comment.strip(), "")
+            yield ExampleLine(number, game, position, move, wanted, remark, clause)
