@@ -1,20 +1,30 @@
 """Bodies of requests: how large they may be, alone and together, and what is said about it."""
 
+import asyncio
+import contextlib
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.types import Message
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import begin
 
+from charkoni.web.allowances import with_budgets
 from charkoni.web.http import bodies
-from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, LONGEST_UPLOAD, HeldBodies, read_form
+from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, LONGEST_UPLOAD, Spool, read_form
 from charkoni.web.http.quotas import Quotas
 
+SIZE = 200_000
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 FOR_SCRIPTS = {"accept": "application/json"}
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "STALL_S", 0.3)
 
 
 def post(client: TestClient, content: Any, path: str = "/events/take", **headers: str) -> Any:
@@ -33,11 +43,11 @@ def test_a_body_that_is_too_large_is_refused_with_both_sizes(local_server: Local
 def test_a_large_file_may_be_sent_until_the_address_has_sent_too_much(
     local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(local_server.client.app.state.site, "quotas", Quotas())
-    page = b"file=" + b"x" * (LONGEST_FILE // 4)
-    answers = [post(local_server.client, page).status_code for _ in range(24)]
+    monkeypatch.setattr(local_server.client.app.state.site, "quotas", Quotas(with_budgets("new.school=20+1")))
+    page = b"file=" + b"x" * (LONGEST_FILE // 2)
+    answers = [post(local_server.client, page).status_code for _ in range(5)]
     assert answers[0] == 403, "large enough, but without a token"
-    assert answers[-1] == 429, "a school may send 96 MB at once"
+    assert answers[-1] == 429, "four of 10 MB may be sent at once"
 
 
 def test_a_large_body_says_its_length_by_which_it_is_paid(local_server: LocalServer) -> None:
@@ -52,19 +62,67 @@ def test_a_large_body_says_its_length_by_which_it_is_paid(local_server: LocalSer
     assert answer.json()["text"].endswith("at most 65 KB are taken here at once.")
 
 
-def test_large_bodies_together_have_a_limit(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    held = HeldBodies(most=1_500_000)
+def test_three_stalled_uploads_of_one_address_block_nobody_else() -> None:
+    """They wait on the disk, of which an address has a share, and end when nothing comes."""
+
+    async def run() -> None:
+        spool, sent = Spool(most=8 * SIZE), asyncio.Event()
+
+        async def stalls() -> Message:
+            sent.set()
+            return await asyncio.Event().wait() and {}  # type: ignore[return-value]
+
+        async def upload(receive: Any) -> bool:
+            async with spool.received("198.51.100.1", SIZE, receive) as replay:
+                return replay is not None
+
+        stalled = [asyncio.create_task(upload(stalls)) for _ in range(2)]
+        await sent.wait()
+        await asyncio.sleep(0)
+        assert not spool.has_room("198.51.100.1", SIZE), "its share is used"
+        assert spool.has_room("192.0.2.1", SIZE) and spool.has_room("2001:db8::1", SIZE)
+        async with spool.received("192.0.2.1", SIZE, replayed(b"x" * SIZE)) as replay:
+            assert replay and len((await replay())["body"]) == SIZE
+        assert await asyncio.gather(*stalled) == [False, False]
+        assert spool.has_room("198.51.100.1", SIZE), "nothing is held any more"
+
+    asyncio.run(run())
+
+
+def test_the_larger_network_of_ipv6_has_one_share_of_uploads() -> None:
+    async def run() -> None:
+        spool = Spool(most=8 * SIZE)
+        async with contextlib.AsyncExitStack() as stack:
+            for number in range(2):
+                await stack.enter_async_context(spool.received(f"2001:db8:0:{number}::1", SIZE, replayed(b"x" * SIZE)))
+            assert not spool.has_room("2001:db8:0:ff00::1", SIZE) and spool.has_room("2001:db8:1::1", SIZE)
+
+    asyncio.run(run())
+
+
+def test_a_body_that_trickles_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> bool:
+        async def trickles() -> Message:
+            await asyncio.sleep(0.02)
+            return {"type": "http.request", "body": b"x" * 10, "more_body": True}
+
+        async with Spool().received("192.0.2.1", SIZE, trickles) as replay:
+            return replay is None
+
+    assert asyncio.run(asyncio.wait_for(run(), 5))
+
+
+def test_a_large_body_is_refused_while_its_address_has_no_room(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     middleware: Any = local_server.client.app.middleware_stack
-    while not hasattr(middleware, "_held"):
+    while not hasattr(middleware, "_spool"):
         middleware = middleware.app
-    monkeypatch.setattr(middleware, "_held", held)
+    monkeypatch.setattr(middleware, "_spool", Spool(most=4_000_000))
     assert post(local_server.client, b"x" * 1_000_000).status_code == 403
-    assert held.held == 0, "an answered request holds nothing"
-    held.held = 1_000_000  # of somebody else
-    answer = post(local_server.client, b"x" * 1_000_000, **FOR_SCRIPTS)
+    answer = post(local_server.client, b"x" * 1_000_001, **FOR_SCRIPTS)
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
     assert "try again in a few seconds" in answer.json()["text"]
-    assert held.held == 1_000_000
     assert post(local_server.client, b"x" * 100, "/new").status_code == 403, "small forms are not concerned"
 
 

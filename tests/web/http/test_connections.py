@@ -120,8 +120,85 @@ def test_the_addresses_of_one_customer_count_as_one() -> None:
 
     kept: list[Any] = []
     assert [admitted(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+    assert sum(admitted(f"2001:db8:5:{number:x}::1") for number in range(9)) == 4, "a /56 counts as two addresses"
     assert admitted("2001:db8:0:1::1") and admitted("192.0.2.1") and admitted("::ffff:192.0.2.1")
     assert not admitted("192.0.2.1")
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b"GET / HTTP/1.1\r\nHost: a\r\nX-Endless: ",
+        b"GET /",
+        b"GET / HTTP/1.1\r\n",
+        b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;",
+        b"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX-Trailer: ",
+    ],
+    ids=["value", "address", "lines", "chunk", "trailer"],
+)
+def test_a_request_whose_head_has_no_end_is_refused_and_nobody_waits(head: bytes) -> None:
+    """60 MB of a header kept a server busy for 14 seconds, for the parser collects it in quadratic time."""
+
+    async def run() -> tuple[int, float, bytes]:
+        async with serving(ConnectionLimits()) as connect:
+            reader, writer = await connect()
+            sent = 0
+            part = (b"A: b\r\n" if head.endswith(b"1.1\r\n") else b"a" * 6) * 10_000
+            writer.write(head)
+            with suppress(ConnectionError):
+                for _ in range(600):
+                    writer.write(part)
+                    await writer.drain()
+                    sent += 1
+            other, writes = await connect()
+            since = asyncio.get_running_loop().time()
+            writes.write(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            await asyncio.wait_for(other.readuntil(b"ok"), LATE_S)
+            took = asyncio.get_running_loop().time() - since
+            try:
+                answer = await asyncio.wait_for(reader.read(12), LATE_S)
+            except ConnectionError:
+                answer = b""
+            for each in (writer, writes):
+                each.close()
+            return sent, took, answer
+
+    sent, took, answer = asyncio.run(run())
+    assert sent < 300, "it was closed while more was on its way"
+    assert took < 1.0
+    assert answer in (b"HTTP/1.1 431", b"HTTP/1.1 400", b""), "a reset may come before it"
+
+
+def test_large_bodies_and_many_requests_on_a_connection_are_no_endless_head() -> None:
+    async def run() -> int:
+        async with serving(ConnectionLimits()) as connect:
+            reader, writer = await connect()
+            for _ in range(3):
+                size = 3 * connections.LONGEST_HEAD
+                writer.write(b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: %d\r\n\r\n" % size + b"x" * size)
+                await asyncio.wait_for(reader.readuntil(b"ok"), LATE_S)
+            for _ in range(2000):
+                writer.write(b"GET / HTTP/1.1\r\nHost: a\r\nCookie: %s\r\n\r\n" % (b"c" * 50))
+                await asyncio.wait_for(reader.readuntil(b"ok"), LATE_S)
+            writer.close()
+            return 5
+
+    assert asyncio.run(run())
+
+
+def test_three_addresses_leave_connections_to_others() -> None:
+    limits = ConnectionLimits(most=824)
+
+    def admitted(address: str) -> bool:
+        transport: Any = type("Transport", (), {"is_closing": lambda self: False})()
+        kept.append(transport)
+        return limits.admit(address, transport)
+
+    kept: list[Any] = []
+    held = sum(admitted(f"198.51.100.{number}") for number in range(3) for _ in range(400))
+    assert 600 < held < 700
+    assert [admitted("192.0.2.1") for _ in range(20)].count(True) == connections.FEW_PER_ADDRESS
+    assert sum(admitted(f"2001:db8:0:{number:x}::1") for number in range(900)) == 8 * connections.FEW_PER_ADDRESS
 
 
 def test_closed_connections_make_room() -> None:

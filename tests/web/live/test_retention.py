@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 from sqlalchemy import select, update
+from starlette.testclient import TestClient
 from tests.web.conditions import until
-from tests.web.conftest import LocalServer, Socket, make_pair
+from tests.web.conftest import LocalServer, Socket, Visitor, make_pair
 
 from charkoni.web.allowances import AGES, with_ages
 from charkoni.web.live.alarms import Alarms
@@ -127,6 +128,17 @@ def test_events_of_a_guest_and_of_an_address_are_limited(
     answer = arbiter.post("/events/new", game="mangala", arbiter="Ada", name="two")
     assert (answer.status_code, f"There are {known} tournaments" in answer.text) == (409, True)
     assert len(local_server.client.app.state.tournaments.events.ids()) == before
+
+
+def test_the_last_tournaments_of_a_server_are_for_those_who_have_none(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twelve addresses could stop all tournaments."""
+    many, fresh = local_server.visitor(), Visitor(TestClient(local_server.client.app, client=("192.0.2.55", 5)))
+    many.post("/events/new", game="mangala", arbiter="Ada", name="one")
+    monkeypatch.setattr(event_quotas, "ALL_EVENTS", len(local_server.client.app.state.tournaments.events.ids()) + 1)
+    assert many.post("/events/new", game="mangala", arbiter="Ada", name="two").status_code == 409
+    assert fresh.post("/events/new", game="mangala", arbiter="Bek", name="three").status_code == 303
 
 
 async def _works(server: LocalServer, by: str, visitor: Any) -> list[str]:

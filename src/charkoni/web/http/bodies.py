@@ -1,18 +1,23 @@
-"""Bodies of requests: their limits, how much of them the server holds in memory, and forms that are read from them.
+"""Bodies of requests: their limits, where large ones are kept while they arrive, and forms that are read from them.
 
-A large body is a file that an arbiter brings: a tournament or a list of entries.  All large bodies together may take
-`MOST_HELD` until their requests are answered, and their forms are read in a thread, for the reading takes seconds.
+A large body is a file that an arbiter brings: a tournament or a list of entries.  It arrives on the disk; `MOST_READ`
+at a time are read, in a thread, for the reading takes seconds.
 """
 
 import asyncio
+import os
 import re
-from collections.abc import Mapping
-from typing import Any
+import tempfile
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from typing import IO, Any
 
 from starlette.datastructures import FormData, MutableHeaders
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
+from charkoni.web.http.quotas import networks_of
 from charkoni.web.http.request_queue import Turn
 
 LONGEST_BODY = 64 * 1024
@@ -23,40 +28,99 @@ LONGEST_UPLOAD = LONGEST_FILE + LONGEST_BODY
 """The most bytes of the body that brings it."""
 UPLOADS = re.compile(r"/events/take|/t/[^/]+/desk/(preview|import)")
 """The paths of such bodies."""
-MOST_HELD = 2 * LONGEST_UPLOAD
+MOST_SPOOLED = 12 * LONGEST_UPLOAD
+"""The most bytes of large bodies on the disk at a time."""
+SPOOLED_SHARE = 1 / 4
+"""The share of them that one address may have."""
+MOST_READ = 2
+"""How many large bodies are in memory at a time, with the forms that are read from them."""
+STALL_S = 5.0
+"""After how many seconds without a byte the sender of a large body is gone."""
+LEAST_RATE = 20_000
+"""The fewest bytes a second of a large body after its first seconds."""
+SPOOL_FOLDER = "/var/tmp" if os.path.isdir("/var/tmp") else None
+"""Where large bodies are spooled: /tmp is often in memory."""
 MOST_FIELDS = 60
 """The most fields of a form."""
 
 
-class HeldBodies:
-    """How many bytes of large bodies the server holds in memory."""
+class Spool:
+    """Room on the disk for large bodies while they arrive, of which each address has a share."""
 
-    def __init__(self, most: int = MOST_HELD) -> None:
+    def __init__(self, most: int = MOST_SPOOLED) -> None:
         self._most = most
-        self.held = 0
+        self._sizes: Counter[str] = Counter()
+        self._reading = asyncio.Semaphore(MOST_READ)
 
-    @property
-    def is_full(self) -> bool:
-        """Whether no more may be received now."""
-        return self.held > self._most
+    def has_room(self, address: str, size: int) -> bool:
+        """Return whether a body of an address may arrive now."""
+        owner = _owner(address)
+        return self._sizes.total() + size <= self._most and self._sizes[owner] + size <= self._most * SPOOLED_SHARE
+
+    @asynccontextmanager
+    async def received(self, address: str, size: int, receive: Receive) -> AsyncIterator[Receive | None]:
+        """Receive a body on the disk; yield what replays it, when it may be read, None if it does not come in time."""
+        owner = _owner(address)
+        self._sizes[owner] += size
+        try:
+            with tempfile.TemporaryFile(dir=SPOOL_FOLDER) as file:
+                if await _has_come(receive, file):
+                    async with self._reading:
+                        yield _replay(file, receive)
+                else:
+                    yield None
+        finally:
+            self._sizes[owner] -= size
+            self._sizes += Counter()  # without those at 0
+
+
+def _owner(address: str) -> str:
+    """Return whose share an address has: of IPv6 that of its largest network."""
+    networks = [*networks_of(address)]
+    return networks[-1] if networks else ""
+
+
+async def _has_come(receive: Receive, file: IO[bytes]) -> bool:
+    """Write a body into a file, and return whether all of it has come, fast enough."""
+    loop = asyncio.get_running_loop()
+    since = loop.time()
+    while True:
+        try:
+            message = await asyncio.wait_for(receive(), STALL_S)
+            file.write(message.get("body", b""))
+        except (TimeoutError, OSError):  # of a full disk
+            return False
+        if message["type"] != "http.request" or file.tell() < (loop.time() - since - STALL_S) * LEAST_RATE:
+            return False
+        if not message.get("more_body"):
+            return True
+
+
+def _replay(file: IO[bytes], receive: Receive) -> Receive:
+    """Return what receives the body in a file, and then what comes after it."""
+    file.seek(0)
+    bodies = iter([file])
+
+    async def replay() -> Message:
+        for body in bodies:
+            return {"type": "http.request", "body": body.read(), "more_body": False}
+        return await receive()
+
+    return replay
 
 
 class Exchange:
     """One request and its response: counts the bytes of the body, and adds headers.
 
-    most: the most bytes of the body.  When they are exceeded, or all large bodies together are too large, the
-    application hears that the client is gone, and what it answers is dropped.  turn: the request's, which is given back
-    while a part of the body is awaited.
+    most: the most bytes of the body.  When they are exceeded, the application hears that the client is gone, and what
+    it answers is dropped.  turn: the request's, which is given back while a part of the body is awaited.
     """
 
-    def __init__(
-        self, receive: Receive, send: Send, most: int, held: HeldBodies, headers: Mapping[str, str], turn: Turn
-    ) -> None:
+    def __init__(self, receive: Receive, send: Send, most: int, headers: Mapping[str, str], turn: Turn) -> None:
         self._receive, self._send = receive, send
-        self._most, self._held, self._headers, self._turn = most, held, headers, turn
+        self._most, self._headers, self._turn = most, headers, turn
         self.received = 0
         self.has_answered = False
-        self.finds_no_room = False
 
     @property
     def is_too_large(self) -> bool:
@@ -66,19 +130,15 @@ class Exchange:
     @property
     def is_refused(self) -> bool:
         """Whether the body is refused, and no answer has begun."""
-        return (self.is_too_large or self.finds_no_room) and not self.has_answered
+        return self.is_too_large and not self.has_answered
 
     async def receive(self) -> Message:
         """Return the next part of the body, or the disconnection of a client whose body is refused."""
         self._turn.give_back()  # a body may take a minute to come
         message = await self._receive()
         await self._turn.take()
-        size = len(message.get("body", b""))
-        self.received += size
-        if self._most > LONGEST_BODY:
-            self._held.held += size
-            self.finds_no_room |= size > 0 and self._held.is_full
-        return {"type": "http.disconnect"} if self.is_too_large or self.finds_no_room else message
+        self.received += len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_too_large else message
 
     async def send(self, message: Message) -> None:
         """Pass the response on with the headers; drop the response to a refused body."""
@@ -90,11 +150,6 @@ class Exchange:
             for name, value in self._headers.items():
                 headers.setdefault(name, value)
         await self._send(message)
-
-    def end(self) -> None:
-        """Count the body no more."""
-        if self._most > LONGEST_BODY:
-            self._held.held -= self.received
 
 
 def most_of(scope: Scope, has_length: bool) -> int:

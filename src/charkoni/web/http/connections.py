@@ -11,15 +11,21 @@ from weakref import WeakSet
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from charkoni.web.http.quotas import network_of
+from charkoni.web.allowances import RESERVED_SHARE
+from charkoni.web.http.quotas import networks_of
 
 HEADER_S = 15
 """The most seconds until a request's header is complete."""
 BODY_S = 60
 """The most seconds until a request's body is complete."""
 CHECK_S = 5
+LONGEST_HEAD = 64 * 1024
+"""The most bytes of a request beside its body: lines before it, header, sizes of chunks, trailer."""
+TOO_LONG_HEAD = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 MOST_PER_ADDRESS = 400
 """The most open connections of one address: a school of sixty telephones behind one, each with six."""
+FEW_PER_ADDRESS = 16
+"""As many, when only the share of all connections is left that is reserved for addresses with few: two browsers."""
 RESERVED = 200
 """File descriptors that are not for connections: the database, files of events, pipes of engines."""
 WANTED_DESCRIPTORS = 65_536
@@ -55,13 +61,14 @@ class ConnectionLimits:
         self._most, self._per_address = most, per_address
         self._exempt = tuple(ip_network(each) for each in exempt)
         self._open: dict[str, WeakSet[asyncio.Transport]] = {}
+        self._all = WeakSet[asyncio.Transport]()
         self._refused = 0
         self._recounted = -RECOUNT_S
 
     def admit(self, address: str, transport: asyncio.Transport) -> bool:
         """Return whether one more connection of an address may stay open, and count it.
 
-        As one address counts what does so in the quotas: one customer of IPv6 has any number of them.
+        Networks of IPv6 count together as they do for quotas: one customer has any number of addresses.
         """
         if self._is_full(address) and monotonic() >= self._recounted + RECOUNT_S:
             self._drop_closed()
@@ -69,21 +76,27 @@ class ConnectionLimits:
         if self._is_full(address):
             self._note_refusal(address)
             return False
-        self._open.setdefault(network_of(address), WeakSet()).add(transport)
+        self._all.add(transport)
+        for network in networks_of(address):
+            self._open.setdefault(network, WeakSet()).add(transport)
         return True
 
     def release(self, address: str, transport: asyncio.Transport) -> None:
         """Count a connection no more that has ended; sockets, which have another protocol then, are looked for."""
-        if transports := self._open.get(network_of(address)):
-            transports.discard(transport)
+        self._all.discard(transport)
+        for network in networks_of(address):
+            self._open.get(network, self._all).discard(transport)
 
     def _is_full(self, address: str) -> bool:
-        if len(self._open.get(network_of(address), ())) >= self._per_address and not self._is_exempt(address):
+        if self._most and len(self._all) >= self._most:
             return True
-        return bool(self._most) and sum(map(len, self._open.values())) >= self._most
+        is_scarce = self._most and len(self._all) >= self._most * (1 - RESERVED_SHARE)
+        most = min(self._per_address, FEW_PER_ADDRESS) if is_scarce else self._per_address
+        is_over = any(len(self._open.get(each, ())) >= most * times for each, times in networks_of(address).items())
+        return is_over and not self._is_exempt(address)
 
     def counts(self) -> dict[str, int]:
-        """Return how many connections each address has open."""
+        """Return how many connections each address has open, and each larger network of IPv6."""
         self._drop_closed()
         return {address: len(transports) for address, transports in self._open.items()}
 
@@ -95,11 +108,10 @@ class ConnectionLimits:
         return any(ip in network for network in self._exempt)
 
     def _drop_closed(self) -> None:
-        for address, transports in list(self._open.items()):
+        for transports in (self._all, *self._open.values()):
             for transport in [each for each in transports if each.is_closing()]:
                 transports.discard(transport)
-            if not transports:
-                del self._open[address]
+        self._open = {address: transports for address, transports in self._open.items() if transports}
 
     def _note_refusal(self, address: str) -> None:
         """Log the first refusal and then each doubling of their number."""
@@ -138,14 +150,35 @@ class Gate(asyncio.Protocol):
 
 
 class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one of two, chosen when uvicorn is imported
-    """The HTTP protocol of uvicorn, closed when a request does not arrive in time.
+    """The HTTP protocol of uvicorn, closed when a request does not arrive in time, or has too much beside its body.
 
-    Uvicorn itself limits only the idle time between requests.
+    Uvicorn itself limits only the idle time between requests, and with httptools no header: it would collect one that
+    has no end, in time that is quadratic in its length.
     """
 
     def __init__(self, limits: ConnectionLimits, address: str, **options: Any) -> None:
         super().__init__(**options)
         self._limits, self._address = limits, address
+        self._head = 0
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request, or refuse a request whose head has no end."""
+        if self._head > LONGEST_HEAD:
+            self.transport.write(TOO_LONG_HEAD)
+            self.transport.close()
+            return
+        self._head += len(data)
+        super().data_received(data)
+
+    def on_body(self, body: bytes) -> None:
+        """Take a part of a body, which has limits of its own."""
+        self._head -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """End a request."""
+        self._head = 0
+        super().on_message_complete()
 
     def connection_made(self, transport: Any) -> None:
         """Serve a connection."""

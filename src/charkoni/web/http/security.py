@@ -13,7 +13,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from charkoni.web.http.bodies import LONGEST_BODY, Exchange, HeldBodies, most_of
+from charkoni.web.http.bodies import LONGEST_BODY, Exchange, Spool, most_of
 from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 
@@ -133,7 +133,7 @@ class SecurityMiddleware:
         self._app = app
         self._hosts = frozenset(hosts)
         self._admission = admission
-        self._held = HeldBodies()
+        self._spool = Spool()
         self._has_told = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -191,40 +191,46 @@ class SecurityMiddleware:
         if refusal:
             await _refuse(refusal, scope, receive, send)
             return
+        if sent <= LONGEST_BODY:
+            await self._answer(scope, receive, send, most)
+            return
+        address = self._admission.user(Request(scope)).address
+        async with self._spool.received(address, sent, receive) as replay:
+            if replay:
+                await self._answer(scope, replay, send, most)
+            else:  # the sender is gone or stalls
+                await _refuse(Response(status_code=408), scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
+        """Answer a request that may be answered, unless its body is too large."""
         headers = HEADERS | ({"strict-transport-security": STRICT_TRANSPORT} if scope["scheme"] == "https" else {})
         turn = self._admission.requests.turn(self._admission.user(Request(scope)))
-        exchange = Exchange(receive, send, most, self._held, headers, turn)
+        exchange = Exchange(receive, send, most, headers, turn)
         try:
             async with turn:
                 await self._app(scope, exchange.receive, exchange.send)
         except ClientDisconnect:
             if not exchange.is_refused:
                 raise
-        finally:
-            exchange.end()
         if exchange.is_refused:
-            request = Request(scope)
-            refusal = (
-                self._admission.too_large(request, exchange.received, most)
-                if exchange.is_too_large
-                else self._admission.no_room(request)
-            )
+            refusal = self._admission.too_large(Request(scope), exchange.received, most)
             await _refuse(refusal, scope, receive, send)
 
     def _refusal(self, scope: Scope, sent: int, most: int) -> Response | None:
         """Return the refusal of a request that is too large or cannot be paid; else None, and it is paid."""
         request = Request(scope)
+        user = self._admission.user(request)
         try:
-            self._admission.quotas.spend(self._admission.user(request), "request")
+            self._admission.quotas.spend(user, "request")
         except RateLimited as spent:
             return self._admission.hold_off(request, spent)
         if sent > most:
             return self._admission.too_large(request, sent, most)
         if sent > LONGEST_BODY:
-            if self._held.is_full:
+            if not self._spool.has_room(user.address, sent):
                 return self._admission.no_room(request)
             try:
-                self._admission.quotas.spend(self._admission.user(request), "upload", sent / 1_000_000)
+                self._admission.quotas.spend(user, "upload", sent / 1_000_000)
             except RateLimited as spent:
                 return self._admission.too_fast(request, spent)
         return None

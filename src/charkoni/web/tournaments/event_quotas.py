@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from charkoni.core.errors import Reason
 from charkoni.core.files.atomic_files import remove_drafts
-from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS
+from charkoni.web.allowances import ADDRESS_EVENTS, ALL_EVENTS, GUEST_EVENTS, RESERVED_SHARE
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import network_of
@@ -27,16 +27,16 @@ logger = logging.getLogger(__name__)
 
 async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
     """Pay for a new event; raise Refused: RateLimited, or QUOTA when there are too many already."""
-    user = site.user(request)
+    user, guest = site.user(request), site.visitor(request).guest
     removal = hub.store.removal
-    counts = [
-        (len(await asyncio.to_thread(events.ids)), ALL_EVENTS),
-        (len(await removal.works_of("event", address=network_of(user.address))), ADDRESS_EVENTS),
-    ]
-    guest = site.visitor(request).guest
-    if guest:
-        counts.append((len(await removal.works_of("event", guest=guest)), GUEST_EVENTS))
-    for count, most in counts:
+    at_address = len(await removal.works_of("event", address=network_of(user.address)))
+    of_guest = len(await removal.works_of("event", guest=guest)) if guest else 0
+    most_of_all = ALL_EVENTS if not (at_address or of_guest) else int(ALL_EVENTS * (1 - RESERVED_SHARE))
+    for count, most in (
+        (len(await asyncio.to_thread(events.ids)), most_of_all),
+        (at_address, ADDRESS_EVENTS),
+        (of_guest, GUEST_EVENTS),
+    ):
         if count >= most:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_EVENTS, {"most": most}))
     site.quotas.spend(user, "event")
