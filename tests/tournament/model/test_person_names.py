@@ -31,6 +31,11 @@ def test_names_of_any_script() -> None:
     assert sorted(["Zeki", "Çağ", "Cem", "Işıl", "İnan", "Igdir"], key=lambda n: sort_key(n, "tr")) == [
         "Cem", "Çağ", "Igdir", "Işıl", "İnan", "Zeki",
     ]  # fmt: skip
+    mixed = ["Яна", "Şükrü", "Zeynep", "Çağla", "İnci", "Ahmet", "Łukasz", "Иван", "Ødegaard", "Nil", "Işıl"]
+    latin_order = ["Ahmet", "Çağla", "İnci", "Işıl", "Łukasz", "Nil", "Ødegaard", "Şükrü", "Zeynep"]
+    for language in ("ru", "kk", "ky"):
+        assert sorted(mixed, key=lambda n: sort_key(n, language)) == ["Иван", "Яна", *latin_order]
+    assert sorted(mixed, key=lambda n: sort_key(n, "en")) == [*latin_order, "Иван", "Яна"]
     assert sorted(["Яна", "Ёлка", "Егор", "Жан"], key=lambda n: sort_key(n, "ru")) == ["Егор", "Ёлка", "Жан", "Яна"]
     assert latin("Щукин Қайрат") == "Shchukin Qayrat"
 

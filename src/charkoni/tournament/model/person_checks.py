@@ -33,10 +33,16 @@ def checked_person(person: Person, today: datetime.date) -> Person:
         name=checked_name(person.name),
         latin=checked_line(person.latin, BadEntry),
         contact=checked_line(person.contact, BadEntry),
-        federation_id=checked_line(person.federation_id, BadEntry),
+        federation_id=checked_federation_id(person.federation_id),
         birth=checked_birth(person.birth, today),
         sex=checked_sex(person.sex),
     )
+
+
+def checked_federation_id(text: str) -> str:
+    """Return a number in a federation; zeros, which other programs write for none, are an empty text."""
+    line = checked_line(text, BadEntry)
+    return line if line.strip("0") else ""
 
 
 def demand_fields(fields: Mapping[str, Any]) -> None:

@@ -77,23 +77,28 @@ _ALPHABETS = {
     "en": "abcdefghijklmnopqrstuvwxyz",
 }
 
+_BASES = dict(zip("ıłøđæœßðþ", "ilodaosdt", strict=True))
+"""Latin letters that Unicode does not decompose, and those beside which they are sorted."""
+
 
 def sort_key(text: str, language: str = "en") -> tuple[tuple[int, int, str], ...]:
     """Return the collation key of a name in a language (tr, ru, kk, ky, en); other scripts follow its alphabet."""
     alphabet = _ALPHABETS.get("ru" if language in ("kk", "ky") else language, _ALPHABETS["en"])
     low = "".join(TURKISH.get(char, char) for char in text) if language == "tr" else text
-    return tuple(_letter(char, alphabet, language) for char in low.lower())
+    plain = low.lower().replace("i\u0307", "i")  # the small form of a dotted capital outside Turkish
+    return tuple(_letter(char, alphabet) for char in plain)
 
 
-def _letter(char: str, alphabet: str, language: str) -> tuple[int, int, str]:
+def _letter(char: str, alphabet: str) -> tuple[int, int, str]:
     if char in alphabet:
         return 1, alphabet.index(char), ""
-    other = _ALPHABETS["ru" if language != "ru" else "en"]
+    other = _ALPHABETS["en" if alphabet is _ALPHABETS["ru"] else "ru"]
     if char in other:
         return 3, other.index(char), ""
-    base = unicodedata.normalize("NFD", char)[0]
-    if base in alphabet:
-        return 1, alphabet.index(base), char
+    base = _BASES.get(char, unicodedata.normalize("NFD", char)[0])
+    for rank, letters in ((1, alphabet), (3, other)):
+        if base in letters:
+            return rank, letters.index(base), char
     return (0, 0, char) if not char.isalpha() else (4, 0, char)
 
 

@@ -106,6 +106,12 @@ def test_a_bye_of_the_pairing_given_beforehand_is_refused_where_it_is_worth_othe
     assert (error.value.line, error.value.column) == (8, 102)
 
 
+def test_a_number_of_zeros_in_the_federation_is_none() -> None:
+    text = "\n".join(f"{line[:57]}{'0':>11}{line[68:]}" if line.startswith("001") else line for line in CUP.split("\n"))
+    found = reader.read(text)
+    assert found.tournament.person(1).federation_id == "" and len(found.notes) == len(reader.read(CUP).notes)
+
+
 def test_gaps_are_closed_on_request() -> None:
     text = changed(4, 5, "   7").replace("     4 w =", "     7 w =")
     found = reader.read(text, renumber=True)

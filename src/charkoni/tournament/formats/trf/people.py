@@ -8,7 +8,7 @@ from charkoni.tournament.formats.trf.lines import Row, error_at
 from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.model.categories import FEMALE, sex_of
 from charkoni.tournament.model.errors import TournamentError
-from charkoni.tournament.model.person_checks import checked_birth, checked_sex
+from charkoni.tournament.model.person_checks import checked_birth, checked_federation_id, checked_sex
 from charkoni.tournament.model.person_names import checked_line, folded
 from charkoni.tournament.model.players import Person
 
@@ -62,7 +62,8 @@ def people_of(rows: Sequence[Row], notes: list[Note]) -> dict[int, Person]:
             name = checked_line(row.name, TournamentError)
         except TournamentError as error:
             raise error_at(row.line, 15, row.quoted, error.reason.template, **error.reason.args) from None
-        for key, seen, template in ((folded(name), names, _SAME_NAME), (row.federation_id, ids, _SAME_ID)):
+        federation_id = checked_federation_id(row.federation_id)
+        for key, seen, template in ((folded(name), names, _SAME_NAME), (federation_id, ids, _SAME_ID)):
             if key and key in seen:
                 args: dict[str, object] = {"number": row.number, "other": seen[key], "name": name, "key": key}
                 notes.append(Note(2, row.line, template, args))
@@ -71,7 +72,7 @@ def people_of(rows: Sequence[Row], notes: list[Note]) -> dict[int, Person]:
             notes.append(Note(2, row.line, _NAMELESS, {"number": row.number}))
         birth = _readable(row, row.birth, checked_birth, _NO_BIRTH, notes)
         sex = _readable(row, row.sex, checked_sex, _NO_SEX, notes)
-        found[row.number] = Person(name or f"#{row.number}", "", birth, sex, "", row.federation_id)
+        found[row.number] = Person(name or f"#{row.number}", "", birth, sex, "", federation_id)
     return found
 
 
