@@ -10,6 +10,9 @@ import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from charkoni.tournament.actions.registry import ACTIONS
+from charkoni.tournament.acts.declaration import ActField
+from charkoni.tournament.acts.log import ACTS
 from charkoni.web.config import NAMES, OPTIONS, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http import metrics
 
@@ -60,9 +63,41 @@ def measured() -> str:
     return "\n".join(lines)
 
 
+def actions() -> str:
+    """Return the table of what an arbiter can do."""
+    lines = ["| name | who | what it does | takes |", "|---|---|---|---|"]
+    for name, action in ACTIONS.items():
+        command = action.command
+        names = ", ".join(f"`{each}`" for each in (name, *command.aliases))
+        fields = [field for field in action.fields() if not (field.written.is_hidden or field.written.is_old)]
+        lines.append(
+            f"| {names} | {command.role} | {command.help} | {'; '.join(map(_field, fields)).replace('|', '/')} |"
+        )
+    return "\n".join(lines)
+
+
+def _field(field: ActField) -> str:
+    """Return a field as a table shows it: name in JSON, how it is written on the command line, and its help."""
+    kind, written = field.written.kind, field.written
+    shown = written.metavar or kind.metavar
+    word = f"{field.name}=" if written.is_pair else "" if field.is_word else f"--{field.option} "
+    return f"`{field.name}` {'' if field.is_required else '(optional) '}`{(word + shown).strip()}` {field.help}".strip()
+
+
+def acts() -> str:
+    """Return the table of the acts of the log."""
+    lines = ["| kind | title | what it does | data |", "|---|---|---|---|"]
+    for kind, act in ACTS.items():
+        summary = str(act.__doc__).partition("\n")[0].partition(".  ")[0].rstrip(".")
+        names = (info.serialization_alias or name for name, info in act.model_fields.items())
+        lines.append(f"| `{kind}` | {act.label} | {summary} | {', '.join(f'`{name}`' for name in names)} |")
+    return "\n".join(lines)
+
+
 TABLES: Mapping[str, Mapping[str, Callable[[], str]]] = {
     "settings.md": {"settings": settings, "variables": variables},
     "monitoring.md": {"metrics": measured},
+    "tournament/acts.md": {"actions": actions, "acts": acts},
 }
 """By page and name of a table what makes it."""
 

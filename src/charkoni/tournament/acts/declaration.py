@@ -119,6 +119,11 @@ class ActField(NamedTuple):
         return (self.written.name or self.name).replace("_", "-")
 
     @property
+    def is_word(self) -> bool:
+        """Whether it is a word of the command line, and no option; a number that may be negative is an option."""
+        return (self.is_required and self.written.kind.least >= 0) or self.written.is_word
+
+    @property
     def help(self) -> str:
         """What is to be written."""
         return self.written.help or self.written.kind.help

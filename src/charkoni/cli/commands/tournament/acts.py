@@ -110,8 +110,7 @@ def _parameters(action: type[Action]) -> Sequence[Parameter]:
     words: list[Parameter] = []
     options: list[Parameter] = []
     for field in shown:
-        is_word = (field.is_required and field.written.kind.least >= 0) or field.written.is_word
-        (words if is_word else options).append(_parameter(field, is_word))
+        (words if field.is_word else options).append(_parameter(field))
     pairs = [field for field in action.fields() if field.written.is_pair]
     if pairs:
         help_ = " ".join(field.name for field in pairs)
@@ -133,7 +132,7 @@ def _parameters(action: type[Action]) -> Sequence[Parameter]:
     return [*first, *words, *options]
 
 
-def _parameter(field: ActField, is_word: bool) -> Parameter:
+def _parameter(field: ActField) -> Parameter:
     """Return the parameter of a field: a word, or an option."""
     kind, written = field.written.kind, field.written
     metavar = written.metavar or kind.metavar
@@ -148,7 +147,7 @@ def _parameter(field: ActField, is_word: bool) -> Parameter:
     elif not is_needed and (kind.is_list or field.default in (None, 0, "")):
         default, base = None, base | None
     settings: dict[str, Any] = {"help": field.help, "metavar": metavar or None, **limits}
-    if is_word:
+    if field.is_word:
         info = typer.Argument(**settings)
     else:
         info = typer.Option(f"--{field.option}", hidden=written.is_old, **settings)
