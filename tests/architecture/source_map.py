@@ -31,6 +31,9 @@ _WORD = re.compile(r"[A-Za-z_]\w*")
 _LEAST_HELD = 2
 """A wrapper holds at least this many functions; a decorator holds one."""
 
+_DECLARES = ("kind", "command")
+"""What an act of the log or an action has: `tournament.acts.declaration.declared` collects them by it."""
+
 _CALLED_FROM_OUTSIDE = frozenset(
     [
         *("ensure_cache_path", "generic_resolve", "get_cache_path", "get_disambiguator", "get_source_stamp"),  # Numba
@@ -119,7 +122,10 @@ class PythonFile:
 
 
 def _registrars(node: ast.ClassDef) -> Iterator[ast.AST]:
-    """Yield the decorators of a class that may register it; those of dataclasses do not."""
+    """Yield what may register a class: decorators other than those of dataclasses, the names of acts and actions."""
+    for line in node.body:
+        if isinstance(line, ast.Assign) and isinstance(line.targets[0], ast.Name) and line.targets[0].id in _DECLARES:
+            yield line.targets[0]
     for each in node.decorator_list:
         name = each.func if isinstance(each, ast.Call) else each
         if getattr(name, "id", getattr(name, "attr", "")) not in ("dataclass", "final", "runtime_checkable"):

@@ -2,33 +2,14 @@
 
 from collections.abc import Mapping
 
-from charkoni.tournament.actions.entries import CheckInAll, CheckInEntries, CorrectPerson, EnterPerson, Erase
-from charkoni.tournament.actions.event import SetSettings, UndoAct
-from charkoni.tournament.actions.rounds import (
-    CloseList,
-    EditTables,
-    EnterResults,
-    Lot,
-    Pair,
-    PairLate,
-    PublishRound,
-    SwapSides,
-    SwapTables,
-)
-from charkoni.tournament.acts.declaration import Action
-from charkoni.tournament.acts.entries import Expel, Prohibit, RequestBye, Return, Withdraw
-from charkoni.tournament.acts.event import Finish, Pause
-from charkoni.tournament.acts.protests import DecideProtest, FileProtest
-from charkoni.tournament.acts.results import ConfirmReport, Dispute
-from charkoni.tournament.acts.round_clock import ContinueClock, MoveClock, StartRound, StopClock
-from charkoni.tournament.acts.rounds import Close, Unpublish
+from charkoni.tournament.actions import entries, event, rounds
+from charkoni.tournament.acts import entries as entry_acts
+from charkoni.tournament.acts import event as event_acts
+from charkoni.tournament.acts import protests, results, round_clock
+from charkoni.tournament.acts import rounds as round_acts
+from charkoni.tournament.acts.declaration import Action, declared
 
-_ALL: tuple[type[Action], ...] = (
-    SetSettings, EnterPerson, CorrectPerson, CheckInEntries, CheckInAll, RequestBye, Withdraw, Return, Expel, Prohibit,
-    Erase, CloseList, Pair, EditTables, PairLate, SwapTables, SwapSides, Lot, PublishRound, Unpublish, StartRound,
-    StopClock, ContinueClock, MoveClock, EnterResults, ConfirmReport, Dispute, FileProtest, DecideProtest, Close, Pause,
-    Finish, UndoAct,
-)  # fmt: skip
+_MODULES = (entries, entry_acts, rounds, round_acts, round_clock, results, protests, event, event_acts)
 
-ACTIONS: Mapping[str, type[Action]] = {action.command.name: action for action in _ALL}
+ACTIONS: Mapping[str, type[Action]] = {action.command.name: action for action in declared("command", _MODULES)}
 """The actions by name, in the order of help and reference."""

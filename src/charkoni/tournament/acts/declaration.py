@@ -10,8 +10,9 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -226,6 +227,17 @@ class Composite(Action):
         for place, act in enumerate(self.acts(director.state)):
             key = f"{request.key}-{place}" if request.key and place else request.key
             yield director.do(act, reason=request.reason, seen=request.seen, key=key)
+
+
+def declared(attribute: str, modules: Iterable[ModuleType]) -> list[type[Any]]:
+    """Return the classes that modules define, in their order, with an attribute of their own."""
+    classes = (each for module in modules for each in vars(module).values() if _is_of(each, module))
+    return [each for each in classes if attribute in vars(each)]
+
+
+def _is_of(value: object, module: ModuleType) -> bool:
+    """Return whether a value is a class that a module defines."""
+    return isinstance(value, type) and value.__module__ == module.__name__
 
 
 def schema(action: type[Action]) -> dict[str, Any]:

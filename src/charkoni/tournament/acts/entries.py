@@ -403,8 +403,3 @@ def _demand_opponents(state: Tournament) -> None:
             if not everybody - forbidden - {id_}:
                 error = refusal(NoPairing, id_, _ALONE, who=state.name(id_))
                 raise NoPairing(error.text, error.reason, group=(id_,))
-
-
-ACTS: tuple[type[Act], ...] = (
-    Enter, EnterLate, AssignNumbers, CorrectEntry, CheckIn, RequestBye, Withdraw, Return, Expel, Prohibit,
-)  # fmt: skip

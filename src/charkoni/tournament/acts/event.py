@@ -182,6 +182,3 @@ class Undo(Act):
     def about(self, words: Words, state: Tournament) -> str:
         """Return which act it is."""
         return words._(_ACT, number=self.act)
-
-
-ACTS: tuple[type[Act], ...] = (ChangeSettings, Import, Pause, Finish, Undo)

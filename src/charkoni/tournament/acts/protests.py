@@ -139,6 +139,3 @@ class DecideProtest(Act):
     def about(self, words: Words, state: Tournament) -> str:
         """Return which protest it is, and the outcome."""
         return words._(_DECISION, number=self.protest, outcome=words._(OUTCOMES.get(self.outcome, self.outcome)))
-
-
-ACTS: tuple[type[Act], ...] = (FileProtest, DecideProtest)

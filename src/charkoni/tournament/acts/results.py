@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name, Words
-from charkoni.tournament.acts.base import Act, BoardAct, board_of, round_of
+from charkoni.tournament.acts.base import BoardAct, board_of, round_of
 from charkoni.tournament.acts.declaration import Command
 from charkoni.tournament.acts.rounds import forfeiters, published_round
 from charkoni.tournament.acts.severity import Severity
@@ -212,6 +212,3 @@ class Dispute(BoardAct):
         """Return the state with the board disputed; raise WrongPhase, BadResult."""
         round_ = published_round(state, self.round)
         return state.with_board(round_, replace(board_of(round_, self.board), disputed=True, result=None))
-
-
-ACTS: tuple[type[Act], ...] = (EnterResult, ConfirmReport, Dispute)

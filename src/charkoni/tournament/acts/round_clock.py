@@ -157,6 +157,3 @@ def clock_lines(words: Words, state: Tournament, number: int, at: datetime) -> I
 def _time(ms: int) -> str:
     minutes, seconds = divmod(abs(ms) // 1000, 60)
     return f"{'−' if ms < 0 else ''}{minutes}:{seconds:02}"
-
-
-ACTS: tuple[type[RoundAct], ...] = (StartRound, StopClock, ContinueClock, MoveClock)

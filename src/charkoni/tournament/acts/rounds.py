@@ -302,6 +302,3 @@ def forfeiters(round_: Round) -> frozenset[int]:
         for pair in ((board.first, board.result.first), (board.second, board.result.second))
     )
     return frozenset(id_ for id_, mark_ in marks if mark_ == "-")
-
-
-ACTS: tuple[type[Act], ...] = (Draft, Edit, Publish, Unpublish, Close, DrawLot)
