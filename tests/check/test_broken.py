@@ -2,10 +2,10 @@
 
 import itertools
 from dataclasses import replace
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.check.patched import Broken, Patched
 
 from charkoni.check import CHECKS, check_game, toy
 from charkoni.core.catalog import Catalog
@@ -13,42 +13,10 @@ from charkoni.core.compiler import compiled
 from charkoni.core.constants import OVER
 from charkoni.core.errors import Reason
 from charkoni.core.family import Family
-from charkoni.core.game import Game
 
 pytestmark = pytest.mark.long_unless_compiled
 
 DASH, TRIO = (toy(name).family for name in ("dash", "trio"))
-
-
-class Patched(SimpleNamespace):
-    """A module or `Kernels` with some names replaced."""
-
-    def __init__(self, base: object, names: dict[str, object]) -> None:
-        super().__init__(**names)
-        self._base = base
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._base, name)
-
-
-MADE: "dict[int, Broken]" = {}
-
-
-def made(number: int) -> "Broken":
-    return MADE[number]
-
-
-class Broken(Game):
-    """A game whose parts are replaced; a pickle of its positions finds it again."""
-
-    def __init__(self, family: Family, rules: dict[str, object]) -> None:
-        super().__init__(family, "")
-        if rules:  # compiled functions take no patched kernels: these tests run in plain Python only
-            self.__dict__["kernels"] = Patched(toy(family.name).kernels, rules)
-        MADE[id(self)] = self
-
-    def __reduce__(self):
-        return made, (id(self),)
 
 
 def broken(family: Family, rules=None, text=None, reasons=None, **fields) -> Broken:
@@ -213,10 +181,6 @@ FAULTS = {
     "known-digest": [broken(TRIO, {"nth": from_the_left})],
     "modes": [broken(TRIO, {"nth": from_the_left})],
 }
-
-
-def test_every_check_has_a_game_that_fails_it():
-    assert list(FAULTS) == list(CHECKS)
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,11 @@ from charkoni.check import (
     toys,
     variants,
 )
+from charkoni.core.compiler import compiled
 
 ELSEWHERE = ("modes",)  # in test_fingerprint.py, for a sample: it starts another process
+ENCODING = ("encoding-shape", "tap-codes", "observations", "sides", "symmetries")
+"""Checks in plain Python only: they would compile kernels that no other test needs."""
 TOYS = ("dash", "trio")
 
 
@@ -33,7 +36,8 @@ def variants_marked() -> list[object]:
 
 @pytest.mark.parametrize("name", variants_marked())
 def test_game_conforms(name, trials):
-    report = check_game(any_game(name), games=trials(12), skip=ELSEWHERE)
+    skipped = ELSEWHERE + ENCODING * compiled()
+    report = check_game(any_game(name), games=trials(12), skip=skipped)
     assert report.ok, str(report)
 
 

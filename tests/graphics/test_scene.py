@@ -10,9 +10,8 @@ from tests.sampling import few
 
 import charkoni
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import Reason
 from charkoni.core.game import Position
-from charkoni.core.translations import LANGUAGES, Words
+from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.scene import BoardView, TrackedPosition
 from charkoni.web.engine.warm import playable
@@ -64,24 +63,6 @@ def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def test_taps_reach_every_legal_move_and_nothing_else(name):
-    for position, _ in games_of(name, 1, 80):
-        taps = scene.scripts(position)
-        if position.turn == CHANCE:
-            assert taps == {}
-            continue
-        assert {move for _, move in click_trie.leaves(taps)} == set(position.moves), str(position)
-
-
-def test_every_zone_that_is_tapped_has_a_label_in_all_languages(name):
-    for position, _ in games_of(name, 2, 40):
-        used = click_trie.zones(scene.scripts(position))
-        for language in LANGUAGES:
-            labels = scene.labels(position, Words(language))
-            assert used <= set(labels), (language, str(position))
-            assert all(label.strip() and "{" not in label for label in labels.values())
-
-
 def test_pieces_keep_their_identity_from_move_to_move(name, trials):
     for seed in range(trials(3)):
         tracked = None
@@ -93,22 +74,6 @@ def test_pieces_keep_their_identity_from_move_to_move(name, trials):
             assert set(tracked.ids) == {piece.slot for piece in BoardView(position.game).pieces(tracked.position)}
             named = {one for event in events for one in event.get("ids", [])}
             assert before ^ set(tracked.ids.values()) <= named
-
-
-def test_every_piece_stands_on_the_board_from_every_seat(name):
-    game = charkoni.game(name)
-    positions = [position for position, _ in games_of(name, 4, 60)]
-    for seat in range(game.players):
-        for portrait in (False, True):
-            view = BoardView(game, seat, portrait)
-            for position in positions[::7]:
-                pieces = view.pieces(position)
-                assert len({piece.slot for piece in pieces}) == len(pieces), "two pieces in one slot"
-                for piece in pieces:
-                    assert piece.symbol in view.layout.symbols
-                    assert 0 <= piece.x <= view.layout.width and 0 <= piece.y <= view.layout.height, piece
-            for spot in view.layout.spots.values():
-                assert 0 < spot.x < view.layout.width and 0 < spot.y < view.layout.height
 
 
 def test_a_board_tells_whether_it_ever_needs_a_row_of_chips(name):
@@ -156,49 +121,6 @@ def steps(trie: click_trie.Trie | str) -> Iterator[click_trie.Trie]:
     assert isinstance(trie, dict)
     yield trie
     yield from (child for child in list(trie.values())[:3] if isinstance(child, dict))
-
-
-def test_the_same_pieces_are_shown_to_every_seat(name):
-    game = charkoni.game(name)
-    for position, _ in games_of(name, 5, 30)[::5]:
-        slots = {
-            frozenset(piece.slot for piece in BoardView(game, seat).pieces(position)) for seat in range(game.players)
-        }
-        assert len(slots) == 1
-
-
-def test_the_coach_has_a_sentence_for_every_prefix(name):
-    words = Words("en")
-    for position, _ in games_of(name, 6, 20):
-        for script, _ in list(click_trie.leaves(scene.scripts(position)))[:40]:
-            for length in range(len(script)):
-                sentence = scene.prompt(position, script[:length], words)
-                assert sentence and "{" not in sentence
-
-
-def test_moves_are_described_in_whole_sentences(name):
-    for position, move in games_of(name, 7, 60):
-        for language in LANGUAGES:
-            sentence = scene.describe(position, move, Words(language))
-            assert sentence.endswith((".", "!")) and "{" not in sentence and "None" not in sentence
-
-
-def test_a_tap_without_effect_gets_a_reason_or_nothing(name):
-    for position, _ in games_of(name, 8, 25):
-        if position.turn == CHANCE:
-            continue
-        taps = scene.scripts(position)
-        for zone in scene.labels(position, Words("en")):
-            if zone not in taps:
-                reason = scene.why_not(position, (), zone)
-                assert reason is None or isinstance(reason, Reason)
-
-
-def test_counters_belong_to_players_or_to_the_game(name):
-    for position, _ in games_of(name, 9, 20):
-        for counter in scene.counters(position, Words("ru")):
-            assert counter.player is None or 0 <= counter.player < position.game.players
-            assert counter.label and counter.value
 
 
 def test_marks_belong_to_legal_moves(name):

@@ -3,7 +3,16 @@
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
 
-from charkoni.check import move_checks, play_checks, result_checks, text_checks
+from charkoni.check.checks import (
+    board_checks,
+    encoding_checks,
+    move_checks,
+    page_checks,
+    play_checks,
+    result_checks,
+    teaching_checks,
+    text_checks,
+)
 from charkoni.check.report import Finding, Report, Trouble
 from charkoni.check.sample import Check, Sample
 from charkoni.check.variants import exempt
@@ -33,6 +42,19 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "outcome-names": result_checks.outcome_names,
         "value": result_checks.value,
         "diagram": result_checks.diagram,
+        "board": board_checks.board,
+        "taps": board_checks.page_taps,
+        "events": board_checks.events,
+        "sentences": board_checks.sentences,
+        "encoding-shape": encoding_checks.encoding_shape,
+        "tap-codes": encoding_checks.tap_codes,
+        "observations": encoding_checks.observations,
+        "sides": encoding_checks.sides,
+        "symmetries": encoding_checks.symmetries,
+        "lessons": teaching_checks.lessons,
+        "guide": teaching_checks.guide,
+        "presentation": teaching_checks.presentation,
+        "rule-page": page_checks.rule_page,
         "seed": play_checks.seed,
         "record": play_checks.record,
         "leaf-counts": play_checks.leaf_counts,

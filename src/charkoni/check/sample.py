@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
@@ -23,8 +24,14 @@ KEPT = 12 if compiled() else 5
 MADE = 200 if compiled() else 16
 """The most positions read from mutants in the sample."""
 
+SHOWN = 36 if compiled() else 12
+"""About the most positions whose boards and encodings are checked."""
+
 FEW = 1000 if compiled() else 4
 """The most moves of one position that a check plays."""
+
+
+Thing = TypeVar("Thing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,15 +120,20 @@ class Sample:
         """All positions of the sample: those of random games, then those read from mutants."""
         return self.played + self.made
 
+    @property
+    def shown(self) -> tuple[Position, ...]:
+        """Some of the positions, at equal distances: boards, encodings and texts are looked at in these."""
+        return tuple(few(self.positions, SHOWN))
+
     @cached_property
     def moves(self) -> tuple[str, ...]:
         """All moves of all positions, sorted."""
         return tuple(sorted({move for position in self.positions for move in position.moves}))
 
 
-def few(moves: Sequence[str]) -> Sequence[str]:
-    """Return all moves, or about FEW at equal distances in the list when there are more."""
-    return moves[:: 1 + (len(moves) - 1) // FEW] if moves else moves
+def few(things: Sequence[Thing], most: int = FEW) -> Sequence[Thing]:
+    """Return all moves or other things, or at most so many at equal distances in the list when there are more."""
+    return things[:: 1 + (len(things) - 1) // most] if things else things
 
 
 Check = Callable[[Sample], Iterator[Trouble]]

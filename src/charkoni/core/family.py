@@ -199,6 +199,10 @@ class Family:
         module: EncodingModule = self.module("encoding")
         return module
 
+    def observation_bounds(self, flags: Flags) -> tuple[int, int]:
+        """Return the least and the most number of an observation: those of the encoding, by default those of int8."""
+        return self.encoding.bounds(flags) if hasattr(self.encoding, "bounds") else (-128, 127)
+
     @cached_property
     def catalog(self) -> Catalog:
         """The texts and settings of the game; without a module `catalog` only its name."""

@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 import pytest
-from tests.envs.positions import observed
 
 import charkoni
+from charkoni.check.checks.encoding_checks import observed
 
 COLOUR = 2 * 68 + 7 + 2
 

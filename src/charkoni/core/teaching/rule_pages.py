@@ -4,6 +4,7 @@ A game of this package has its pages in docs/games (in `rule_pages` of the insta
 its own folder `pages`: `NAME.md` in English, `NAME.ru.md` and so on in other languages.
 """
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from charkoni.core.family import Family
@@ -27,3 +28,12 @@ def rule_page_file(family: Family, lang: str, kind: str = "") -> Path | None:
     """
     folder, name = rule_page_folder(family) / kind, family.name
     return next((path for path in (folder / f"{name}.{lang}.md", folder / f"{name}.md") if path.is_file()), None)
+
+
+def rule_page_files(family: Family) -> Iterator[tuple[str, Path]]:
+    """Yield the languages in which a game has its rule page, English ("en") first, each with the file."""
+    folder = rule_page_folder(family)
+    if (folder / f"{family.name}.md").is_file():
+        yield "en", folder / f"{family.name}.md"
+    for path in sorted(folder.glob(f"{family.name}.*.md")):
+        yield path.stem.rpartition(".")[2], path

@@ -102,6 +102,16 @@ def places(flags: Flags) -> list[int]:
     return []
 
 
+def seen_zones(viewer: int, flags: Flags) -> list[str]:
+    """Return the zone that each entry of an observation tells of, "" for those of values, faces and the thrower."""
+    steps = [zone_of(viewer, 2 * step) for step in range(1, STEPS + 1)]
+    zones = []
+    for colour in ((viewer + owner) % COLOURS for owner in range(COLOURS)):
+        off_the_edge = (*range(LANE + 1, LANE + 8), CHARKONI, HOME)
+        zones += [*steps, *steps, *(zone_of(colour, piece) for piece in off_the_edge)]
+    return zones + [""] * (_ENTRIES - len(zones))
+
+
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return no symmetry: pieces run one way round."""
     return []

@@ -45,6 +45,13 @@ def places(flags: Flags) -> list[int]:
     return []
 
 
+def seen_zones(viewer: int, flags: Flags) -> list[str]:
+    """Return the zone that each entry of an observation tells of."""
+    own, other = "ab"[viewer], "ba"[viewer]
+    rows = {side: [f"{side}{hole}" for hole in range(1, 7)] for side in "ab"}
+    return [*rows[own], *rows[other], own, other, *rows[other][:5], *rows[own][:5]]
+
+
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return no symmetry: stones are sown one way round."""
     return []

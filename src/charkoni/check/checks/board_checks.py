@@ -1,0 +1,156 @@
+"""Checks of boards: what is drawn, what is tapped, what moves bring, what is said."""
+
+from collections.abc import Iterator, Sequence
+
+from charkoni.check.report import Trouble
+from charkoni.check.sample import Sample, each, few
+from charkoni.core.board_types import Event, Script
+from charkoni.core.errors import Reason
+from charkoni.core.game import Game, Position
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics import click_trie, scene
+from charkoni.graphics.piece_identity import PieceIds
+from charkoni.graphics.scene import BoardView
+
+_MOVES = 6
+"""The most moves of one position whose events are replayed."""
+_MOVES_TAPPED = 40
+
+
+def board(sample: Sample) -> Iterator[Trouble]:
+    """Every piece has a symbol and a slot of its own and stands on the board, from every seat, upright and lying."""
+    if has_board(sample.game):
+        yield from each(sample.shown, _pieces)
+
+
+def page_taps(sample: Sample) -> Iterator[Trouble]:
+    """Taps enter exactly the legal moves; each zone has a place or is a chip; a move begins where it is tapped."""
+    if has_board(sample.game):
+        yield from each(_decisions(sample), _taps)
+
+
+def events(sample: Sample) -> Iterator[Trouble]:
+    """The events of a move or throw lead from the pieces before it to those after it."""
+    if has_board(sample.game):
+        yield from each(sample.shown, _events)
+
+
+def sentences(sample: Sample) -> Iterator[Trouble]:
+    """Zones, taps, moves and counters are described in whole sentences, in every language."""
+    if has_board(sample.game):
+        yield from each(sample.shown, _sentences)
+
+
+def has_board(game: Game) -> bool:
+    """Return whether a game has a board."""
+    return game.family.has("board")
+
+
+def happenings(position: Position, move: str) -> list[Event]:
+    """Return the events of a legal move or throw."""
+    after, game = position.play(move), position.game
+    return game.family.board.events(position.state[0], move, after.state[0], game.flags)
+
+
+def spread(position: Position) -> Sequence[str]:
+    """Return a few of the moves or throws, at equal distances in the list."""
+    return few(position.moves, _MOVES)
+
+
+def _decisions(sample: Sample) -> list[Position]:
+    """Return the positions in which a player decides."""
+    return [position for position in sample.shown if position.turn >= 0]
+
+
+def _pieces(position: Position) -> Iterator[Trouble]:
+    game = position.game
+    slots = set()
+    for seat in range(game.players):
+        for is_upright in (False, True):
+            layout = BoardView(game, seat, is_upright).layout
+            placed = BoardView(game, seat, is_upright).pieces(position)
+            slots.add(frozenset(piece.slot for piece in placed))
+            if len({piece.slot for piece in placed}) < len(placed):
+                yield Trouble("two pieces in one slot")
+            for piece in placed:
+                if piece.symbol not in layout.symbols:
+                    yield Trouble(f"the layout has no symbol {piece.symbol!r}")
+                if not (0 <= piece.x <= layout.width and 0 <= piece.y <= layout.height):
+                    yield Trouble(f"{piece.slot} stands beside the board, at {piece.x:g}, {piece.y:g}")
+    if len(slots) > 1:
+        yield Trouble("the seats see different pieces")
+
+
+def _taps(position: Position) -> Iterator[Trouble]:
+    trie = scene.scripts(position)
+    entered = dict(click_trie.leaves(trie))
+    if set(entered.values()) != set(position.moves):
+        yield Trouble(f"no taps enter {sorted(set(position.moves) - set(entered.values()))}")
+    layout, labels = BoardView(position.game).layout, scene.labels(position, Words("en"))
+    for zone in sorted(click_trie.zones(trie) - labels.keys()):
+        yield Trouble(f"the zone {zone!r} is tapped and has no label")
+    by_move: dict[str, list[Script]] = {}
+    for script, move in entered.items():
+        by_move.setdefault(move, []).append(tuple(zone for zone in script if zone in layout.spots))
+    for move in few(list(by_move), _MOVES_TAPPED):
+        yield from _origin(position, move, [script for script in by_move[move] if script], click_trie.zones(trie))
+
+
+def _origin(position: Position, move: str, scripts: Sequence[Script], tappable: set[str]) -> Iterator[Trouble]:
+    """What a move takes from a zone that is tapped lies where its taps begin; what it sets, where they end.
+
+    scripts: the zones of the board that enter the move, in one or several ways: one may leave out where something comes
+    from, as a hand, if another one begins there.
+    """
+    moved = [ends for event in happenings(position, move) for ends in event.moved]
+    left = {start.zone for start, _ in moved if start}
+    reached = {end.zone for _, end in moved if end}
+    placed = {end.zone for start, end in moved if end and not start}
+    is_begun = any(script[0] in left for script in scripts)
+    targets = reached if is_begun or not left & tappable else placed
+    for script in scripts if moved else ():
+        if not (script[0] in left or script[-1] in targets):
+            yield Trouble(f"tapped {script}, and it takes from {sorted(left)} and sets on {sorted(reached)}", move=move)
+
+
+def _events(position: Position) -> Iterator[Trouble]:
+    view = BoardView(position.game)
+    ids = PieceIds(view.pieces(position))
+    for move in spread(position):
+        try:
+            ids.copy().apply(happenings(position, move), view.pieces(position.play(move)))
+        except ValueError as error:
+            yield Trouble(str(error), move=move)
+
+
+def _sentences(position: Position) -> Iterator[Trouble]:
+    prefixes = sorted(
+        {script[:n] for script, _ in click_trie.leaves(scene.scripts(position)) for n in range(len(script))}
+    )
+    for language in LANGUAGES:
+        words = Words(language)
+        said = {"a label": list(scene.labels(position, words).values())}
+        said["a counter"] = [word for each in scene.counters(position, words) for word in (each.label, each.value)]
+        said["a prompt"] = [scene.prompt(position, prefix, words) for prefix in few(prefixes, _MOVES_TAPPED)]
+        described = {move: scene.describe(position, move, words) for move in spread(position)[:2]}
+        for what, texts in (said | {"a description": list(described.values())}).items():
+            for text in texts:
+                if not text.strip() or "{" in text or "None" in text:
+                    yield Trouble(f"{what} in {language} is {text!r}")
+        for move, text in described.items():
+            if not text.endswith((".", "!")):
+                yield Trouble(f"no whole sentence in {language}: {text!r}", move=move)
+    if position.turn >= 0:
+        yield from _refusals(position)
+
+
+def _refusals(position: Position) -> Iterator[Trouble]:
+    """A tap without effect has a reason, or means nothing."""
+    for counter in scene.counters(position, Words("en")):
+        if counter.player is not None and not 0 <= counter.player < position.game.players:
+            yield Trouble(f"a counter of player {counter.player}")
+    taps = scene.scripts(position)
+    for zone in scene.labels(position, Words("en")):
+        reason = scene.why_not(position, (), zone) if zone not in taps else None
+        if not (reason is None or isinstance(reason, Reason)):
+            yield Trouble(f"the reason against a tap on {zone!r} is {reason!r}")

@@ -1,0 +1,259 @@
+"""Checks of encodings: moves as taps, and what players see of a state."""
+
+import itertools
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from charkoni.check import kernel_calls
+from charkoni.check.checks.board_checks import happenings, spread
+from charkoni.check.report import Trouble
+from charkoni.check.sample import SHOWN, Sample, each, few
+from charkoni.core.errors import BadPosition
+from charkoni.core.game import Game, Position
+
+Array = np.ndarray[Any, np.dtype[Any]]
+
+_UNWRITTEN = -7777
+"""Fills an observation before it is written; no observation holds it."""
+_GREEDY_PLIES = 60
+_NUMBER = re.compile("[0-9]+")
+
+
+def encoding_shape(sample: Sample) -> Iterator[Trouble]:
+    """Features, places and zones of an encoding fit its shape and its number of taps."""
+    game = sample.game
+    if not game.family.has("encoding"):
+        return
+    encoding, flags = game.family.encoding, game.flags
+    shape, taps = encoding.shape(flags), encoding.taps(flags)
+    if sum(number for _, number in encoding.features(flags)) != shape[0]:
+        yield Trouble(f"the features do not make up the {shape[0]} planes or entries")
+    for seat in range(game.players):
+        if len({encoding.zone(tap, seat, flags) for tap in range(taps)}) != taps:
+            yield Trouble(f"two taps of player {seat} are the same zone")
+    places = encoding.places(flags)
+    on_board = [place for place in places if place >= 0]
+    if places and (len(places) != taps or len({*on_board}) != len(on_board) or max(on_board) >= shape[1] * shape[2]):
+        yield Trouble(f"the places do not fit {taps} taps and planes of {shape[1:]}")
+    if len(shape) == 1 and len(_seen_zones(game, 0)) != shape[0]:
+        yield Trouble(f"`seen_zones` does not name the zone of each of the {shape[0]} entries")
+
+
+def tap_codes(sample: Sample) -> Iterator[Trouble]:
+    """Taps and codes of legal moves are a bijection; the taps are those of the page; the first ones are marked."""
+    if sample.game.family.has("encoding"):
+        yield from each((each for each in sample.shown if each.turn >= 0), _tap_codes)
+
+
+def observations(sample: Sample) -> Iterator[Trouble]:
+    """Observations are complete and keep their bounds, and each entry tells of the zone that it belongs to."""
+    if not sample.game.family.has("encoding"):
+        return
+    seen: dict[tuple[int, int, bytes], Position] = {}
+    low, high = sample.game.family.observation_bounds(sample.game.flags)
+    for position in (*sample.positions, *extremes(sample)):
+        for viewer in range(sample.game.players):
+            row = observed(position, viewer)
+            if not ((low <= row) & (row <= high)).all():
+                worst = row[np.argmax(np.maximum(low - row, row - high))]
+                yield Trouble(f"an entry is {worst}, the bounds are {low} to {high}", str(position))
+            other = seen.setdefault((position.turn, viewer, row.tobytes()), position)
+            if other != position:
+                yield Trouble(f"player {viewer} sees the same as in {str(other)!r}", str(position))
+    yield from each(sample.shown, _local)
+
+
+def sides(sample: Sample) -> Iterator[Trouble]:
+    """With the sides exchanged each player sees what the one before him saw, and has his moves."""
+    if sample.game.family.has("encoding"):
+        yield from each((each for each in few(sample.played, SHOWN) if each.turn >= 0), _exchanged)
+
+
+def symmetries(sample: Sample) -> Iterator[Trouble]:
+    """A position turned or mirrored by a symmetry of the encoding is seen so, and so are its moves."""
+    game = sample.game
+    if not game.family.has("encoding"):
+        return
+    own = [position for position in sample.played if position.turn == 0 and "-" not in position.moves]
+    for symmetry in game.family.encoding.symmetries(game.flags):
+        for position in own[:2]:
+            yield from _mapped(position, *symmetry)
+
+
+def observed(position: Position, viewer: int) -> Array:
+    """Return what a player sees, int64[entries]."""
+    rows = np.full((1, int(np.prod(position.game.family.encoding.shape(position.game.flags)))), _UNWRITTEN, np.int64)
+    _encode(position, kernel_calls.OBSERVE, viewer, rows=rows)
+    return np.ravel(rows)
+
+
+def scripts_of(position: Position) -> dict[tuple[int, ...], int]:
+    """Return the taps of all legal moves, each with the code."""
+    return {_unpacked(_encode(position, kernel_calls.SCRIPT, code)): code for code in position.codes}
+
+
+def extremes(sample: Sample) -> Iterator[Position]:
+    """Yield positions with large numbers: of games played for them, and of texts with two numbers made one."""
+    for viewer in range(sample.game.players):
+        position = sample.game.start()
+        for _ in range(_GREEDY_PLIES):
+            if not position.moves:
+                break
+            after = [position.play(move) for move in spread(position)]
+            position = max(after, key=lambda each: int(np.abs(observed(each, viewer)).max()))
+            yield position
+    for text in sample.texts[-3:]:
+        yield from _gathered(sample.game, text)
+
+
+def _gathered(game: Game, text: str) -> Iterator[Position]:
+    """Yield the valid positions of a text in which one number is added to another and set to 0."""
+    numbers = list(_NUMBER.finditer(text))[:20]
+    for giving, taking in itertools.permutations(numbers, 2):
+        total = str(int(giving[0]) + int(taking[0]))
+        changed = ["0" if each is giving else total if each is taking else each[0] for each in numbers]
+        pieces = _NUMBER.split(text, maxsplit=len(numbers))
+        made = "".join(itertools.chain(*itertools.zip_longest(pieces, changed, fillvalue="")))
+        try:
+            yield game.parse(made)
+        except BadPosition:
+            continue
+
+
+def _encode(position: Position, operation: int, number: int, **arrays: Array) -> int:
+    game = position.game
+    rows = arrays.get("rows", np.zeros((1, 1), np.int64))
+    masks = arrays.get("masks", np.zeros((1, 1), np.uint8))
+    codes = arrays.get("codes", np.zeros(game.widest, np.int64))
+    kernels = game.family.encoding_kernels
+    return int(kernel_calls.encode(kernels, operation, position.state, np.int64(number), rows, masks, codes))
+
+
+def _unpacked(script: int) -> tuple[int, ...]:
+    """Return the taps of a script."""
+    return tuple(byte - 1 for byte in script.to_bytes(8, "little") if byte)
+
+
+def _packed(taps: Sequence[int]) -> int:
+    """Return taps as a script."""
+    return sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))
+
+
+def _tap_codes(position: Position) -> Iterator[Trouble]:
+    game, encoding = position.game, position.game.family.encoding
+    scripts = scripts_of(position)
+    if len(scripts) < len(position.codes):
+        yield Trouble("two moves have the same taps")
+    beginnings = {taps[:rank] for taps in scripts for rank in range(1, len(taps))}
+    if beginnings & scripts.keys():
+        yield Trouble("the taps of a move are the beginning of others")
+    for taps, code in scripts.items():
+        move = game.move(code)
+        zones = tuple(encoding.zone(tap, position.turn, game.flags) for tap in taps)
+        if zones not in game.family.board.scripts(position.state[0], move, game.flags):
+            yield Trouble(f"the taps {zones} are none of the page", move=move)
+        if len(taps) > encoding.PENDING + 1 or max(taps) >= encoding.taps(game.flags):
+            yield Trouble(f"the taps {taps} are too many or too large", move=move)
+        decoded = _encode(position, kernel_calls.DECODE, _packed(taps))
+        if decoded != code:
+            yield Trouble(f"its taps are decoded to {decoded}, not {code}", move=move)
+    for taps in beginnings:
+        if _encode(position, kernel_calls.DECODE, _packed(taps)) != -1:
+            yield Trouble(f"the taps {taps} begin moves, and are decoded as one")
+    yield from _first_taps(position, scripts)
+
+
+def _first_taps(position: Position, scripts: dict[tuple[int, ...], int]) -> Iterator[Trouble]:
+    """`starts` marks the first taps; `narrow` lists the moves that begin with one of several, and no illegal ones."""
+    game = position.game
+    masks = np.zeros((1, game.family.encoding.taps(game.flags)), np.uint8)
+    number = _encode(position, kernel_calls.STARTS, 0, masks=masks)
+    marked, firsts = set(np.flatnonzero(masks[0]).tolist()), {taps[0] for taps in scripts}
+    if marked != firsts or number != len(firsts):
+        yield Trouble(f"the first taps are {sorted(firsts)}, marked are {number}: {sorted(marked)}")
+    for tap in {taps[0] for taps in scripts if len(taps) > 1}:
+        out = np.zeros(game.widest, np.int64)
+        listed = out[: _encode(position, kernel_calls.NARROW, tap, codes=out)].tolist()
+        wanted = {code for taps, code in scripts.items() if taps[0] == tap}
+        if len({*listed}) < len(listed) or not wanted <= {*listed} <= {*position.codes}:
+            yield Trouble(f"the moves that begin with tap {tap} are {sorted(wanted)}, listed {sorted(listed)}")
+
+
+def _seen_zones(game: Game, viewer: int) -> list[str]:
+    """Return the zone of each entry of a vector, or of each place of a plane, "" for none."""
+    encoding, flags = game.family.encoding, game.flags
+    shape = encoding.shape(flags)
+    if len(shape) == 1:
+        return list(getattr(encoding, "seen_zones", lambda *_: [])(viewer, flags))
+    zones = [""] * (shape[1] * shape[2])
+    for tap, place in enumerate(encoding.places(flags)):
+        if place >= 0:
+            zones[place] = encoding.zone(tap, viewer, flags)
+    return zones
+
+
+def _local(position: Position) -> Iterator[Trouble]:
+    """A move changes only what is seen of the zones that its events name, and what is the same everywhere."""
+    game = position.game
+    for viewer in range(game.players):
+        zones = np.array(_seen_zones(game, viewer))
+        before = observed(position, viewer).reshape(-1, len(zones))
+        for move in spread(position):
+            touched = {zone for event in happenings(position, move) for zone in _touched(event)}
+            after = observed(position.play(move), viewer).reshape(-1, len(zones))
+            is_local = np.ones(len(before), np.bool_)
+            if len(before) > 1:  # planes that are the same everywhere tell of no zone
+                is_local = (before != before[:, :1]).any(axis=1) | (after != after[:, :1]).any(axis=1)
+            changed = {*zones[(before != after)[is_local].any(axis=0)].tolist()}
+            if changed - touched - {""}:
+                strange = ", ".join(sorted(changed - touched - {""}))
+                yield Trouble(f"what player {viewer} sees of {strange} changes, where nothing happens", move=move)
+
+
+def _touched(event: Any) -> Iterator[str]:
+    yield event.zone
+    yield from event.path
+    for start, end in event.moved:
+        yield from (slot.zone for slot in (start, end) if slot)
+
+
+def _exchanged(position: Position) -> Iterator[Trouble]:
+    game = position.game
+    other = rearranged(position, None, 1)
+    for viewer in range(game.players):
+        if (observed(position, viewer) != observed(other, (viewer + 1) % game.players)).any():
+            yield Trouble(f"player {viewer} and the one after him see it differently with the sides exchanged")
+    has_same_moves = not game.family.has("symmetry") or getattr(game.family.module("symmetry"), "HAS_SAME_MOVES", True)
+    if has_same_moves and scripts_of(position).keys() != scripts_of(other).keys():
+        yield Trouble("with the sides exchanged other taps are legal")
+
+
+def _mapped(position: Position, places: Array, taps: Array) -> Iterator[Trouble]:
+    other = rearranged(position, taps.tolist(), 0)
+    planes = observed(position, 0).reshape(position.game.family.encoding.shape(position.game.flags)[0], -1)
+    mapped = np.zeros_like(planes)
+    mapped[:, places] = planes
+    if (mapped.ravel() != observed(other, 0)).any():
+        yield Trouble(f"seen otherwise than {str(other)!r}, to which a symmetry maps it", str(position))
+    if {tuple(int(taps[tap]) for tap in script) for script in scripts_of(position)} != {*scripts_of(other)}:
+        yield Trouble(f"has other taps than {str(other)!r}, to which a symmetry maps it", str(position))
+
+
+def rearranged(position: Position, cells: Sequence[int] | None, shift: int) -> Position:
+    """Return the position with each cell where `cells` says, and what one player has given to the one `shift` on.
+
+    cells: by the tap of each cell as the first player sees it; None: each where the other player sees it.
+    """
+    game, state = position.game, position.state[0]
+    states = game.blank()
+    if game.family.has("symmetry"):
+        game.family.module("symmetry").rearrange(state, states[0], cells, shift)
+    else:
+        for name in states.dtype.names or ():
+            is_shared_out = states.dtype[name].shape[:1] == (game.players,)
+            states[0][name] = np.roll(state[name], shift, axis=0) if is_shared_out else state[name]
+    states[0].turn = (int(state.turn) + shift) % game.players
+    return Position.of_state(game, states)

@@ -1,0 +1,159 @@
+"""Checks of what newcomers are told: the rules in one minute, lessons, the guide, the short game, the equipment."""
+
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+
+from charkoni.check.checks.board_checks import happenings, spread
+from charkoni.check.report import Trouble
+from charkoni.check.sample import Sample
+from charkoni.core.errors import BadMove, BadPosition, IllegalMove
+from charkoni.core.game import Game, Position, game_of
+from charkoni.core.registry import named
+from charkoni.core.teaching.equipment import equipment_of
+from charkoni.core.teaching.guide import Guide, guide_of
+from charkoni.core.teaching.lesson import Lesson, Step, course_of
+from charkoni.core.teaching.presentation import presentation_of
+from charkoni.core.translations import LANGUAGES, Words
+from charkoni.graphics import scene
+from charkoni.graphics.scene import BoardView
+
+
+def lessons(sample: Sample) -> Iterator[Trouble]:
+    """Right moves do what a lesson says, others do not, refusals have the reason taught, and it ends where it says."""
+    game = sample.game
+    course = course_of(game.family, game.options)
+    if course is None:
+        return
+    if not any(_can_be_played(each, course.picture) for each in (game, game_of(game.family))):
+        yield Trouble("the picture of the lessons is no position in which one moves", course.picture)
+    for lesson in course.lessons:
+        stated = {clause for step in lesson.steps for clause in step.clauses or lesson.clauses}
+        if stated != {*lesson.clauses}:
+            yield Trouble(f"the steps of {lesson.title!r} state {sorted(stated)}, not {sorted(lesson.clauses)}")
+        for step, position in zip(lesson.steps, lesson.starts, strict=True):
+            for what in _falsehoods(step, position):
+                yield Trouble(f"{lesson.title!r}, {step.ask!r}: {what}", str(position))
+        yield from _transitions(lesson)
+
+
+def guide(sample: Sample) -> Iterator[Trouble]:
+    """The guide explains each symbol, counter and event of the board, and advises in the first turn."""
+    told = guide_of(sample.game)
+    if told is None:
+        return
+    yield from _legend(sample, told)
+    yield from _demonstration(told)
+    labels = {each.label for position in sample.shown for each in scene.counters(position, Words("en"))}
+    for label in sorted(labels - {*told.counters}):
+        yield Trouble(f"the counter {label!r} is not explained")
+    for language in LANGUAGES:
+        if len({Words(language)._(label) for label in told.counters}) < len(told.counters):
+            yield Trouble(f"two counters have the same label in {language}")
+    kinds = {event.kind for each in sample.shown for move in spread(each) for event in happenings(each, move)}
+    for kind in sorted(kinds - {rule.kind for rule in told.rules}):
+        yield Trouble(f"no rule explains an event {kind!r}")
+    first = sample.game.start()
+    state = (first.play(first.moves[0]) if first.odds else first).state[0]
+    if not any(each.when is None or each.when(state) for each in told.advice):
+        yield Trouble("there is no advice for the first turn", str(first))
+
+
+def presentation(sample: Sample) -> Iterator[Trouble]:
+    """The short game can be played and ends with its last move at the earliest; what lies on the table lies there."""
+    shown = presentation_of(sample.game.family)
+    position = game_of(sample.game.family).parse(shown.position) if shown else None
+    for move in shown.moves.split() if shown else ():
+        if position and move not in position.moves:
+            yield Trouble("the short game cannot be played", str(position), move)
+            break
+        position = position and position.play(move)
+    for thing in equipment_of(sample.game):
+        if not thing.holds(sample.game.start()):
+            yield Trouble(f"the start does not have {thing.text!r}")
+
+
+def _can_be_played(game: Game, text: str) -> bool:
+    """Return whether a text is a position in which the game is not over."""
+    try:
+        return game.parse(text).outcome is None
+    except BadPosition:
+        return False
+
+
+def fulfils(step: Step, position: Position, move: str) -> bool:
+    """Return whether a move is what a step claims of the right ones."""
+    is_so = step.claim is None or step.claim(position, position.play(move))
+    return is_so and {*step.brings} <= {event.kind for event in happenings(position, move)}
+
+
+def _falsehoods(step: Step, position: Position) -> Iterator[str]:
+    """Yield what is wrong with a step that begins in a position."""
+    if not {*step.moves} <= {*position.moves}:
+        yield f"{sorted({*step.moves} - {*position.moves})} cannot be played"
+        return
+    for move in step.moves:
+        after = position.play(move)
+        if not fulfils(step, position, move):
+            yield f"the right move {move} does not do it"
+        for reply in step.replies:
+            if reply not in after.moves:
+                yield f"the reply {reply} to {move} cannot be played"
+                break
+            after = after.play(reply)
+        if move == step.moves[0] and str(after) != step.after:
+            yield f"it ends in {str(after)!r}"
+    if step.alone and not (step.brings or step.claim):
+        yield "the right moves are alone, and nothing is claimed of them"
+    for move in position.moves if step.alone else ():
+        if move not in step.moves and fulfils(step, position, move):
+            yield f"{move} does it, too"
+    for move, code in step.refused:
+        try:
+            position.play(move)
+            yield f"{move} is not refused"
+        except (BadMove, IllegalMove) as error:
+            if error.reason.code != code:
+                yield f"{move} is refused by {error.reason.code}, not {code}"
+
+
+def _transitions(lesson: Lesson) -> Iterator[Trouble]:
+    """A step without a position of its own follows the only right move before it."""
+    if not lesson.steps[0].position:
+        yield Trouble(f"the first step of {lesson.title!r} has no position")
+    for step, following in zip(lesson.steps, lesson.steps[1:], strict=False):
+        if not following.position and len(step.moves) > 1:
+            yield Trouble(f"{lesson.title!r}, {following.ask!r}: it begins where one of several moves leads")
+
+
+def _legend(sample: Sample, told: Guide) -> Iterator[Trouble]:
+    """The legend explains what is on the board, and what the layout has beside that, the legend of some variant."""
+    game, found = sample.game, set[str]()
+    for is_upright in (False, True):
+        layout = BoardView(game, 0, is_upright).layout
+        found |= layout.symbols.keys()
+        for zone in {entry.zone for entry in told.legend if entry.zone} - layout.spots.keys():
+            yield Trouble(f"the legend shows the zone {zone!r}, which the board does not have")
+    placed = {piece.symbol for position in sample.shown for piece in BoardView(game).pieces(position)}
+    variants = [guide_of(game_of(game.family, options)) or told for options in game.family.combinations(most=8)]
+    own, all_patterns = _patterns(told), {pattern for each in variants for pattern in _patterns(each)}
+    for symbol in sorted(found):
+        if not any(fnmatchcase(symbol, pattern) for pattern in (own if symbol in placed else all_patterns)):
+            yield Trouble(f"the legend does not explain the symbol {symbol!r}")
+    for pattern in sorted(own):
+        if not any(fnmatchcase(symbol, pattern) for symbol in found):
+            yield Trouble(f"the board has no symbol {pattern!r} of the legend")
+
+
+def _patterns(told: Guide) -> set[str]:
+    return {pattern for entry in told.legend for pattern in entry.symbols}
+
+
+def _demonstration(told: Guide) -> Iterator[Trouble]:
+    shown = told.demonstration
+    game = named(shown.name)
+    position = game.parse(shown.position) if shown.position else game.start()
+    for move in shown.moves:
+        if move not in position.moves:
+            yield Trouble("the demonstration cannot be played", str(position), move)
+            return
+        position = position.play(move)

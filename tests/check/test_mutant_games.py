@@ -1,0 +1,189 @@
+"""Mangala and Focus with one fault each in board, encoding, lessons, guide or page: the kit finds all of them."""
+
+from dataclasses import fields, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.check.patched import Broken, Patched
+from tests.check.test_broken import FAULTS
+
+import charkoni
+from charkoni.check import CHECKS, check_game
+from charkoni.core.family import Family
+
+pytestmark = pytest.mark.plain_only
+
+MANGALA, FOCUS = (charkoni.game(name).family for name in ("mangala", "focus"))
+
+
+def mutant(family: Family, **modules: dict[str, object]) -> Broken:
+    """Return a copy of a game with names of its modules replaced; `__` in the name of a module is a dot."""
+    copy = replace(family)
+    patched = {
+        name.replace("__", "."): Patched(family.module(name.replace("__", ".")), new) for name, new in modules.items()
+    }
+    copy.__dict__["module"] = lambda name: patched.get(name) or family.module(name)
+    if "encoding" in modules:
+        copy.__dict__["encoding_kernels"] = Patched(family.encoding_kernels, modules["encoding"])
+    return Broken(copy, {})
+
+
+def observe_then(change):
+    """Return Mangala's `observe` with a change of the row behind it."""
+
+    def observe(s, viewer, rows, index):
+        MANGALA.encoding.observe(s, viewer, rows, index)
+        change(s, viewer, rows[index])
+
+    return observe
+
+
+def swap_two(s, viewer, row):
+    row[[2, 3]] = row[[3, 2]]
+
+
+def swap_two_of_one_viewer(s, viewer, row):
+    if viewer == 1:
+        swap_two(s, viewer, row)
+
+
+def swap_two_kinds(s, viewer, row):
+    row[[12, 13]] = row[[13, 12]]
+
+
+def triple_store(s, viewer, row):
+    row[12] *= 3
+
+
+def forget_store(s, viewer, row):
+    row[12:14] = 0
+
+
+def shifted_scripts(s, move, flags):
+    return [(f"{'ab'[s.turn]}{int(move) % 6 + 1}",)]
+
+
+def without_last_event(before, move, after, flags):
+    return MANGALA.board.events(before, move, after, flags)[1:]
+
+
+def strange_pieces(s, flags, layout):
+    first, *others = MANGALA.board.pieces(s, flags, layout)
+    return [first._replace(symbol="pebble"), *others, others[0]]
+
+
+def open_sentence(before, move, after, flags, words):
+    return "{side} sows"
+
+
+def rolled_symmetries(flags):
+    places, taps = FOCUS.encoding.symmetries(flags)[0]
+    return [(np.roll(places, 1), taps)]
+
+
+def first_step(**changes: object) -> dict[str, object]:
+    """Return the lessons of Mangala with a change of the first step."""
+    course = MANGALA.module("teaching.lessons").COURSE
+    lesson, *others = course.lessons
+    step, *steps = lesson.steps
+    changed = replace(lesson, steps=(replace(step, **changes), *steps))
+    return {"COURSE": replace(course, lessons=(changed, *others))}
+
+
+def guide_with(**changes: object) -> dict[str, object]:
+    return {"guide": lambda flags: replace(MANGALA.module("teaching.guide").guide(flags), **changes)}
+
+
+GUIDE = MANGALA.module("teaching.guide").guide(charkoni.game("mangala").flags)
+PRESENTATION = MANGALA.module("teaching.presentation").PRESENTATION
+
+MUTANTS = {
+    "board": [mutant(MANGALA, board={"pieces": strange_pieces})],
+    "taps": [mutant(MANGALA, board={"scripts": shifted_scripts})],
+    "events": [mutant(MANGALA, board={"events": without_last_event})],
+    "sentences": [mutant(MANGALA, board={"describe": open_sentence})],
+    "encoding-shape": [
+        mutant(MANGALA, encoding={"features": lambda flags: (("stones", 23),)}),
+        mutant(MANGALA, encoding={"zone": lambda tap, seat, flags: "a1"}),
+    ],
+    "tap-codes": [
+        mutant(MANGALA, encoding={"script": lambda s, code: code + 2}),
+        mutant(MANGALA, encoding={"zone": lambda tap, seat, flags: f"{'ab'[seat]}{tap + 2}"}),
+        mutant(MANGALA, encoding={"decode": lambda s, taps: taps}),
+        mutant(FOCUS, encoding={"narrow": lambda s, tap, out: 0}),
+    ],
+    "observations": [
+        mutant(MANGALA, encoding={"observe": observe_then(swap_two)}),
+        mutant(MANGALA, encoding={"observe": observe_then(swap_two_kinds)}),
+        mutant(MANGALA, encoding={"observe": observe_then(triple_store)}),
+        mutant(MANGALA, encoding={"observe": observe_then(forget_store)}),
+    ],
+    "sides": [mutant(MANGALA, encoding={"observe": observe_then(swap_two_of_one_viewer)})],
+    "symmetries": [mutant(FOCUS, encoding={"symmetries": rolled_symmetries})],
+    "lessons": [
+        mutant(MANGALA, teaching__lessons=first_step(moves=("2",))),
+        mutant(MANGALA, teaching__lessons=first_step(after="1,5,5,5,4,4:0/4,4,4,4,4,4:0 a")),
+        mutant(MANGALA, teaching__lessons=first_step(brings=("capture",))),
+        mutant(MANGALA, teaching__lessons=first_step(refused=(("2", "EMPTY_HOLE"),))),
+    ],
+    "guide": [
+        mutant(MANGALA, teaching__guide=guide_with(rules=GUIDE.rules[1:])),
+        mutant(MANGALA, teaching__guide=guide_with(legend=GUIDE.legend[1:])),
+        mutant(MANGALA, teaching__guide=guide_with(counters={})),
+        mutant(MANGALA, teaching__guide=guide_with(advice=())),
+    ],
+    "presentation": [
+        mutant(MANGALA, teaching__presentation={"PRESENTATION": replace(PRESENTATION, moves="6 4 4 4 4 4")})
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("check", "game"), [(check, game) for check, games in MUTANTS.items() for game in games], ids=lambda each: str(each)
+)
+def test_a_mutant_is_found(check, game):
+    report = check_game(game, only=[check], games=1)
+    assert report.of(check), f"{check} saw nothing"
+
+
+@pytest.mark.parametrize("family", [MANGALA, FOCUS], ids=["mangala", "focus"])
+def test_unchanged_copies_pass(family):
+    report = check_game(mutant(family, board={}, encoding={}), games=1, only=MUTANTS)
+    assert report.ok, str(report)
+
+
+def with_page(folder: Path, change: tuple[str, str] = ("", ""), language: str = "") -> Broken:
+    """Return Mangala with its rule pages in a folder, one of them changed."""
+    values = {field.name: getattr(MANGALA, field.name) for field in fields(MANGALA)}
+    elsewhere = type("Elsewhere", (Family,), {"locale": folder / "locale"})(**values | {"package": "elsewhere"})
+    elsewhere.__dict__.update(module=MANGALA.module, has=MANGALA.has, kernels=MANGALA.kernels)
+    (folder / "pages").mkdir()
+    for path in Path("docs/games").glob("mangala*.md"):
+        text = path.read_text("utf-8")
+        is_meant = path.name == f"mangala{language}.md"
+        assert not is_meant or change[0] in text
+        (folder / "pages" / path.name).write_text(text.replace(*change) if is_meant and change[0] else text, "utf-8")
+    return Broken(elsewhere, {})
+
+
+def test_an_unchanged_rule_page_passes(tmp_path):
+    assert check_game(with_page(tmp_path), games=1, only=["rule-page"]).ok
+
+
+@pytest.mark.parametrize(
+    ("change", "language"),
+    [
+        (("| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 a", "| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 b"), ""),
+        (("mangala | start | 6, 36, 213", "mangala | start | 6, 36, 214"), ""),
+        (("a | 5 | illegal:", "a | 6 | illegal:"), ".ru"),
+        (("M13", "M99"), ".tr"),
+    ],
+)
+def test_a_false_rule_page_is_found(tmp_path, change, language):
+    report = check_game(with_page(tmp_path, change, language), games=1, only=["rule-page"])
+    assert report.of("rule-page"), "nothing seen"
+
+
+def test_mutants_and_broken_games_are_of_every_check():
+    assert {*FAULTS, *MUTANTS, "rule-page"} == {*CHECKS}
