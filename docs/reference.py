@@ -20,11 +20,11 @@ DOCS = Path(__file__).resolve().parent
 
 
 USUAL = {
-    "database": "a file in your folder for data",
+    "database": "a file in your data folder",
     "port": "8000, or a free one near it",
-    "secret": "one is made and kept in the database",
-    "workers": "one less than there are cores",
-    "events": "`events` beside the database, or in your folder for data",
+    "secret": "generated and stored in the database",
+    "workers": "the number of cores minus one",
+    "events": "`events` beside the database, or in your data folder",
     "schools": "all private networks",
     "budgets": "none",
     "ages": "none",
@@ -34,7 +34,7 @@ USUAL = {
 
 def settings() -> str:
     """Return the table of the settings of a server: the texts below the fields of their class."""
-    lines = ["| in a file, variable, option | means | usual |", "|---|---|---|"]
+    lines = ["| in a file, variable, option | meaning | default |", "|---|---|---|"]
     [body] = [each.body for each in ast.parse(inspect.getsource(Settings)).body if isinstance(each, ast.ClassDef)]
     for field, text in itertools.pairwise(body):
         if isinstance(field, ast.AnnAssign) and isinstance(text, ast.Expr):
@@ -49,14 +49,14 @@ def settings() -> str:
 
 def variables() -> str:
     """Return the table of variables that are no settings of a server."""
-    lines = ["| variable | means |", "|---|---|"]
+    lines = ["| variable | meaning |", "|---|---|"]
     lines += [f"| `{name}` | {meaning} |" for name, meaning in OTHER_VARIABLES.items()]
     return "\n".join(lines)
 
 
 def measured() -> str:
     """Return the table of the metrics."""
-    lines = ["| metric, type, labels | means |", "|---|---|"]
+    lines = ["| metric, type, labels | meaning |", "|---|---|"]
     for family in metrics.families():
         named = ", ".join((f"`{family.name}`", family.kind, *(f"`{label}`" for label in family.labels)))
         lines.append(f"| {named} | {family.meaning} |")

@@ -31,9 +31,9 @@ FILE = "CHARKONI_SETTINGS"
 
 OTHER_VARIABLES: Mapping[str, str] = {
     FILE: "the file of settings, unless `--settings` names one",
-    "CHARKONI_CACHE": "the folder of compiled rules, which many programs may share; else in your folder for caches",
-    "CHARKONI_LANG": "the language of the command line: `ru`, `en` or `tr`; else that of the system",
-    "CHARKONI_TRACEBACK": "with any value a fault of the program is shown with its trace",
+    "CHARKONI_CACHE": "the folder of compiled rules, which programs may share; default: in your cache folder",
+    "CHARKONI_LANG": "the language of the command line: `ru`, `en` or `tr`; default: that of the system",
+    "CHARKONI_TRACEBACK": "if set to any value, internal errors are shown with their traceback",
 }
 """Variables that are no settings of a server, and what they mean."""
 
@@ -63,44 +63,42 @@ class Settings(BaseSettings):
     )
 
     database: kinds.Database = ""
-    """where games are kept: the path of a file, or `postgresql://user@host/name`, which several servers share"""
+    """where games are stored: the path of a file, or `postgresql://user@host/name`, which several servers share"""
     host: kinds.Host = "127.0.0.1"
-    """who can reach the server: `0.0.0.0` everybody, `127.0.0.1` this machine"""
+    """who can reach the server: `0.0.0.0` everyone, `127.0.0.1` this machine"""
     port: kinds.Port = USUAL_PORT
     """the port; 0: any free one"""
     origins: kinds.Origins = ()
-    """the addresses that the pages are reached by under a domain name, as `https://play.example.org`; IP addresses and
-    the names of the machine need none"""
+    """the addresses of the pages under a domain name, as `https://play.example.org`; not needed for IP addresses and
+    names of the machine"""
     proxies: kinds.Proxies = ()
-    """the addresses or networks of proxies whose word about visitors is taken; without them nobody is believed"""
+    """addresses or networks of trusted proxies, whose headers name the visitor; default: none"""
     secret: kinds.Text = ""
     """signs cookies and keys; 32 characters or more"""
     workers: kinds.Workers = -1
-    """processes that think for the computer; 0: no computer players"""
+    """engine processes for computer players; 0: no computer players"""
     events: kinds.Text = ""
     """the folder with the files of tournaments"""
     people: kinds.People = "own"
-    """whether people of closed lists are remembered and proposed at the entry to later events: `own` (to arbiters who
-    have had them in an event), `all` (to all arbiters, for the laptop of a club), `off`; kept in `people.sqlite` in the
+    """whether people of closed lists are remembered and suggested when entering later events: `own` (to arbiters
+    who had them in an event), `all` (to all arbiters, for a club's laptop), `off`; stored in `people.sqlite` in the
     folder of tournaments"""
     schools: kinds.Schools = SCHOOLS
-    """networks whose addresses many people share, as `203.0.113.0/24`; they have larger budgets"""
+    """networks whose addresses many people share, as `203.0.113.0/24`; they have larger quotas"""
     budgets: kinds.Budgets = QUOTAS
-    """budgets that differ from the [usual ones](serving.md#who-may-use-how-much), as `new.guest=20+120`: at once, and
-    what comes back in an hour"""
+    """quotas that differ from the [defaults](serving.md#quotas), as `new.guest=20+120`: at once, and refill per hour"""
     budget_factor: kinds.Number = 1.0
-    """by how much all budgets of guests and addresses are multiplied"""
+    """factor for all quotas of guests and addresses"""
     ages: kinds.Ages = AGES
-    """ages that differ from the [usual ones](serving.md#what-is-kept-and-for-how-long), as `finished=365 event=0`:
-    days, 0 for without end"""
+    """ages that differ from the [defaults](serving.md#retention), as `finished=365 event=0`: days, 0 for unlimited"""
     pace: kinds.Number = 0.6
     """pause in seconds before a move of the computer is played"""
     idle_s: kinds.Number = 30.0
     """seconds of silence after which a socket is closed"""
     evict_s: kinds.Number = 120.0
-    """seconds without a visitor after which a game leaves the memory, an ended one after a quarter of it"""
+    """seconds without a visitor after which a game is unloaded from memory, a finished one after a quarter of them"""
     gone_ms: kinds.Milliseconds = 120_000
-    """milliseconds that an opponent may be away before the win can be claimed"""
+    """milliseconds of an opponent's absence after which the win can be claimed"""
     start_ms: kinds.Milliseconds = 30_000
     """milliseconds for the first move of a game with clocks"""
     dev: bool = False
