@@ -137,7 +137,11 @@ class ActField(NamedTuple):
                 return kind.read(state, [raw] if kind.is_list else raw)
             if isinstance(raw, Sequence) and raw and all(isinstance(each, str) for each in raw):
                 return kind.read(state, raw)
-            return in_range(raw, kind.least, kind.most) if kind.json == "integer" else raw
+            if kind.json == "integer":
+                return in_range(raw, kind.least, kind.most)
+            return (
+                tuple(tuple(each) if isinstance(each, list) else each for each in raw) if isinstance(raw, list) else raw
+            )
         except TournamentError as error:
             error.field = error.field or self.name
             raise
