@@ -1,5 +1,6 @@
 """The record: replaying, the referee's rules (R5 to R7, R11), undo, both written forms."""
 
+import copy
 import pickle
 from fractions import Fraction
 
@@ -198,6 +199,26 @@ def test_own_tags_cannot_be_given():
         record.tags = {name: "x"}
         with pytest.raises(ValueError, match="cannot be the name of a tag"):
             str(record)
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, lambda record: pickle.loads(pickle.dumps(record))])
+def test_a_copy_of_a_record_goes_on_by_itself(way):
+    one = record_of("mosty", "a1 a3")
+    one.tags["White"] = "Ada"
+    two = way(one)
+    assert (two, two.times(one.position)) == (one, 1)
+    assert all(a == b for a, b in zip(one.positions, two.positions, strict=True))
+    two.play(two.position.moves[0], "well")
+    two.annotate("so", 0)
+    two.tags["White"] = "Ben"
+    two.comment = "both"
+    two.resign(0)
+    assert one.moves == ("a1", "a3")
+    assert (one.tags["White"], one.comment, one.outcome, one.plies[0].comment) == ("Ada", "", None, "")
+    one.play(one.position.moves[0])
+    one.undo()
+    one.undo()
+    assert (len(one), len(two)) == (1, 3)
 
 
 def test_records_are_equal_by_content_and_pickle():

@@ -12,7 +12,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.first_taps import listed_starts
 from charkoni.core.game import Position
 from charkoni.core.random_numbers import seeded
-from charkoni.envs import BatchEnv, IllegalAction, Spaces, array_types, generators
+from charkoni.envs import BatchEnv, IllegalAction, Spaces, array_types, batch, generators
 from charkoni.envs.fingerprint import digest
 
 GAMES = charkoni.games()
@@ -131,7 +131,8 @@ def test_masks_are_the_first_taps_of_the_legal_moves(name, start):
 
 
 @pytest.mark.plain_only
-def test_an_environment_is_the_same_in_any_batch():
+def test_an_environment_is_the_same_in_any_batch(monkeypatch):
+    monkeypatch.setattr(batch, "LEAST_OF_A_THREAD", 2)
     small, large = BatchEnv("chaupar", 2), BatchEnv("chaupar", 5, threads=2)
     small.reset(seed=8)
     large.reset(seed=8)
@@ -139,10 +140,43 @@ def test_an_environment_is_the_same_in_any_batch():
         assert (large.observations[:2] == small.observations).all()
         large.step(np.concatenate([actions, large.random_actions(generators([1] * 5, range(5)))[2:]]))
     assert (large.states[:2] == small.states).all()
+    assert (small.threads, large.threads) == (1, 2)
     large.close()
 
 
+def test_small_batches_use_one_thread():
+    sizes = [1, 1024, batch.LEAST_OF_A_THREAD * 2 - 1, batch.LEAST_OF_A_THREAD * 2]
+    envs = [BatchEnv("mosty:size=2", size, threads=4, masks=False, observations=False) for size in sizes]
+    assert [env.threads for env in envs] == [1, 1, 1, 2]
+
+
 @pytest.mark.plain_only
+@pytest.mark.plain_only
+@pytest.mark.parametrize("actions", ["taps", "codes"])
+@pytest.mark.parametrize(("name", "start"), [
+    ("mosty:size=2", ""), ("chaupar", IN_THE_LANE), ("barbakan:board=mini3", ""), ("gana", ""), ("mangala:fortress", "")
+])  # fmt: skip
+def test_expand_gives_the_children_as_the_rules_play_them(name, start, actions):
+    env = BatchEnv(name, 3, actions=actions, start=start)
+    env.reset(seed=3)
+    spaces = Spaces(env.game, actions)
+    for _ in steps_of(env, 4):
+        children = env.expand()
+        assert children.offsets[-1] == len(children.codes) == len(children.states)
+        for i in range(env.size):
+            position = env.position(i)
+            for j in range(children.offsets[i], children.offsets[i + 1]):
+                child = position.play(env.game.move(int(children.codes[j])))
+                assert Position.of_state(env.game, children.states[j : j + 1]) == child
+                assert children.to_play[j] == child.turn
+                assert children.viewers[j] == (child.turn if child.turn >= 0 else position.turn)
+                seen = spaces.observed(child, int(children.viewers[j]))
+                assert np.array_equal(children.observations[j].reshape(-1), seen)
+                points = child.outcome.scores if child.outcome else (Fraction(1, 2),) * env.game.players
+                if len(set(env.game.sides)) == 2:
+                    assert children.rewards[j].tolist() == [2 * each - 1 for each in points]
+
+
 def test_many_first_throws_are_shown_as_they_fell():
     env = BatchEnv("chaupar", 40)
     env.reset(seed=8)

@@ -83,6 +83,7 @@ def run(arguments: Sequence[str]) -> int:
                 rest = ["play"]
             return _run(words, rest)
         finally:
+            _note_missing_cache(words)
             sys.stdout.flush()
     except BrokenPipeError:
         silence_output()
@@ -131,6 +132,15 @@ def _text_domain(language: str) -> Iterator[None]:
             del os.environ["LANGUAGE"]
         else:
             os.environ["LANGUAGE"] = before[1]
+
+
+def _note_missing_cache(words: Words) -> None:
+    """Say that the next command compiles anew what this one did, if there is no folder for compiled games."""
+    compiler = sys.modules.get("charkoni.core.compiler")
+    if compiler and compiler.recompiles():
+        text = words._("Compiled games cannot be kept in {folder}: {setting} names another folder.")
+        with contextlib.suppress(OSError):
+            print_error(text.format(folder=compiler.cache_root(), setting="CHARKONI_CACHE"))
 
 
 def _fail(line: str, code: int) -> int:

@@ -9,6 +9,7 @@ from platformdirs import user_state_path
 
 from charkoni.core.errors import N_, BadRecord, BadText, Reason
 from charkoni.core.files.atomic_files import create, replace
+from charkoni.core.files.user_folders import user_folder
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 
@@ -25,7 +26,7 @@ class BadFile(BadText):
 
 def saves_folder() -> Path:
     """Return the folder in which games in progress are saved."""
-    return user_state_path("charkoni", appauthor=False) / "games"
+    return user_folder(lambda: user_state_path("charkoni", appauthor=False)) / "games"
 
 
 def read_bytes(file: BinaryIO, name: str) -> bytes:

@@ -25,6 +25,8 @@ from typing import Any
 import numpy as np
 from platformdirs import user_cache_path
 
+from charkoni.core.files.user_folders import user_folder
+
 PACKAGE = Path(__file__).resolve().parent.parent
 KEPT_CACHES = 4
 """How many cache folders of one module are kept: those of the newest versions of its sources."""
@@ -57,6 +59,11 @@ def switch_off() -> bool:
         return False
     _is_on = CACHED = False
     return True
+
+
+def recompiles() -> bool:
+    """Return whether this process compiles kernels that no folder keeps for the next one."""
+    return _has_kernels and not CACHED
 
 
 def bounds_checked() -> bool:
@@ -102,7 +109,7 @@ def source_digest(module: str, *sources: Path) -> str:
 def cache_root() -> Path:
     """Return the root of this user's compile caches: `CHARKONI_CACHE`, or the folder that the platform prescribes."""
     chosen = os.environ.get("CHARKONI_CACHE")
-    return Path(chosen) if chosen else user_cache_path("charkoni") / "compiled"
+    return Path(chosen) if chosen else user_folder(lambda: user_cache_path("charkoni")) / "compiled"
 
 
 @functools.cache

@@ -304,6 +304,9 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         return Position.parse, (self.game, str(self))
 
+    def __deepcopy__(self, memo: object) -> "Position":
+        return self  # it never changes
+
     def _repr_svg_(self) -> str | None:
         """Return an SVG document for a notebook, or None when no renderer is installed."""
         render = renderer("svg")

@@ -3,6 +3,7 @@
 A record counts occurrences of positions (R5) and plies (R6), and stores resignations, agreed draws and lost time (R11).
 """
 
+import copy
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -257,6 +258,9 @@ class Record:
         return self._content() == other._content()
 
     __hash__ = None  # type: ignore[assignment]  # mutable
+
+    def __copy__(self) -> "Record":
+        return copy.deepcopy(self)
 
     def _content(self) -> tuple[Any, ...]:
         return self.start, self.tags, self.comment, self._plies, self._ending

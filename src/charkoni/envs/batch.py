@@ -1,5 +1,6 @@
 """Many environments of one game that step together on NumPy arrays."""
 
+import copy
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -12,7 +13,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.kernel_calls import list_options
 from charkoni.core.registry import named
-from charkoni.envs import kernels, mask_kernels
+from charkoni.envs import expansion_kernels, kernels, mask_kernels
+from charkoni.envs.expansion_kernels import Children
 from charkoni.envs.kernels import Buffers, Settings, Work
 from charkoni.envs.seeding import generators
 
@@ -20,6 +22,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "disabled": kernels.DISABLED}
 """The modes of Gymnasium: what happens after the end of an episode."""
+
+LEAST_OF_A_THREAD = 8192
+"""Environments: handing a part to a thread takes some 40 µs, in which one core makes a step of 1,000 to 2,000."""
 
 _SAVED = ("states", "generators", "plies", "pending", "viewers", "rewards", "terminated", "truncated", "to_play")
 
@@ -157,7 +162,10 @@ class BatchEnv:
     or float32, with the same values.  cap: the moves after which an episode is truncated, by default those of the
     rules; 0 for never.  start: the text of the position in which episodes begin.  masks, observations: whether these
     are made.  buffers: arrays of the caller by their names in `Buffers`, as `array_types` describes them.
-    threads: how many threads share a step.
+    threads: how many threads share a step at most; each gets LEAST_OF_A_THREAD environments or more, since fewer take
+    less time than its wake-up.
+
+    `copy.copy`, `copy.deepcopy` and `pickle` make whole copies, which share no array.
     """
 
     def __init__(
@@ -186,20 +194,37 @@ class BatchEnv:
         self.game = self.spaces.game
         self.size = size
         self.autoreset = autoreset
-        self._kernels = self.game.family.encoding_kernels
         cap = (self.game.referee.cap or 0) if cap is None else cap
         self.settings = self.spaces.settings(AUTORESETS[autoreset], cap, masks, observations)
         self.root = self._start(start).state
         types = array_types(self.spaces, size, autoreset=autoreset, dtype=dtype, masks=masks, observations=observations)
         self.buffers = _buffers(types, buffers or {})
-        flat = {name: getattr(self.buffers, name).reshape(size, -1) for name in ("observations", "final_observations")}
-        self.flat = self.buffers._replace(**flat, masks=self.buffers.masks.view(np.uint8))
+        self.threads = max(1, min(threads, size // LEAST_OF_A_THREAD))
+        self._prepare()
+
+    def _prepare(self) -> None:
+        """Make what follows from the rest: flat views of the arrays, scratch, and threads."""
+        b, size = self.buffers, self.size
+        flat = {name: getattr(b, name).reshape(size, -1) for name in ("observations", "final_observations")}
+        self.flat = b._replace(**flat, masks=b.masks.view(np.uint8))
+        self._kernels = self.game.family.encoding_kernels
         self._all = np.ones(size, np.bool_)
         self._rng = np.zeros(2, np.uint64)
-        self._works = [self.spaces.work() for _ in range(threads)]
-        bounds = [size * part // threads for part in range(threads + 1)]
+        self._works = [self.spaces.work() for _ in range(self.threads)]
+        bounds = [size * part // self.threads for part in range(self.threads + 1)]
         self._parts = list(zip(self._works, bounds[:-1], bounds[1:], strict=True))
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = ("spaces", "game", "size", "autoreset", "settings", "root", "buffers", "threads")
+        return {name: getattr(self, name) for name in kept}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._prepare()
+
+    def __copy__(self) -> "BatchEnv":
+        return copy.deepcopy(self)
 
     states = property(lambda self: self.buffers.states, doc="The states of the rules, STATE[size].")
     observations = property(lambda self: self.buffers.observations, doc="What the viewers see, [size, ...].")
@@ -233,11 +258,11 @@ class BatchEnv:
     def step(self, actions: Any, chosen: Array | None = None) -> Step:
         """Make a step; raise IllegalAction, before any environment has moved.
 
-        actions: int[size]; ignored where an episode is over: there "next-step" begins another one, and "disabled" waits
-        for `reset`.  chosen: bool[size], the environments that make a step, by default all; the others stay as they
-        are.
+        actions: int[size], no floats; ignored where an episode is over: there "next-step" begins another one, and
+        "disabled" waits for `reset`.  chosen: bool[size], the environments that make a step, by default all; the others
+        stay as they are.
         """
-        chosen, codes = self._chosen(chosen), np.ascontiguousarray(actions, np.int64)
+        chosen, codes = self._chosen(chosen), whole_numbers(actions)
         if codes.shape != (self.size,):
             raise ValueError(f"{self.size} actions are wanted, not an array of shape {codes.shape}")
         if self._pool is None:
@@ -290,6 +315,22 @@ class BatchEnv:
             codes = np.zeros(total, np.int64)
             kernels.list_legal(*arguments, codes, offsets)
         return codes[:total], offsets
+
+    def expand(self) -> Children:
+        """Return the positions after every legal move of every environment, for learners of values.
+
+        The moves are those of `legal_codes`; nothing is thrown after them: where dice follow, `to_play` is CHANCE.
+        """
+        codes, offsets = self.legal_codes()
+        m, seen_now = len(codes), self.flat.observations
+        seen, rewards = np.zeros((m, seen_now.shape[1]), seen_now.dtype), np.zeros((m, self.game.players), np.float32)
+        states, to_play, viewers = np.zeros(m, self.game.dtype), np.zeros(m, np.int8), np.zeros(m, np.int8)
+        children = Children(codes, offsets, states, to_play, viewers, seen, rewards)
+        expansion_kernels.expand(self._kernels, self.flat, self.settings, self._works[0], children)
+        if self.settings.entries:
+            arguments = (np.zeros(m, np.int64), seen, self.settings, self.spaces.places, np.ones(m, np.bool_), 0, m)
+            kernels.observe(self._kernels, states, viewers, *arguments)
+        return children._replace(observations=seen.reshape(m, *self.observations.shape[1:]))
 
     def throw_probabilities(self) -> Array:
         """Return the probabilities of the throws in the order of their actions, float64[throws]."""
@@ -374,6 +415,14 @@ class BatchEnv:
         else:
             for done in [self._pool.submit(call) for call in calls]:
                 done.result()
+
+
+def whole_numbers(actions: Any) -> Array:
+    """Return actions as int64[...]; raise ValueError for floats, of which a part would be lost."""
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise ValueError(f"actions are whole numbers, not {given.dtype}")
+    return np.ascontiguousarray(given, np.int64)
 
 
 def array_types(

@@ -7,6 +7,7 @@ MaskablePPO wants them.  A reward is the learner's.  Every game has such an id; 
 observations or actions change.
 """
 
+import copy
 from typing import Any, ClassVar, Literal
 
 import gymnasium
@@ -18,7 +19,7 @@ from gymnasium.vector.utils import batch_space
 from charkoni.core.constants import OVER
 from charkoni.core.game import Game
 from charkoni.core.registry import games
-from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces
+from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces, whole_numbers
 from charkoni.envs.opponents import Opponent, RandomOpponent
 from charkoni.envs.rendering import render
 
@@ -90,7 +91,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         if self.autoreset == "next-step":
             begins = self._ended
             self.batch.reset(chosen=begins)
-        self._act(np.asarray(actions, np.int64), ~begins & (self.batch.to_play == self.seat), rewards)
+        self._act(whole_numbers(actions), ~begins & (self.batch.to_play == self.seat), rewards)
         self._answer(rewards)
         terminated, truncated = self.batch.terminated.copy(), self.batch.truncated.copy()
         self._ended = terminated | truncated
@@ -101,6 +102,9 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
             self._answer(np.zeros(self.num_envs))
             observations = self.batch.observe(self.seat)
         return observations, rewards, terminated, truncated, {**info, **self._info()}
+
+    def __copy__(self) -> "OpponentVectorEnv":
+        return copy.deepcopy(self)
 
     def action_masks(self) -> Array:
         """Return the learner's legal actions, bool[num_envs, actions]."""
@@ -142,6 +146,9 @@ class OpponentEnv(gymnasium.Env[Array, Any]):
         self.render_mode = render_mode
         self.observation_space = self._env.single_observation_space
         self.action_space = self._env.single_action_space
+
+    def __copy__(self) -> "OpponentEnv":
+        return copy.deepcopy(self)
 
     @property
     def batch(self) -> BatchEnv:

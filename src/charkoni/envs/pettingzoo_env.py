@@ -7,6 +7,7 @@
 There is such a name for every game.  The version rises when a game's rules, observations or actions change.
 """
 
+import copy
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -17,7 +18,7 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from charkoni.core.game import Game
 from charkoni.core.registry import games
-from charkoni.envs.batch import BatchEnv, IllegalAction
+from charkoni.envs.batch import BatchEnv, IllegalAction, whole_numbers
 from charkoni.envs.gymnasium_env import observation_space
 from charkoni.envs.rendering import render
 
@@ -83,6 +84,9 @@ class GameEnv(AECEnv[str, Any, Any]):
         self._done = {agent: spaces.Discrete(self.batch.spaces.actions) for agent in self.possible_agents}
         self.state_space = seen
 
+    def __copy__(self) -> "GameEnv":
+        return copy.deepcopy(self)
+
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""
         return self._seen[agent]
@@ -119,7 +123,7 @@ class GameEnv(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self._play(int(action))
+        self._play(int(whole_numbers([action])[0]))
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent] = float(self.batch.rewards[0, seat])
             self.terminations[agent] = bool(self.batch.terminated[0])
@@ -168,6 +172,9 @@ class RoundsEnv(ParallelEnv[str, Any, Any]):
         self.possible_agents = self.aec_env.possible_agents
         self.state_space = self.aec_env.state_space
         self.agents: list[str] = []
+
+    def __copy__(self) -> "RoundsEnv":
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of an agent's observations."""

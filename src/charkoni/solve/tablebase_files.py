@@ -29,6 +29,7 @@ from platformdirs import user_data_path
 
 from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.files.atomic_files import PART, naming, replace
+from charkoni.core.files.user_folders import user_folder
 
 MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
 VERSION = 1
@@ -80,7 +81,7 @@ class TablebaseTitle:
 
 def tablebase_folder() -> Path:
     """Return the folder of this user's tablebases."""
-    return user_data_path("charkoni", appauthor=False) / "tables"
+    return user_folder(lambda: user_data_path("charkoni", appauthor=False)) / "tables"
 
 
 class Tablebase:

@@ -16,6 +16,7 @@ from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDic
 from sqlalchemy import make_url
 
 from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.files.user_folders import user_folder
 from charkoni.web import setting_specs as kinds
 from charkoni.web.allowances import AGES, QUOTAS, SCHOOLS, renamed_budgets
 from charkoni.web.setting_specs import USUAL_PORT, InvalidSetting, database_url
@@ -124,7 +125,7 @@ class Settings(BaseSettings):
             return Path(self.events).expanduser()
         if self.database.startswith("sqlite:///"):
             return Path(self.database.removeprefix("sqlite:///")).parent / "events"
-        return user_data_path("charkoni") / "events"
+        return user_folder(lambda: user_data_path("charkoni")) / "events"
 
     @classmethod
     def from_environment(cls, file: str | None = None, dev: bool = False, **options: object) -> "Settings":
@@ -282,7 +283,7 @@ def shown_address(database: str) -> str:
 
 def usual_database() -> str:
     """Return the address of the database when none is named: a file among the user's data."""
-    folder = user_data_path("charkoni")
+    folder = user_folder(lambda: user_data_path("charkoni"))
     folder.mkdir(parents=True, exist_ok=True)
     return f"sqlite:///{folder / 'charkoni.db'}"
 

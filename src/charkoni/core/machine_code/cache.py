@@ -2,14 +2,19 @@
 
 import contextlib
 import functools
+import hashlib
 import importlib
+import pickle
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import numba
-from numba.core.caching import CompileResultCacheImpl, FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 from numba.core.compiler_lock import global_compiler_lock
+
+DIGEST = 16
+"""Bytes of the digest at the beginning of a file."""
 
 _compiling: set[Path] = set()
 """The lock files of kernels that this process compiles now."""
@@ -74,8 +79,56 @@ class _CacheFiles(CompileResultCacheImpl):
     _locator_classes = (_SourceLocator,)
 
 
+class _CheckedFiles(IndexDataCacheFile):
+    """The index of a function and its machine code, each with a digest; a damaged file counts as missing.
+
+    A power cut leaves empty or cut files, and a flipped bit in machine code would run.
+    """
+
+    def _load_index(self) -> Any:
+        with contextlib.suppress(OSError):
+            return pickle.loads(_checked(Path(self._index_path)))
+        return {}
+
+    def _save_index(self, overloads: Any) -> None:
+        self._save(self._index_path, overloads)
+
+    def _load_data(self, name: str) -> Any:
+        return pickle.loads(_checked(Path(self._data_path(name))))
+
+    def _save_data(self, name: str, data: Any) -> None:
+        self._save(self._data_path(name), data)
+
+    def _save(self, path: str, value: Any) -> None:
+        content = self._dump(value)
+        with self._open_for_write(path) as file:
+            file.write(_digest(content) + content)
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.blake2b(content, digest_size=DIGEST).digest()
+
+
+def _checked(path: Path) -> bytes:
+    """Return the content of a file without its digest; raise OSError where there is none, or another one."""
+    content = path.read_bytes()
+    if content[:DIGEST] != _digest(content[DIGEST:]):
+        raise OSError(f"{path} is damaged")
+    return content[DIGEST:]
+
+
 class _FunctionCache(FunctionCache):
     _impl_class = _CacheFiles
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        super().__init__(function)
+        self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, "")
+
+    @contextlib.contextmanager
+    def _guard_against_spurious_io_errors(self) -> Iterator[None]:
+        """Compile what cannot be read, and do without what cannot be written: a full disk ends no command."""
+        with contextlib.suppress(OSError):
+            yield
 
 
 def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:

@@ -1,0 +1,41 @@
+"""The positions after every legal move of many environments."""
+
+from typing import Any, NamedTuple
+
+from charkoni.core.compiler import jit
+from charkoni.core.constants import OVER
+from charkoni.envs.kernels import _reward
+
+
+class Children(NamedTuple):
+    """The m positions after every legal move of n environments: those of environment i are offsets[i]:offsets[i + 1].
+
+    codes: int64[m], the moves.  offsets: int64[n + 1].  states: STATE[m].  to_play: int8[m], a player, CHANCE or OVER.
+    viewers: int8[m], the player to move, else the one who has moved.  observations: [m, ...], what the viewers see.
+    rewards: float32[m, players], those of a game that is over, else 0.
+    """
+
+    codes: Any
+    offsets: Any
+    states: Any
+    to_play: Any
+    viewers: Any
+    observations: Any
+    rewards: Any
+
+
+@jit(counted=False)
+def expand(game, b, o, work, children):
+    """Write states, to_play, viewers and rewards of the children, given codes and offsets."""
+    for i in range(len(b.to_play)):
+        for j in range(children.offsets[i], children.offsets[i + 1]):
+            children.states[j] = b.states[i]
+            game.play(children.states[j], children.codes[j])
+            turn = game.turn(children.states[j])
+            children.to_play[j] = turn
+            if turn >= 0:
+                children.viewers[j] = turn
+            else:
+                children.viewers[j] = max(b.to_play[i], 0)
+            if turn == OVER:
+                _reward(game, children.states, children.rewards, o, work, j)
