@@ -44,10 +44,11 @@ ENGLISH = frozenset(
 def texts(language: str) -> list[tuple[str, str]]:
     """Return the texts that pages show, each with its message."""
     found = []
-    for message in catalogue(language):
+    for message in catalogue("ru" if language == "en" else language):
         places = [place for place, _ in message.locations]
         if message.id and not all(any(part in place for part in FOR_PROGRAMMERS) for place in places):
-            found += [(text, str(message.id)) for text in forms(message)]
+            written = [message.id] if isinstance(message.id, str) else list(message.id)
+            found += [(text, str(message.id)) for text in (written if language == "en" else forms(message))]
     return found
 
 

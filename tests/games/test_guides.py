@@ -102,6 +102,7 @@ def test_every_sentence_names_a_clause_of_the_rules(name: str) -> None:
 
 
 TRUE_UNDER_BOTH = {
+    "The king was entered and taken: that ends the game at once.",
     "One side is empty: its owner takes all stones that are left, and the game is over.",
     "Stones in the holes of this side. When none is left, this side takes all the others, and the game ends.",
     "The end is near. Whoever runs out of stones takes all that lie opposite: stones kept at home may be lost.",

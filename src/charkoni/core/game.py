@@ -83,8 +83,9 @@ class Game:
         """Return one state, STATE[1], all zero but for the flags."""
         states = np.zeros(1, self.dtype)
         for flag in self.family.flags:
-            if flag.name in (self.dtype.names or ()):
-                states[0][flag.name] = flag.number(self.flags[flag.name])
+            field = flag.field or flag.name
+            if field in (self.dtype.names or ()):
+                states[0][field] += flag.number(self.flags[flag.name])
         return states
 
     def start(self) -> "Position":

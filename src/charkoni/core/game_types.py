@@ -20,12 +20,14 @@ Span = tuple[str, str]
 class Flag:
     """A rule choice: its values, default first, and the number that stands for each in the state.
 
-    A flag with the values "off" and "on" is written by its name alone.
+    A flag with the values "off" and "on" is written by its name alone.  field: of the state, by default the one of the
+    flag's name; the numbers of flags in one field are added.
     """
 
     name: str
     values: tuple[str, ...] = ("off", "on")
     numbers: tuple[int, ...] = ()
+    field: str = ""
 
     @property
     def default(self) -> str:
@@ -38,7 +40,7 @@ class Flag:
         return self.values == ("off", "on")
 
     def number(self, value: str) -> int:
-        """Return what the state's field of this name holds for the value."""
+        """Return what the state's field holds for the value."""
         place = self.values.index(value)
         return self.numbers[place] if self.numbers else place
 

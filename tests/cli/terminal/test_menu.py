@@ -7,17 +7,15 @@ from charkoni.core.game import variants_of
 from charkoni.core.registry import family
 
 
-def test_the_menu_offers_all_variants_that_exist() -> None:
+def test_the_menu_offers_all_variants_that_exist_or_of_many_the_single_flags() -> None:
     assert [game.name for game in variants_of(family("gana"), MOST_VARIANTS)] == [
         "gana",
         "gana:solo",
         "gana:shield",
         "gana:stalemate=any",
-        "gana:shield,solo",
-        "gana:solo,stalemate=any",
-        "gana:shield,stalemate=any",
-        "gana:shield,solo,stalemate=any",
+        "gana:through",
     ]
+    assert len(variants_of(family("mangala"), MOST_VARIANTS)) == 8
     assert len(variants_of(family("barbakan"), MOST_VARIANTS)) == 10
     assert len(variants_of(family("mosty"), MOST_VARIANTS)) == 10
 

@@ -59,7 +59,7 @@ def lane(board, side, squares, n, flags):
         if len(board[square]) == 4 and (not has_king or "shield" in flags):
             break
         open_squares.append(square)
-        if has_king:
+        if has_king and ("through" not in flags or len(board[square]) == 4):
             break
     return open_squares
 
@@ -85,21 +85,34 @@ def step(board, side, move, flags):
         return None
     after = dict(board)
     places = [min(i, len(way)) for i in range(1, len(group) + 1)]  # G5, G6
-    takes_king = target in board[way[-1]]
-    if takes_king:
-        places = places[: len(way)]  # G16
-        after[way[-1]] = after[way[-1]].replace(target, "")
+    kings_square = next((square for square in way if target in board[square]), None)
+    if kings_square:
+        after[kings_square] = after[kings_square].replace(target, "")
+        places = (
+            places[: len(way)] if "through" not in flags else fitting(after, side, way[-1], places, flags, k)
+        )  # G16
     for place in places:
         piece = king if place == k else pawn
         k = 0 if place == k else k  # only one piece is the king
         after[square] = after[square].replace(piece, "", 1)
         after[way[place - 1]] += piece
-    taken = 1 if takes_king else capture(after, side, way[-1], word in ("k", str(len(way))), len(group), flags)
+    taken = 1 if kings_square else 0
+    if not kings_square or ("through" in flags and len(places) == len(group)):  # else it captures nothing beside
+        taken += capture(after, side, way[-1], word in ("k", str(len(way))), len(group), flags)
     if len(after[way[-1]]) > 4:
         return None  # G8
     for name in way:
         after[name] = "".join(sorted(after[name], key="KPkp".index))
     return after, taken
+
+
+def fitting(board, side, last, places, flags, k):
+    """G16: the places of those who go: on the last square, where all would be more than four, as many as fit."""
+    arriving = places.count(max(places))
+    there = dict(board)
+    there[last] += "Pp"[side == "b"] * arriving
+    capture(there, side, last, k == max(places), len(places), flags)
+    return places[: len(places) - max(0, len(there[last]) - 4)]
 
 
 def capture(board, side, last, is_kings, n, flags):

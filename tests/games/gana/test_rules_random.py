@@ -7,7 +7,17 @@ from tests.games.gana import reference
 
 from charkoni import game
 
-VARIANTS = ("gana", "gana:solo", "gana:shield", "gana:shield,solo", "gana:stalemate=any", "gana:shield,stalemate=any")
+VARIANTS = (
+    "gana",
+    "gana:solo",
+    "gana:shield",
+    "gana:shield,solo",
+    "gana:stalemate=any",
+    "gana:shield,stalemate=any",
+    "gana:through",
+    "gana:shield,through",
+    "gana:solo,through",
+)
 CONTENTS = [mine + theirs for mine in ("", "P", "PP", "PPP", "PPPP") for theirs in ("", "p", "pp", "ppp", "pppp")]
 
 

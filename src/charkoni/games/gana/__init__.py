@@ -1,4 +1,4 @@
-"""Gana, with other readings of three clauses as flags: docs/games/gana.md."""
+"""Gana, with other readings of four clauses as flags: docs/games/gana.md."""
 
 from charkoni.core.family import Family
 from charkoni.core.game_types import Flag, Referee
@@ -6,7 +6,12 @@ from charkoni.core.game_types import Flag, Referee
 FAMILY = Family(
     name="gana",
     package=__name__,
-    flags=(Flag("solo"), Flag("shield"), Flag("stalemate", ("safe", "any"))),
+    flags=(
+        Flag("solo"),
+        Flag("shield"),
+        Flag("stalemate", ("safe", "any")),
+        Flag("through", numbers=(0, 2), field="solo"),
+    ),
     outcome_reasons=("king", "bare-kings", "fifty-moves", "stalemate"),
     sides=lambda flags: (0, 1),
     codes=lambda flags: 64 * 4 * 6,

@@ -24,6 +24,7 @@ CATALOG = Catalog(
         "solo": N_("single pawns capture"),
         "shield": N_("a full square shields the king"),
         "stalemate=any": N_("stalemate even if attacked"),
+        "through": N_("a group that takes the king goes on"),
     },
     players=(WHITE, BLACK),
     outcome_reasons={
@@ -47,7 +48,7 @@ CATALOG = Catalog(
             rf"(?P<start>{_CELL})(?P<way>[nesw])", N_("the pawns of {start} go {way}"), words={"way": _DIRECTIONS}
         ),
     ),
-    checked_variants=("", "solo", "shield", "shield,solo", "stalemate=any", "shield,solo,stalemate=any"),
+    checked_variants=("", "solo", "shield", "shield,solo", "stalemate=any", "shield,solo,stalemate=any", "through"),
     levels={
         "": {  # a move that overlooks an attack on its king loses at once, and a look at the replies adds little
             1: LevelParameters(AT_MOVES, 0.40, 0.20, 1.00),

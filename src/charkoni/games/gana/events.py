@@ -137,14 +137,15 @@ def _movement(before: State, me: int, trace: Trace) -> Event:
 
 
 def _capture(before: State, after: State, side: int, last: int) -> list[Event]:
-    """Return the capture on the last square: the king alone (G16), or all pawns there (G11, G13)."""
+    """Return the capture of the king (G16), and that of the pawns on the last square (G11, G13)."""
+    king, sequence = int(before.king[side]), list[Event]()
     if after.king[side] == NOWHERE:
-        return [Event("king", ((king_slot(side, last), None),), zone=NAMES[last])]
-    captured = pieces_on(before, side, last) - pieces_on(after, side, last)
-    if not captured:
-        return []
-    moved = tuple((pawn_slot(side, last, number), None) for number in range(captured))
-    return [Event("capture", moved, zone=NAMES[last], value=str(captured))]
+        sequence.append(Event("king", ((king_slot(side, king), None),), zone=NAMES[king]))
+    captured = pawns_on(before, side, last) - pawns_on(after, side, last)
+    if captured:
+        moved = tuple((pawn_slot(side, last, number), None) for number in range(captured))
+        sequence.append(Event("capture", moved, zone=NAMES[last], value=str(captured)))
+    return sequence
 
 
 def _signs(before: State, after: State, squares: set[int]) -> Moved:
@@ -229,17 +230,18 @@ def _stops_text(words: Words, trace: Trace) -> list[str]:
 
 
 def _capture_text(before: State, after: State, words: Words, me: int, trace: Trace) -> list[str]:
-    """Return the king or the number of pawns captured on the last square."""
+    """Return the king, and the number of pawns captured on the last square."""
+    sentences, captured = list[str](), pawns_on(before, 1 - me, trace.last) - pawns_on(after, 1 - me, trace.last)
     if after.king[1 - me] == NOWHERE:
-        return [words._("The white king is taken!") if me else words._("The black king is taken!")]
-    captured = int(before.left[1 - me]) - int(after.left[1 - me])
+        sentences.append(words._("The white king is taken!") if me else words._("The black king is taken!"))
     if not captured:
-        return []
+        return sentences
     square = NAMES[trace.last]
     return [
+        *sentences,
         words.ngettext(
             "{n} pawn on {square} is captured.", "{n} pawns on {square} are captured.", captured, square=square
-        )
+        ),
     ]
 
 

@@ -21,7 +21,7 @@ STATE = np.dtype(
             ("counter", np.int16),  # plies since the last capture
             ("left", np.int16, (2,)),  # per side: its pieces on the whole board, the king included
             ("turn", np.int8),
-            ("solo", np.int8),  # a flag
+            ("solo", np.int8),  # two flags: 1 is solo, 2 is through
             ("shield", np.int8),  # a flag
             ("stalemate", np.int8),  # a flag: 1 is "any"
             ("king", np.int8, (2,)),  # his square, or NOWHERE
@@ -170,7 +170,7 @@ def may_go(s, me, way):
 
 @jit
 def lane(s, me, way):
-    """Return the length of a group's lane: to the edge, before a full square (G6), on the enemy king (G15)."""
+    """Return the length of a group's lane: to the edge, before a full square (G6), on the enemy king (G15, G16)."""
     n = np.int64(s.group[me, way // 4])
     if n > ROOM[way]:
         n = ROOM[way]
@@ -178,11 +178,24 @@ def lane(s, me, way):
     at = way // 4
     for m in range(n):
         at += STEP[way]
-        if height(s, at) == FULL and (at != target or s.shield != 0):
+        is_full = height(s, at) == FULL
+        if is_full and (at != target or s.shield != 0):
             return m
-        if at == target:
+        if at == target and (is_full or s.solo & 2 == 0):
             return m + 1
     return n
+
+
+@jit
+def takes_king(s, me, way, m):
+    """Return whether the enemy king stands on one of the squares 1 to m (G15)."""
+    target = np.int64(s.king[1 - me])
+    at = way // 4
+    for _ in range(m):
+        at += STEP[way]
+        if at == target:
+            return True
+    return False
 
 
 @jit
@@ -191,9 +204,9 @@ def pile(s, me, way, m, k):
 
     m: the length of the lane, at least 1.  k: the king's distance, or 0.
     """
+    if takes_king(s, me, way, m):
+        return np.int64(1)  # G16: who does not fit stays
     last = way // 4 + m * STEP[way]
-    if last == s.king[1 - me]:
-        return np.int64(1)  # G16: nothing piles up
     arriving = np.int64(s.group[me, way // 4]) - m + 1
     if k == m:
         return s.group[me, last] + arriving  # G13
@@ -230,16 +243,25 @@ def play(s, code):
     elif k > m:
         m = k  # G14
     last = way // 4 + m * STEP[way]
-    if last == s.king[1 - me]:
-        _spread(s, me, way, m, m, k)
+    captured = np.int64(0)
+    king = np.int64(0)
+    if takes_king(s, me, way, m):
+        king = np.int64(1)
+        s.group[1 - me, s.king[1 - me]] -= 1
         s.king[1 - me] = NOWHERE  # G16
-        captured = np.int64(1)
+    if king > 0 and s.solo & 2 == 0:
+        _spread(s, me, way, m, m, k)
     else:
+        own = np.int64(s.group[me, last]) + n - m + 1
+        captured = captures(s, n, own, np.int64(s.group[1 - me, last]), k == m)
+        if king > 0:
+            if own > 2 and k != m:
+                captured = np.int64(0)  # three against three, of whom not all fit
+            n -= max(np.int64(0), own + s.group[1 - me, last] - captured - FULL)
         _spread(s, me, way, m, n, k)
-        captured = captures(s, n, np.int64(s.group[me, last]), np.int64(s.group[1 - me, last]), k == m)
     s.group[1 - me, last] -= captured
-    s.left[1 - me] -= captured
-    s.counter = 0 if captured > 0 else s.counter + 1
+    s.left[1 - me] -= captured + king
+    s.counter = 0 if captured + king > 0 else s.counter + 1
     if s.king[1 - me] == NOWHERE or is_drawn(s) or is_stuck(s, 1 - me):  # G18 to G22
         s.turn = OVER
     else:
@@ -274,7 +296,7 @@ def captures(s, n, own, enemies, is_kings):
 @jit
 def may_capture(s, n):
     """Return whether n pieces without the king as the last may capture: not a lone pawn (G12)."""
-    return n > 1 or s.solo != 0
+    return n > 1 or s.solo & 1 != 0
 
 
 @jit

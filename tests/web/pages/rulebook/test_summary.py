@@ -9,7 +9,7 @@ from charkoni.web.pages.rulebook.summary import shown_summary
 @pytest.mark.parametrize("lang", ["en", "ru", "tr"])
 def test_a_variant_is_told_by_what_differs(lang: str) -> None:
     found = shown_summary("gana", lang)
-    assert [len(statements) for _, statements in found.variants] == [1, 1, 1]
+    assert [len(statements) for _, statements in found.variants] == [1, 1, 1, 1]
     told = {each.text for each in found.statements}
     assert not told & {each.text for _, statements in found.variants for each in statements}
 

@@ -223,6 +223,27 @@ _READINGS = {
             ),
         ),
     ),
+    "through": FlagLessons(
+        frozenset({"G16"}),
+        (
+            Lesson(
+                N_("The king is taken on the way"),
+                ("G16",),
+                (
+                    Step(
+                        N_("A group that takes the king finishes its move. Win with the two pawns on g5."),
+                        ("g5w",),
+                        N_("The first pawn took the king on f5, the second one went past him to e5."),
+                        position="8/8/8/5,k,PP,1/8/8/8/4,K,3 a 0",
+                        after="8/8/8/4,P,P,2/8/8/8/4,K,3 . 0",
+                        brings=("king",),
+                        alone=True,
+                    ),
+                ),
+                "gana:through",
+            ),
+        ),
+    ),
     "stalemate=any": FlagLessons(
         frozenset({"G22"}),
         (
