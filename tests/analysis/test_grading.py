@@ -1,10 +1,10 @@
-"""Grades, accuracy and turning points."""
+"""Grades and accuracy."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from charkoni.analysis.grading import Grade, accuracy, grade, overall, turning_points
+from charkoni.analysis.grading import Grade, accuracy, grade, overall
 
 
 @pytest.mark.parametrize(
@@ -58,14 +58,3 @@ def test_the_accuracy_of_a_game_is_between_its_worst_and_best_move(moves: list[t
     found = overall(losses, [value for _, value in moves])
     assert found is not None
     assert accuracy(max(losses)) - 1e-6 <= found <= accuracy(min(losses)) + 1e-6 or found <= 0.11
-
-
-def test_turning_points_are_the_largest_changes_in_their_order() -> None:
-    assert turning_points([[value] for value in (0.5, 0.52, 0.9, 0.85, 0.3, 0.3)]) == [1, 3]
-    assert turning_points([[0.5], [0.55], [0.6]]) == []
-    assert len(turning_points([[0.0], [1.0]] * 10)) == 5
-    assert turning_points([]) == []
-
-
-def test_a_game_turns_for_any_player() -> None:
-    assert turning_points([[0.2, 0.6, 0.2], [0.2, 0.2, 0.6], [0.21, 0.2, 0.59]]) == [0]

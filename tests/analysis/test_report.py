@@ -142,10 +142,10 @@ def test_after_the_last_move_of_a_turn_the_dice_answer() -> None:
 
 def test_turning_points_count_for_every_player() -> None:
     record = Record(charkoni.game("barbakan:board=mini3,players=3"))
-    for _ in range(2):
+    for _ in range(5):
         record.play(record.position.moves[0])
-    values = [[0.3, 0.3, 0.4], [0.3, 0.3, 0.4], [0.3, 0.6, 0.1]]
-    assert report(record, [row(ply, values[ply], None) for ply in range(3)]).turns == (1,)
+    values = [[0.3, 0.3, 0.4]] * 3 + [[0.3, 0.6, 0.1]] * 3
+    assert report(record, [row(ply, values[ply], None) for ply in range(6)]).turns == (2,)
 
 
 @pytest.mark.parametrize("lines", [1, 3])

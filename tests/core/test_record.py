@@ -48,6 +48,14 @@ def test_t6_a_throw_begins_a_turn_that_lasts_until_the_next_throw():
     assert Record.parse(str(record)) == record
 
 
+def test_moves_are_numbered_as_each_player_counts_his_own():
+    assert record_of("mangala", "4 6 3 1").move_numbers == [1, 1, 1, 1]
+    assert record_of("mosty", "a1 a3 a5 a7 a9").move_numbers == [1, 1, 2, 2, 3]
+    assert record_of("barbakan:players=3", "@o1 @o2 @o3 @o4").move_numbers == [1, 1, 1, 2]
+    record = record_of("chaupar", "[156] c:1 c:5 c:6 [111] c:1 c:1 c:1")
+    assert record.move_numbers == [1] * 8 and [record.player_of(place) for place in (0, 3, 4)] == [0, 0, 1]
+
+
 def test_t6_a_plus_inside_a_chaupar_move_joins_nothing():
     record = record_of("chaupar", "6+:5 [125]", "6+,h3/c4/c4/c4 a a 5")
     assert record.turns == [["6+:5"], ["[125]"]]

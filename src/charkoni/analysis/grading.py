@@ -1,4 +1,4 @@
-"""Grades and accuracy of moves by the points they cost, and turning points of a game.
+"""Grades and accuracy of moves by the points they cost.
 
 Values are expected points of a player, 0 to 1.  Grades and the accuracy of a move follow the bands and the curve
 that Lichess has published for win probabilities (lichess.org/page/accuracy), with points in their place.
@@ -7,12 +7,9 @@ that Lichess has published for win probabilities (lichess.org/page/accuracy), wi
 import math
 from collections.abc import Sequence
 from enum import StrEnum
-from itertools import pairwise
 from statistics import pstdev
 
 INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
-TURN = 0.10
-MOST_TURNS = 5
 
 
 class Grade(StrEnum):
@@ -60,16 +57,3 @@ def overall(losses: Sequence[float], values: Sequence[float]) -> float | None:
     weighted = sum(w * a for w, a in zip(weights, single, strict=True)) / sum(weights)
     harmonic = len(single) / sum(1 / max(a, 0.1) for a in single)
     return (weighted + harmonic) / 2
-
-
-def turning_points(values: Sequence[Sequence[float]]) -> list[int]:
-    """Return the plies i at which values[i + 1] differ from values[i] most, in their order.
-
-    values: of all players, before each ply and at the end.  Changes of at least TURN, at most MOST_TURNS of them.
-    """
-    swings = [
-        (max(abs(y - x) for x, y in zip(before, after, strict=True)), i)
-        for i, (before, after) in enumerate(pairwise(values))
-    ]
-    largest = sorted(swings, reverse=True)[:MOST_TURNS]
-    return sorted(i for swing, i in largest if swing >= TURN)

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from charkoni.analysis.grading import Grade, grade, overall, turning_points
+from charkoni.analysis.chances import Shares, curve, estimates, turns
+from charkoni.analysis.grading import Grade, grade, overall
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.analysis.threats import Threat, threat
@@ -99,13 +100,15 @@ class Verdict:
 class Report:
     """The analysis of the first plies of a record.
 
-    values: of each player before each ply, without side-to-move bias.  accuracies: of each player, None without a
-    choice.  luck: total points that the throws brought each player.  turns: the plies at which the game turned.
+    values: of each player before each ply, without side-to-move bias.  curve: the same, smoothed, without a result on
+    the board.  accuracies: of each player, None without a choice.  luck: total points that the throws brought each
+    player.  turns: the plies at which the game turned.
     """
 
     record: Record
     verdicts: tuple[Verdict, ...]
-    values: tuple[tuple[float, ...], ...]
+    values: tuple[Shares, ...]
+    curve: tuple[Shares, ...]
     accuracies: tuple[float | None, ...]
     luck: tuple[float, ...] | None
     turns: tuple[int, ...]
@@ -122,14 +125,16 @@ def report(record: Record, rows: Sequence[Row]) -> Report:
     unbiased = [row | {"values": value} for row, value in zip(rows, values, strict=True)]
     verdicts = [_verdict(record, before, after) for before, after in pairwise(unbiased)]
     throws = [verdict for verdict in verdicts if verdict.player is None]
+    estimated = estimates(record, rows)
     luck = tuple(sum(throw.gain[player] for throw in throws) for player in range(record.game.players))
     return Report(
         record,
         tuple(verdicts),
         values,
+        tuple(curve(record, estimated)),
         tuple(_accuracy(verdicts, player) for player in range(record.game.players)),
         luck if throws else None,
-        tuple(turning_points(values)),
+        tuple(turn.ply for turn in turns(record, estimated)),
     )
 
 

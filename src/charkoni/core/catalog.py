@@ -132,14 +132,15 @@ class CompetitionProfile:
 class Catalog:
     """All texts and settings of one game.
 
-    title: its name.  about: a few words about it.  typing: how moves are
-    typed.  flags: by "flag" or "flag=value" the name of a flag's value, or by "flag" of a flag with several values a
-    text with the field value.  players: by player number.  outcome_reasons: by the words of `Family.outcome_reasons`.
-    moves: the kinds of moves, tried in order.  levels: by flags ("" for the game itself; a variant with further
-    flags has the levels of those named) and by the level, where it differs from the common one.
-    level_descriptions: the same in words.  final_count: the count at the end, if there is one.  sets: how many
-    a match of sets is proposed to have.  profiles: of competitions.  checked_variants: the flags of the variants that
-    `charkoni check` tries, by default all.  unchecked: the names of checks that the rules do not satisfy.
+    title: its name.  about: a few words about it.  typing: how moves are typed.  flags: by "flag" or "flag=value" the
+    name of a flag's value, or by "flag" of a flag with several values a text with the field value.  players: by player
+    number.  outcome_reasons: by the words of `Family.outcome_reasons`.  moves: the kinds of moves, tried in order.
+    levels: by flags ("" for the game itself; a variant with further flags has the levels of those named) and by the
+    level, where it differs from the common one.  level_descriptions: the same in words.  final_count: the count at the
+    end, if there is one.  sets: how many a match of sets is proposed to have.  profiles: of competitions.
+    counts_turns: whether a player may move several times in a turn, so that turns are counted, not moves.
+    checked_variants: the flags of the variants that `charkoni check` tries, by default all.  unchecked: the names of
+    checks that the rules do not satisfy.
     """
 
     title: str
@@ -154,6 +155,7 @@ class Catalog:
     final_count: FinalCount | None = None
     sets: int = 3
     profiles: tuple[CompetitionProfile, ...] = ()
+    counts_turns: bool = False
     checked_variants: tuple[str, ...] = ()
     unchecked: tuple[str, ...] = ()
 

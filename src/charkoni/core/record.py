@@ -143,6 +143,32 @@ class Record:
         """The moves by turns (T6): a throw begins a turn; without dice, a change of the mover does."""
         return [[ply.move for ply in turn] for turn in self._plies_by_turns()]
 
+    @property
+    def move_numbers(self) -> list[int]:
+        """The number of each ply as people count moves: it rises when a player begins another turn.
+
+        >>> import charkoni
+        >>> record = charkoni.Record(charkoni.game("mangala"))
+        >>> for move in ("4", "6", "3", "1"):
+        ...     record.play(move)
+        >>> record.move_numbers
+        [1, 1, 1, 1]
+        """
+        numbers: list[int] = []
+        number, moved = 1, set[int]()
+        for place in range(len(self._plies)):
+            if self._begins_turn(place):
+                player = self.player_of(place)
+                if player in moved:
+                    number, moved = number + 1, set()
+                moved.add(player)
+            numbers.append(number)
+        return numbers
+
+    def player_of(self, place: int) -> int:
+        """Return the player of the ply at a place; a throw belongs to the player who moves after it."""
+        return next((position.turn for position in self._positions[place:] if position.turn >= 0), 0)
+
     def _plies_by_turns(self) -> list[list[Ply]]:
         turns: list[list[Ply]] = []
         for place, ply in enumerate(self._plies):

@@ -4,7 +4,7 @@ from charkoni.core.catalog import USUAL_PLAYERS, PlayerName
 from charkoni.core.errors import N_
 from charkoni.core.game import Game, Outcome
 from charkoni.core.game_types import Flag
-from charkoni.core.record import AGREEMENT, FORFEIT, PLY_CAP, REPETITION, RESIGNATION, TIME
+from charkoni.core.record import AGREEMENT, FORFEIT, PLY_CAP, REPETITION, RESIGNATION, TIME, Record
 from charkoni.core.registry import family
 from charkoni.core.translations import Declined, Words
 
@@ -62,6 +62,22 @@ def turn(words: Words, game: Game, number: int) -> str:
 def reason_name(words: Words, game: Game, reason: str) -> str:
     """Return the reason of an ending in words."""
     return words._(DECLARED_REASONS.get(reason) or game.family.catalog.outcome_reasons.get(reason, reason))
+
+
+def count_of_moves(words: Words, record: Record) -> str:
+    """Return how many moves a record has, "73 moves", as each player counts his own; turns, where one has several."""
+    count = max(record.move_numbers, default=0)
+    if record.game.family.catalog.counts_turns:
+        return words.ngettext("{n} turn", "{n} turns", count)
+    return words.ngettext("{n} move", "{n} moves", count)
+
+
+def move_named(words: Words, record: Record, ply: int) -> str:
+    """Return a ply, counted from 1, as people name it: "move 40 of Red"; of 0, before all of them, "the start"."""
+    if ply == 0:
+        return words._("the start")
+    name = N_("turn {n} of {side}") if record.game.family.catalog.counts_turns else N_("move {n} of {side}")
+    return words._(name, n=record.move_numbers[ply - 1], side=side(record.game, record.player_of(ply - 1)))
 
 
 def result(words: Words, game: Game, outcome: Outcome) -> str:

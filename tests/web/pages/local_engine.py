@@ -41,6 +41,8 @@ class LocalEngine:
     async def find(
         self, user: str, name: str, start: str, moves: Any, task: str, is_wanted: Any = lambda: True, **options: Any
     ) -> Any:
+        if task == "outline":
+            return await asyncio.to_thread(tasks.run, task, named(name), start, moves, options | {"nodes": 20})
         self.searched.append(len(moves))
         if self.waits_at == len(moves):
             await self.go_on.wait()

@@ -16,9 +16,9 @@ def graph(words: Words, report: Report) -> list[str]:
     game = report.record.game
     if len(set(game.sides)) == 2:
         title = words._("{side}'s chances in percent", side=names.side(game, 0))
-        return [title, *area([row[0] for row in report.values])]
+        return [title, *area([row[0] for row in report.curve])]
     return [
-        f"{bars([row[player] for row in report.values], 1)[0]}  {names.side_name(words, game, player)}"
+        f"{bars([row[player] for row in report.curve], 1)[0]}  {names.side_name(words, game, player)}"
         for player in range(game.players)
     ]
 

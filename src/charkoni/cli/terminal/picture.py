@@ -125,7 +125,7 @@ class Picture:
         record = self.session.record
         line = Text()
         for place, turn in _turns_backwards(record):
-            player = player_of(record, place)
+            player = record.player_of(place)
             piece = Text(f" {names.side_name(self.words, record.game, player)} ", names.side(record.game, player).style)
             piece.append(f" {'+'.join(turn)}  ")
             if len(piece) + len(line) > COLUMNS - 2:
@@ -151,6 +151,16 @@ def seat_text(words: Words, player: str) -> str:
     return player if level == player else words._("level {level}", level=level)
 
 
+def numbered_turns(record: Record) -> list[str]:
+    """Return the turns of a record with the numbers of moves, those of one number together: "1. 4+6 3"."""
+    lines: dict[int, list[str]] = {}
+    numbers, place = record.move_numbers, 0
+    for turn in record.turns:
+        lines.setdefault(numbers[place], []).append("+".join(turn))
+        place += len(turn)
+    return [f"{number}. {' '.join(turns)}" for number, turns in lines.items()]
+
+
 def _turns_backwards(record: Record) -> list[tuple[int, list[str]]]:
     """Return the turns, the last one first, each with the place of its first ply."""
     turns = []
@@ -161,17 +171,8 @@ def _turns_backwards(record: Record) -> list[tuple[int, list[str]]]:
     return turns[::-1]
 
 
-def player_of(record: Record, place: int) -> int:
-    """Return the player of the ply at a place; a throw belongs to the player who moves after it."""
-    positions = record.positions
-    for position in positions[place:]:
-        if position.turn >= 0:
-            return position.turn
-    return 0
-
-
 def move_line(words: Words, record: Record, place: int) -> Text:
     """Return player and move of a ply, in the notation and in words."""
     move = record.moves[place]
-    name = names.side_name(words, record.game, player_of(record, place))
+    name = names.side_name(words, record.game, record.player_of(place))
     return Text(f"{name}: {move} \N{EM DASH} {in_words(words, record.game, move)}")

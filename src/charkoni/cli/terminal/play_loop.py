@@ -11,7 +11,7 @@ from charkoni.cli import records
 from charkoni.cli.errors import system_reason
 from charkoni.cli.terminal import guide
 from charkoni.cli.terminal.moves import matches
-from charkoni.cli.terminal.picture import Picture, move_line
+from charkoni.cli.terminal.picture import Picture, move_line, numbered_turns
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.terminal.session import Session
 from charkoni.core.constants import CHANCE, OVER
@@ -283,10 +283,7 @@ class PlayLoop:
         self._page(names.game_name(words, game), lines)
 
     def _last(self, _argument: str) -> None:
-        lines = []
-        for number, turn in enumerate(self.session.record.turns, 1):
-            lines.append(f"{number}. {'+'.join(turn)}")
-        rows = columns(lines, COLUMNS - 2)
+        rows = columns(numbered_turns(self.session.record), COLUMNS - 2)
         self._page(self.words._("The game so far"), [Text(row) for row in rows])
 
     _HANDLERS: ClassVar[Mapping[str, Callable[["PlayLoop", str], None]]] = {

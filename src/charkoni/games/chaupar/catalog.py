@@ -18,6 +18,7 @@ from charkoni.core.errors import N_
 
 CATALOG = Catalog(
     title=N_("Chaupar"),
+    counts_turns=True,
     about=N_("race with three stick dice, two teams of two colours"),
     typing=N_(
         "c:5 enters with 5 · 17:5 moves the piece on step 17 · 6+:5^ turns in · l3:2 in the lane · "

@@ -43,6 +43,7 @@ WORLD_NOMAD_GAMES = CompetitionProfile(
 
 CATALOG = Catalog(
     title=N_("Mangala"),
+    counts_turns=True,
     about=N_("sowing and capturing stones"),
     typing=N_("the number of one of your holes, 1 to 6, from left to right as you sit"),
     flags={

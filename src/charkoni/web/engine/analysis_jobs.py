@@ -29,9 +29,16 @@ from charkoni.web.store.removal import Work
 logger = logging.getLogger(__name__)
 
 MOST_PLIES = 1000
+"""Of a longer record only the outline is made."""
+
 MOST_IN_MEMORY = 64
-RECORD, PUZZLE = -1, -2
-"""The parts of a stored result that are the record itself, and a puzzle from it; part n is the row of ply n."""
+RECORD, PUZZLE, OUTLINE = -1, -2, -3
+"""The parts of a stored result that are the record itself, a puzzle from it, and its outline; part n is the row of ply
+n."""
+
+OUTLINE_NODES = 500
+OUTLINE_S = 1.0
+"""The node budget of each position of an outline, and how long it may take."""
 
 MOST_CANDIDATES = 3
 """The most positions of a record that are tried as a puzzle."""
@@ -44,13 +51,15 @@ _UNKNOWN = User("", "analyses")
 class Run:
     """An analysis.
 
-    rows: the results, one per position, in order.  puzzle: a position of the record as a puzzle (see `Puzzle.json`).
+    rows: the results, one per position, in order.  outline: rows of all positions from small searches (see
+    `chances.outline`), [] until they are there.  puzzle: a position of the record as a puzzle (see `Puzzle.json`).
     problem: ENGINE or NOT_STORED after a failure.  user: who has begun or resumed it, and spends the engine's time.
     """
 
     key: str
     record: Record
     rows: list[dict[str, Any]] = field(default_factory=list)
+    outline: list[dict[str, Any]] = field(default_factory=list)
     puzzle: dict[str, Any] | None = None
     is_wanted: bool = False
     problem: str = ""
@@ -59,8 +68,8 @@ class Run:
 
     @property
     def is_done(self) -> bool:
-        """Whether all positions are searched."""
-        return len(self.rows) > len(self.record)
+        """Whether all positions are searched; of a very long record, whether its outline is there."""
+        return len(self.rows) > len(self.record) or (len(self.record) > MOST_PLIES and bool(self.outline))
 
     @property
     def is_worked_on(self) -> bool:
@@ -86,6 +95,12 @@ def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, Any]]:
     """Return the stored rows, up to the first that is missing."""
     rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
     return [row for ply, row in enumerate(rows) if row["ply"] == ply]
+
+
+def _outline_in(parts: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Return the stored outline, [] where there is none."""
+    found: list[dict[str, Any]] = json.loads(parts.get(OUTLINE, "[]"))
+    return found
 
 
 def game_in(text: str) -> str:
@@ -165,7 +180,7 @@ class Analyses:
         await warm(named(game_in(text)))
         record = await asyncio.to_thread(Record.parse, text)
         run = self._runs.get(key) or self._cache(
-            Run(key, record, _in_order(parts, record), json.loads(parts.get(PUZZLE, "null")))
+            Run(key, record, _in_order(parts, record), _outline_in(parts), json.loads(parts.get(PUZZLE, "null")))
         )
         await self._catch_up(run)
         return run
@@ -175,9 +190,9 @@ class Analyses:
         if run.is_done or run.is_worked_on or not self.host.store.is_shared:
             return
         is_wanted = await self.host.cluster.is_claimed(_claim_of(run.key))
-        rows = _in_order(await self.host.store.results.parts(run.key), run.record)
+        parts = await self.host.store.results.parts(run.key)
         if not run.is_worked_on:
-            run.is_wanted, run.rows = is_wanted, rows
+            run.is_wanted, run.rows, run.outline = is_wanted, _in_order(parts, run.record), _outline_in(parts)
 
     def _cache(self, run: Run) -> Run:
         self._runs[run.key] = run
@@ -227,9 +242,11 @@ class Analyses:
         await removal.delete_works("analysis", oldest)
 
     async def _search(self, run: Run) -> None:
-        """Search position after position, and store each row at once."""
+        """Search an outline, then position after position, and store each result at once."""
         moves, start = run.record.moves, str(run.record.start)
         try:
+            if not run.outline:
+                await self._find_outline(run, start, moves)
             while run.is_running:
                 ply = len(run.rows)
                 row = await self._row(run, start, moves[:ply])
@@ -238,12 +255,22 @@ class Analyses:
                 row["ply"] = ply
                 await self.host.store.results.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
                 run.rows.append(row)
-            if run.is_done:
+            if run.is_done and run.rows:
                 await self._find_puzzle(run, start, moves)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)
             run.problem = "ENGINE" if isinstance(error, EngineError) else "NOT_STORED"
             run.is_wanted = False
+
+    async def _find_outline(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
+        """Search all positions of a record a little, so that its curve is there at once, and store that."""
+        found = await self.host.engine.find(
+            run.user, run.record.game.name, start, moves, "outline", lambda: run.is_wanted,
+            nodes=OUTLINE_NODES, seconds=OUTLINE_S,
+        )  # fmt: skip
+        if found:
+            await self.host.store.results.keep(run.key, [(OUTLINE, json.dumps(found))], self.host.time.wall())
+            run.outline = found
 
     async def _find_puzzle(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
         """Search the promising positions of an analysed record for a puzzle, and store it."""

@@ -6,10 +6,12 @@ They run in a worker of `charkoni.web.engine.pool`.  Arguments and results pass 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
+from time import monotonic
 from typing import Any
 
 from charkoni import solve
 from charkoni.analysis import hints
+from charkoni.analysis.chances import outline
 from charkoni.analysis.features import features
 from charkoni.analysis.puzzle_search import puzzle
 from charkoni.analysis.record_search import RecordSearcher
@@ -34,7 +36,7 @@ def _searches() -> RecordSearcher:
 
 
 def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, Any]) -> Any:
-    """Return the result of a task (look, hint, study or puzzle) in the position after some moves.
+    """Return the result of a task (look, outline, hint, study or puzzle) in the position after some moves.
 
     options: see the tasks.
     """
@@ -53,6 +55,12 @@ def _look(record: Record, nodes: int) -> dict[str, Any]:
     assert row is not None
     counted = [] if record.turn == OVER else features(record.position)
     return row | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
+
+
+def _outline(record: Record, nodes: int, seconds: float) -> list[dict[str, Any]]:
+    """Return a row of each position of a record, see `chances.outline`.  seconds: after which it ends."""
+    end = monotonic() + seconds
+    return outline(record, _searches(), Limits(nodes=nodes, lines=1), lambda: monotonic() > end)
 
 
 def _hint(record: Record, nodes: int, lang: str) -> dict[str, Any]:
@@ -134,4 +142,10 @@ def _as_dict(value: solve.ExactValue | None) -> dict[str, Any] | None:
     return {"points": [float(points) for points in value.points], "lead": value.lead, "plies": value.plies}
 
 
-_TASKS: Mapping[str, Callable[..., Any]] = {"look": _look, "hint": _hint, "study": _study, "puzzle": _puzzle}
+_TASKS: Mapping[str, Callable[..., Any]] = {
+    "look": _look,
+    "outline": _outline,
+    "hint": _hint,
+    "study": _study,
+    "puzzle": _puzzle,
+}

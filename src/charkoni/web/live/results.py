@@ -19,11 +19,11 @@ _WINS = N_("{side} wins")
 _WIN = N_("Winners: {winners}")
 _SHARED = N_("Shared: {winners}")
 
-_REASONS = {
+ENDINGS = {
     "resign": (N_("You resigned"), N_("Your opponent resigned"), N_("{side} resigned")),
     "flag": (N_("Your time ran out"), N_("Your opponent's time ran out"), N_("{side} ran out of time")),
 }
-"""Why a game has ended, by the kind of its last row: for who lost by it, his opponents, and anybody else."""
+"""Why a game has ended off the board, by the kind of its last row: for the loser, his opponents, and anybody else."""
 
 
 def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
@@ -60,9 +60,9 @@ def _lost(words: Words, live: LiveGame, winners: Collection[int]) -> str:
 def reason(words: Words, live: LiveGame, seats: Collection[int]) -> str:
     """Return why a game has ended, for the holder of some seats."""
     assert live.outcome is not None
-    if live.last is None or live.last.kind not in _REASONS:
+    if live.last is None or live.last.kind not in ENDINGS:
         return names.reason_name(words, live.game, live.outcome.reason)
-    mine, other, named = _REASONS[live.last.kind]
+    mine, other, named = ENDINGS[live.last.kind]
     own, loser = {live.game.sides[seat] for seat in seats}, live.last.seat
     if len(own) == 1 and loser in seats:
         return words._(mine)

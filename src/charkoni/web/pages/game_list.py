@@ -57,7 +57,7 @@ def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
 
 
 def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:
-    """Return the status of a game in words: waiting, the number of the move, the result, or called off.
+    """Return the status of a game in words: waiting, in play, the result, or called off.
 
     mine: seats of the reader, for whom it is said that it is his move, and with days per move how much time is left
     (`now`: ms since 1970).
@@ -65,7 +65,7 @@ def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), 
     if row.state == "waiting":
         return words._("Waiting for players")
     if row.state == "open":
-        number = words._("Your move") if is_move_of(row, mine) else words._("Move {n}", n=row.ply + 1)
+        number = words._("Your move") if is_move_of(row, mine) else words._("In play")
         left = words._("{time} left", time=time_text(words, row.due - now)) if row.due else ""
         return " · ".join(part for part in (number, left) if part)
     if row.state == "over":

@@ -60,7 +60,7 @@ def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
         text = words._("Proved: {side}'s chances are {share}.", side=side, share=share)
     else:
         text = words._("Proved: {side} wins with best play.", side=names.side(game, winners[0]))
-    return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, proved)) if part)
+    return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, game, proved)) if part)
 
 
 def _lead(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
@@ -69,10 +69,15 @@ def _lead(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
     return words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{proved['lead']:+}")
 
 
-def _distance(words: Words, proved: Mapping[str, Any]) -> str:
+def _distance(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
     if not proved["plies"]:
         return ""
-    return words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", proved["plies"])
+    return words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", _moves(game, proved["plies"]))
+
+
+def _moves(game: Game, plies: int) -> int:
+    """Return how many moves of the player to move are among some plies."""
+    return -(-plies // game.players)
 
 
 def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tuple[str, str, float]:
@@ -87,12 +92,12 @@ def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tu
             return words._("not known"), "open", 0.0
         return words._("about {share}", share=words.percent(share)), "open", share
     share = proved["points"][player]
-    plies = proved["plies"]
+    moves = _moves(position.game, proved["plies"] or 0)
     if share > 1 - TOLERANCE:
-        text = words.ngettext("wins in {n} move", "wins in {n} moves", plies) if plies else words._("wins")
+        text = words.ngettext("wins in {n} move", "wins in {n} moves", moves) if moves else words._("wins")
         kind = "win"
     elif share < TOLERANCE:
-        text = words.ngettext("loses in {n} move", "loses in {n} moves", plies) if plies else words._("loses")
+        text = words.ngettext("loses in {n} move", "loses in {n} moves", moves) if moves else words._("loses")
         kind = "loss"
     elif abs(share - 1 / len(set(position.game.sides))) < TOLERANCE:
         text, kind = words._("draw"), "draw"

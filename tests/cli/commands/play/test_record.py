@@ -54,7 +54,7 @@ def test_show_prints_tags_turns_and_the_last_position(cli: Cli, record: charkoni
     code, out, err = cli("record", "show", path)
     assert (code, err) == (0, "")
     assert out.startswith("Mangala\nA: Anna\n")
-    assert "1. 4+6  2. 3" in out
+    assert "1. 4+6 3" in out
     assert str(record.position) in out
     assert record.position.diagram in out
 

@@ -1,17 +1,16 @@
 """The end of a game: its result, its analysis in place, and what comes next."""
 
 import re
-from types import SimpleNamespace
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from tests.web.conftest import LocalServer, Visitor
 from tests.web.pages.local_engine import LocalEngine
 
-from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.live.room import Room
-from charkoni.web.pages.analyses.ending import decisive_ply, next_level
+from charkoni.web.pages.analyses.ending import next_level
 
 MOVES = ("c1", "c3", "a1", "b2")
 
@@ -23,10 +22,10 @@ def engine(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> LocalE
     return here
 
 
-def ended(local_server: LocalServer, plies: int) -> tuple[Visitor, str]:
+def ended(local_server: LocalServer, plies: int, size: str = "2") -> tuple[Visitor, str]:
     """Return a player and the id of his game, given up after some plies."""
     visitor = local_server.visitor()
-    g = visitor.new_game("mosty", flag_size="2", opponent="here")
+    g = visitor.new_game("mosty", flag_size=size, opponent="here")
     assert visitor.get(f"/g/{g}/ending.json").status_code == 409
     for v, move in enumerate(MOVES[:plies]):
         assert visitor.post(f"/g/{g}/text", action="move", v=str(v), m=move).status_code == 303
@@ -75,7 +74,7 @@ def test_a_puzzle_from_the_game_can_be_solved(
             found = {"charkoni-puzzle": 1, "game": name, "position": str(position), "theme": "win"}
             return found | {"line": [position.moves[0]], "value": 0.9, "second": 0.1, "nodes": 1, "exact": False}
         row = await rows(self, *request, **more)
-        if row and row["lines"]:
+        if task == "look" and row["lines"]:
             row["lines"].append({"move": "z", "value": 0.1, "line": ["z"], "exact": False})
         return row
 
@@ -125,20 +124,24 @@ def test_no_level_is_offered_to_watchers(local_server: LocalServer) -> None:
     assert next_level(played(local_server, "2", 1).live, set()) is None
 
 
-@pytest.mark.parametrize(
-    ("firsts", "decisive"),
-    [
-        ([0.5, 0.7, 0.4, 0.6, 0.9], 3),  # after a lead that was lost again
-        ([0.5, 0.52, 0.5, 0.53, 0.55], None),
-        ([0.6, 0.8, 0.85, 0.9, 0.95], 0),
-    ],
-)
-def test_the_move_that_decided_is_the_gain_that_was_kept(firsts: list[float], decisive: int | None) -> None:
-    record = Record(named("mosty:size=2"))
-    for move in MOVES:
-        record.play(move)
-    record.resign(1)
-    values = [(first, 1 - first) for first in firsts]
-    turns = tuple(ply for ply in range(4) if abs(firsts[ply + 1] - firsts[ply]) >= 0.1)
-    report: Any = SimpleNamespace(record=record, values=values, turns=turns)
-    assert decisive_ply(report) == decisive
+def over(local_server: LocalServer, engine: LocalEngine, firsts: list[float], *last: str) -> dict[str, Any]:
+    """Return the end of a game whose first player had these chances.  last: what its last row says of it."""
+    engine.firsts = dict(enumerate(firsts))
+    player, g = ended(local_server, len(firsts) - 1, "3")
+    room: Room = local_server.run(local_server.hub.room, g)
+    for kind in last:
+        room.live.last = replace(room.live.last, kind=kind)
+    player.post(f"/g/{g}/ending.json")
+    return finished(player, g)
+
+
+def test_a_game_lost_on_time_names_no_move(local_server: LocalServer, engine: LocalEngine) -> None:
+    firsts = [0.7, 0.7, 0.3, 0.3, 0.3]  # the first to give up is the first player
+    assert "decided it" in over(local_server, engine, firsts)["chances"]
+    told = over(local_server, engine, firsts, "flag")["chances"]
+    assert "decided it" not in told and "On the board the chances of Red were 30%." in told
+
+
+def test_the_card_counts_moves_and_what_is_on_the_board(local_server: LocalServer, engine: LocalEngine) -> None:
+    card = over(local_server, engine, [0.5] * 4)["card"]
+    assert "2 moves" in card and "bridges still needed: Red " in card

@@ -15,6 +15,7 @@ from charkoni.cli.commands.play.image_files import ImageOptions
 from charkoni.cli.errors import file_error_line, print_error
 from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
+from charkoni.cli.terminal.picture import numbered_turns
 from charkoni.cli.terminal.screen import COLUMNS, columns
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files import atomic_files
@@ -129,8 +130,7 @@ def print_record(words: Words, path: Path, at: int | None) -> None:
     lines += [f"{name}: {value}" for name, value in record.tags.items()]
     if record.comment:
         lines.append(record.comment)
-    turns = [f"{number}. {'+'.join(turn)}" for number, turn in enumerate(record.turns, 1)]
-    lines += ["", *columns(turns, COLUMNS - 1), "", *board(words, position, before), "", str(position)]
+    lines += ["", *columns(numbered_turns(record), COLUMNS - 1), "", *board(words, position, before), "", str(position)]
     if at is None and record.outcome:
         lines += [Text(names.result(words, record.game, record.outcome), "bold"), str(record.outcome)]
     else:

@@ -80,7 +80,7 @@ function render(own = false) {
 
 /** The comment on a move. @param {Move} move */
 function verdict(move) {
-  const head = heading(move.kind ?? "", `${move.ply}. ${move.who}: ${move.move}${move.grade ?? ""}`);
+  const head = heading(move.kind ?? "", `${move.number}. ${move.who}: ${move.move}${move.grade ?? ""}`);
   if (move.named) head.append(" ", make("span", { class: "tag" }, move.named));
   const texts = [move.say, move.value ?? words.unweighed, ...(move.notes ?? [])];
   return [head, ...texts.map((text) => make("p", {}, text))];

@@ -6,7 +6,7 @@ import { offerCard } from "./notices.js";
 /** @typedef {import("../messages").Table} Table */
 /** result: over the board; away: a line below it; analysis: below the board. @typedef {"result" | "away" | "analysis"} Mode */
 /** @typedef {{label: string, from: number, moves: string[]}} Line */
-/** @typedef {{ply: number, move: string, who: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], lines?: Line[]}} Move */
+/** @typedef {{ply: number, number: number, move: string, who: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], lines?: Line[]}} Move */
 /** The answer of `/g/<id>/ending.json`. @typedef {{running: boolean, chances: string, card?: string, moves?: Move[]}} Answer */
 
 const ASK_MS = 1000;
@@ -225,7 +225,7 @@ export class Ending {
     /** @type {(Node | string)[]} */
     const made = [];
     if (move) {
-      const head = heading(move.kind ?? "", `${move.ply}. ${move.who}: ${move.move}${move.grade ?? ""}`);
+      const head = heading(move.kind ?? "", `${move.number}. ${move.who}: ${move.move}${move.grade ?? ""}`);
       if (move.named) head.append(" ", make("span", { class: "tag" }, move.named));
       made.push(head, ...[move.value ?? "", ...(move.notes ?? [])].filter(Boolean).map((text) => make("p", {}, text)));
       const buttons = this.lines.map(({ label, moves }, place) =>

@@ -9,6 +9,20 @@ import { make, part } from "../lib/elements.js";
 /** The actions that show another place of the tree. */
 const WALKS = new Set(["ply", "line", "first", "prev", "next", "live"]);
 
+/** The number of each ply as people count moves: it rises when a player begins another turn, which a throw (seat -1) or, without dice, another seat begins. @param {[string, number][]} log @returns {number[]} */
+export function moveNumbers(log) {
+  let number = 1, moved = new Set(), hasDice = false;
+  return log.map(([, seat], place) => {
+    hasDice ||= seat < 0;
+    if (!place || seat < 0 || (!hasDice && seat !== log[place - 1][1])) {
+      const player = log.slice(place).find((ply) => ply[1] >= 0)?.[1];
+      if (moved.has(player)) [number, moved] = [number + 1, new Set()];
+      moved.add(player);
+    }
+    return number;
+  });
+}
+
 /** The list of moves with variations, and the place in it that is shown. */
 export class MoveTree {
   /** @param {{g: string, lang: string}} page @param {Tree["handlers"]} handlers */
@@ -49,7 +63,7 @@ export class MoveTree {
       return;
     }
     list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    list.append(this.#item(length - 1, true));
+    list.append(this.#item(length - 1, true, moveNumbers(this.game.log)));
   }
 
   /** How many plies of the game lie before what is shown. */
@@ -76,15 +90,16 @@ export class MoveTree {
     const { game, variations } = this;
     if (!game) return;
     const list = part("log");
+    const numbers = moveNumbers(game.log);
     const items = variations.map((variation, place) => {
       const current = this.isPast && this.ply === variation.from && this.tried.length > 0 && isPrefix(this.tried, variation.moves);
-      return make("li", { class: "line" }, this.#button("line", String(place), `${variation.from}: ${variation.moves.join(" ")}`, -1, current));
+      return make("li", { class: "line" }, this.#button("line", String(place), `${variation.from && numbers[variation.from - 1]}: ${variation.moves.join(" ")}`, -1, current));
     });
     /** @param {number} ply */
     const after = (ply) => items.filter((_, place) => variations[place].from === ply);
     const all = game.log.flatMap((_, i) => {
       const current = this.isPast ? this.ply === i + 1 && !this.tried.length : i + 1 === game.log.length;
-      return [...after(i), this.#item(i, current)];
+      return [...after(i), this.#item(i, current, numbers)];
     });
     all.push(...after(game.log.length));
     list.replaceChildren(...all);
@@ -92,10 +107,11 @@ export class MoveTree {
     part("back").hidden = !this.isPast;
   }
 
-  /** The list item of a ply. @param {number} place @param {boolean} current */
-  #item(place, current) {
+  /** The list item of a ply. @param {number} place @param {boolean} current @param {number[]} numbers */
+  #item(place, current, numbers) {
     const [move, seat] = this.game?.log[place] ?? ["", -1];
     const button = this.#button("ply", String(place + 1), move, seat, current);
+    if (numbers[place] !== numbers[place - 1]) button.dataset.number = `${numbers[place]}.`;
     const sign = this.signs[place + 1];
     if (sign) button.append(make("b", { class: sign.kind, title: sign.named }, sign.grade));
     return make("li", {}, button);

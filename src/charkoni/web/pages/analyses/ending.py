@@ -8,12 +8,17 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.analysis.report import Report, report
+from charkoni.analysis.chances import Shares, curve, deciding_ply, estimates
+from charkoni.analysis.report import report
+from charkoni.core.board_types import Counter
+from charkoni.core.errors import N_
+from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics.scene import counters
 from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
-from charkoni.web.engine.analysis_jobs import MOST_PLIES, Run, key_of
+from charkoni.web.engine.analysis_jobs import Run, key_of
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.routing import PageRouter
@@ -68,7 +73,7 @@ async def begin_analysis(
     Form: watching (any value: of a visitor without a seat, who begins no analysis by coming).
     """
     run, problem = None, ""
-    if _is_over(room) and 0 < len(room.live.record) <= MOST_PLIES:
+    if _is_over(room) and len(room.live.record) > 0:
         run = await analyses.find(key_of(str(record_of(room.live))))
         if run is None and hub.engine.is_on and not form.get("watching"):
             run = await analyses.add(await record_of_game(hub, room.id))
@@ -117,10 +122,10 @@ async def _document(
 def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any]:
     """Return what the card says.
 
-    headline, score, reason: of the result.  opponents: names of the others.  plies: how many were played.  again: the
-    form of a game against the same computers one level up or down, see `next_level`.  dice: the address of the page
-    about the dice, or "".  match: how the match stands (Match), None for a single
-    game.  match_at: the address of its record.
+    headline, score, reason: of the result.  opponents: names of the others.  moves: how many were played, in words.
+    again: the form of a game against the same computers one level up or down, see `next_level`.  dice: the address of
+    the page about the dice, or "".  match: how the match stands (Match), None for a single game.  match_at: the
+    address of its record.
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()
@@ -130,12 +135,31 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
         "score": results.score(live),
         "reason": results.reason(words, live, seats),
         "opponents": list(holders),
-        "plies": len(live.record),
+        "counts": [] if results.score(live) else _counts(words, live, seats),
+        "moves": names.count_of_moves(words, live.record),
         "again": next_level(live, seats),
         "dice": f"/g/{live.row.id}/dice" if live.has_dice else "",
         "match": match_state(words, live) if live.match else None,
         "match_at": f"/g/{live.row.id}/match.txt",
     }
+
+
+def _counts(words: Words, live: LiveGame, seats: Collection[int]) -> list[tuple[str, str]]:
+    """Return what is counted at the end: the label of the first count of each player, and its values, "You 7/12".
+
+    Nothing where the first counts of the players have different labels.
+    """
+    first: dict[int, Counter] = {}
+    for counter in counters(live.position, words):
+        if counter.player is not None:
+            first.setdefault(counter.player, counter)
+    you = words._("You")
+    named = [
+        f"{you if {player} == set(seats) else names.side_name(words, live.game, player)} {each.value}"
+        for player, each in sorted(first.items())
+    ]
+    labels = {counter.label for counter in first.values()}
+    return [(label, ", ".join(named)) for label in labels] if len(labels) == 1 else []
 
 
 def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, Any] | None:
@@ -179,20 +203,23 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
     """Return the analysis so far.
 
     graph (SVG), caption (whose chances a line shows, "" of several lines), turn (the ply that decided the game,
-    counted from 1, or None), figures (name and accuracy of each player), progress (see `progress`), has_puzzle.  Turn
-    and figures are those of the whole game only.
+    counted from 1, or None), decided (the same in words), standing (see `_standing`), figures (name and accuracy of
+    each player), progress (see `progress`), has_puzzle.  Turn, standing and figures are those of the whole game only.
     """
     game, result = run.record.game, report(run.record, run.rows)
     own = {game.sides[seat] for seat in seats}
     player = min(seats) if len(own) == 1 else 0
-    turn = decisive_ply(result) if result.is_complete else None
+    values = estimates(run.record, run.rows, run.outline)
+    levels = curve(run.record, values)
+    is_played = live.last is None or live.last.kind not in results.ENDINGS
+    turn = deciding_ply(run.record, values) if result.is_complete and not _is_flagged(live) else None
     sides = list(dict.fromkeys(game.sides))
     if len(sides) == 2:
         caption = words._("Your chances") if len(own) == 1 else words._("Chances of {side}", side=names.side(game, 0))
-        drawn = chance_line([row[player] for row in result.values], len(run.record), caption, turn)
+        drawn = chance_line([row[player] for row in levels], len(run.record), caption, turn)
     else:
         hues, caption = view_of(game, 0, False).layout.colours, ""
-        drawn = graph(result.values, game.sides, hues, len(run.record), words._("The graph of the chances"))
+        drawn = graph(levels, game.sides, hues, len(run.record), words._("The graph of the chances"))
     figures = [
         (words._("You") if [seat] == list(seats) else names.side_name(words, game, seat), words.percent(accuracy / 100))
         for seat, accuracy in enumerate(result.accuracies)
@@ -202,25 +229,50 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
         "graph": Markup(drawn),
         "caption": caption,
         "turn": None if turn is None else turn + 1,
+        "decided": "" if turn is None else _decided(words, run.record, turn),
+        "standing": "" if is_played or not result.is_complete else _standing(words, live, levels[-1], own, player),
         "figures": figures if result.is_complete else [],
         "progress": progress(run, words),
         "has_puzzle": run.puzzle is not None,
     }
 
 
-def decisive_ply(result: Report) -> int | None:
-    """Return the turning point that decided a game, as a ply from 0; None of a draw, or when no ply changed much.
+def _decided(words: Words, record: Record, ply: int) -> str:
+    """Return which move decided a game.  ply: counted from 0."""
+    counts_turns = record.game.family.catalog.counts_turns
+    text = N_("Turn {n} of {side} decided it: look") if counts_turns else N_("Move {n} of {side} decided it: look")
+    return words._(text, n=record.move_numbers[ply], side=names.side(record.game, record.player_of(ply)))
 
-    Of those after which the winner stayed ahead the one at which he gained most, else of all.
+
+def _is_flagged(live: LiveGame) -> bool:
+    """Return whether the game was lost on time: no move on the board decided it."""
+    return live.last is not None and live.last.kind == "flag"
+
+
+def _standing(words: Words, live: LiveGame, shares: Shares, own: Collection[int], player: int) -> str:
+    """Return how a game that ended off the board stood on it, "" where a resignation says the same.
+
+    shares: the chances of all players.  own: the sides of the reader.  player: whose chances are told.
     """
-    outcome = result.record.outcome
-    if outcome is None or len(set(outcome.scores)) == 1:
-        return None
-    winner = max(range(len(outcome.scores)), key=lambda player: outcome.scores[player])
-    shares = [row[winner] for row in result.values]
-    even = 1 / len(set(result.record.game.sides))
-    behind = max((ply for ply, share in enumerate(shares) if share <= even), default=0)
-    gains = {ply: shares[ply + 1] - shares[ply] for ply in result.turns if shares[ply + 1] > shares[ply]}
-    kept = {ply: gain for ply, gain in gains.items() if ply >= behind}
-    chosen = kept or gains
-    return max(chosen, key=lambda ply: chosen[ply], default=None)
+    assert live.outcome is not None
+    even, share = 1 / len(set(live.game.sides)), shares[player]
+    lost_by_resigning = live.outcome.scores[player] == min(live.outcome.scores)
+    if not _is_flagged(live) and (share < even) == lost_by_resigning:
+        return ""
+    told = {"share": words.percent(share)}
+    if len(own) == 1:
+        return words._(_STOOD[_compared(share, even)], **told)
+    return words._("On the board the chances of {side} were {share}.", side=names.side(live.game, player), **told)
+
+
+_STOOD = {
+    1: N_("On the board you stood better: {share}."),
+    0: N_("On the board it was even: {share}."),
+    -1: N_("On the board you stood worse: {share}."),
+}
+_NEARLY = 0.03
+
+
+def _compared(share: float, even: float) -> int:
+    """Return 1 above even, -1 below, 0 for about even."""
+    return 0 if abs(share - even) < _NEARLY else 1 if share > even else -1

@@ -56,8 +56,8 @@ def shown_report(run: Run, words: Words) -> dict[str, Any]:
     """Return the report of the positions that are analysed.
 
     graph (SVG); hues (name of a side, its colour, its place); is_area (whether the graph is an area); players (see
-    `_player`); has_luck; moves (see `_graded_move`, and `_plain_move` for those not analysed yet); moments (the
-    decisive ones among them); start (counts before the first move).
+    `_player`); has_luck; moves (see `_graded_move`, and `_plain_move` for those not analysed yet; besides number, as
+    people count moves); moments (the decisive ones among them); start (counts before the first move).
     """
     record, result = run.record, report(run.record, run.rows)
     game = record.game
@@ -65,8 +65,10 @@ def shown_report(run: Run, words: Words) -> dict[str, Any]:
     moves = [_graded_move(words, result, run, verdict) for verdict in result.verdicts]
     remaining = list(enumerate(record.moves))[len(moves) :]
     moves += [_plain_move(words, record, ply, move) for ply, move in remaining]
+    for move, number in zip(moves, record.move_numbers, strict=True):
+        move["number"] = number
     return {
-        "graph": Markup(graph(result.values, game.sides, hues, len(record), _graph_title(words, result))),
+        "graph": Markup(graph(result.curve, game.sides, hues, len(record), _graph_title(words, result))),
         "hues": [
             (names.side_name(words, game, sides[0]), hues[sides[0]], place) for place, sides in _sides(game.sides)
         ],
@@ -88,16 +90,16 @@ def _sides(sides: Sequence[int]) -> list[tuple[int, list[int]]]:
 
 
 def _graph_title(words: Words, result: Report) -> str:
-    if not result.values:
+    if not result.curve:
         return words._("The graph of the chances")
     game = result.record.game
     shares = "; ".join(
-        f"{names.side_name(words, game, group[0])} {words.percent(result.values[-1][group[0]])}"
+        f"{names.side_name(words, game, group[0])} {words.percent(result.curve[-1][group[0]])}"
         for _, group in _sides(game.sides)
     )
-    turns = ", ".join(str(ply + 1) for ply in result.turns)
+    turns = ", ".join(names.move_named(words, result.record, ply + 1) for ply in result.turns)
     title = words._("The graph of the chances; at its end: {shares}.", shares=shares)
-    return title + " " + words._("The game turned at the moves {turns}.", turns=turns) if turns else title
+    return title + " " + words._("The game turned here: {turns}.", turns=turns) if turns else title
 
 
 def _player(words: Words, result: Report, player: int, hue: str) -> dict[str, Any]:

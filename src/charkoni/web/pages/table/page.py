@@ -106,7 +106,7 @@ async def act_by_form(
 
 async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, error: str = "") -> Response:
     """Return the page of text.  Context besides `table_context`: picture (see `text_picture`), log (all plies in
-    sentences), error (a sentence), time_text (the function).
+    sentences), numbers (of their moves), error (a sentence), time_text (the function).
     """
     context = await table_context(request, room, visitor, hub)
     picture = text_picture(room, context["view"], context["text"], context["title"])
@@ -118,6 +118,7 @@ async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor,
         **context,
         picture=picture,
         log=log,
+        numbers=room.live.record.move_numbers,
         error=error,
         time_text=partial(time_text, visitor.words),
     )

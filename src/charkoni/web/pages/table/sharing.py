@@ -8,7 +8,10 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
+from charkoni.core.record import Record
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images
 from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
@@ -52,7 +55,7 @@ async def share(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
     Query: ply (see `ply_of`).  Context: title, url (of the table), and see `share_context`.
     """
     title = names.game_name(visitor.words, room.live.game)
-    context = share_context(request, room, title)
+    context = share_context(request, room, visitor.words, title)
     return site.page(request, "table/share.html", title=title, url=f"/g/{room.live.row.id}", **context)
 
 
@@ -127,21 +130,29 @@ def ply_of(request: Request, room: Room) -> tuple[int, bool]:
     return (int(ply), True) if is_named else (last, False)
 
 
-def share_context(request: Request, room: Room, title: str) -> dict[str, Any]:
+def share_context(request: Request, room: Room, words: Words, title: str) -> dict[str, Any]:
     """Return the links of a ply.
 
-    ply; last (ply of the game); link (to the table); position (text); embed (HTML); mark (the ply as a query).
+    place (which position, in words); link (to the table); position (text); embed (HTML); mark (the ply as a query).
     """
     ply, is_named = ply_of(request, room)
     address, mark = f"{request.base_url}g/{room.live.row.id}", f"ply={ply}"
     return {
-        "ply": ply,
-        "last": len(room.live.record),
+        "place": _place(words, room.live.record, ply),
         "link": f"{address}?{mark}" if is_named else address,
         "position": str(room.live.record.positions[ply]),
         "embed": embed_code(f"{address}/embed?{mark}" if is_named else f"{address}/embed", title),
         "mark": mark,
     }
+
+
+def _place(words: Words, record: Record, ply: int) -> str:
+    """Return which position is shared."""
+    if ply == 0:
+        return words._("Position at the start")
+    counts_turns = record.game.family.catalog.counts_turns
+    text = N_("Position after turn {n} of {side}") if counts_turns else N_("Position after move {n} of {side}")
+    return words._(text, n=record.move_numbers[ply - 1], side=names.side(record.game, record.player_of(ply - 1)))
 
 
 def embed_code(address: str, title: str) -> str:

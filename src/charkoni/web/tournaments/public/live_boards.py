@@ -123,7 +123,9 @@ def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGam
 
 
 def _status(words: Words, live: LiveGame, ply: int, *, is_delayed: bool) -> str:
-    return words._("Move {n}", n=ply + 1) if is_delayed else status_text(words, live.row)
+    if is_delayed or live.state == "open":
+        return names.move_named(words, live.record, ply)
+    return status_text(words, live.row)
 
 
 def _is_delayed(hub: Hub, visit: Visit, live: LiveGame) -> bool:

@@ -1,0 +1,157 @@
+"""The chances of a game ply by ply: a curve, the plies at which it turned, and the one that decided the game.
+
+Searches of even and of odd depth differ, so a value alone says little: curve and turning points are means over a ply of
+each player.  The result on the board is no estimate, and the jump into it is no turning point: it is left out.
+"""
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.side_to_move_bias import without_bias
+from charkoni.core.constants import OVER
+from charkoni.core.record import Record
+from charkoni.search import Limits
+
+STRIDES = (16, 4, 1)
+"""The distances of the positions that an outline takes, one distance after the other while there is time."""
+
+TURN = 0.10
+MOST_TURNS = 5
+DECIDED = 0.15
+"""The least rise of the winner's chances at the ply that decided a game."""
+
+ABOUT_EVEN = 0.10
+"""By how much the winner may have been ahead before that ply."""
+
+Shares = tuple[float, ...]
+"""The expected points of all players, 0 to 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turning point: the ply, counted from 0, and the smoothed shares before and after it."""
+
+    ply: int
+    before: Shares
+    after: Shares
+
+    @property
+    def swing(self) -> float:
+        """The largest change of a share."""
+        return max(abs(y - x) for x, y in zip(self.before, self.after, strict=True))
+
+
+def estimates(record: Record, rows: Sequence[dict[str, Any]], outline: Sequence[dict[str, Any]] = ()) -> list[Shares]:
+    """Return the shares before each ply and at the end, without a result on the board.
+
+    rows: of the first positions.  outline: of all positions, from smaller searches; used where rows are missing.
+    """
+    found = without_bias(record, rows) + without_bias(record, outline)[len(rows) :]
+    is_whole = len(found) > len(record) > 0
+    return found[:-1] if is_whole and record.position.turn == OVER else found
+
+
+def outline(
+    record: Record, searcher: RecordSearcher, limits: Limits, is_late: Callable[[], bool]
+) -> list[dict[str, Any]]:
+    """Return a row of each position from small searches: {"ply", "values", "best", "exact"}.
+
+    is_late: whether time is up; positions not searched by then have values between those of their neighbours.
+    """
+    found: dict[int, dict[str, Any]] = {}
+    for stride in STRIDES:
+        played = Record(record.game, record.start)
+        for ply in range(len(record) + 1):
+            if ply not in found and (ply % stride == 0 or ply == len(record)):
+                if found and is_late():
+                    return _completed(found, len(record))
+                result = searcher.search(played if ply < len(record) else record, limits)
+                found[ply] = {"ply": ply, "values": list(result.values), "best": result.move, "exact": result.exact}
+            if ply < len(record):
+                played.play(record.moves[ply])
+    return _completed(found, len(record))
+
+
+def smoothed(values: Sequence[Shares], reach: int) -> list[Shares]:
+    """Return weighted means of neighbours.  reach: how many on either side, with weights that fall to the sides.
+
+    With a reach of one less than the players each player's plies have the same weight: an oscillation by the player to
+    move is cancelled.
+    """
+    means = []
+    for place in range(len(values)):
+        first, last = max(place - reach, 0), min(place + reach, len(values) - 1)
+        weights = [reach + 1 - abs(near - place) for near in range(first, last + 1)]
+        columns = zip(*values[first : last + 1], strict=True)
+        means.append(tuple(sum(map(float.__mul__, map(float, weights), column)) / sum(weights) for column in columns))
+    return means
+
+
+def reach_of(record: Record) -> int:
+    """Return how far the curve of a game is smoothed."""
+    return max(record.game.players - 1, 1)
+
+
+def curve(record: Record, values: Sequence[Shares]) -> list[Shares]:
+    """Return the smoothed shares of a game."""
+    return smoothed(values, reach_of(record))
+
+
+def turns(record: Record, values: Sequence[Shares]) -> list[Turn]:
+    """Return the turning points by their plies: changes of at least TURN of the curve, at most MOST_TURNS.
+
+    A change counts at the ply at which the values change most in its direction, by at least half of TURN.
+    """
+    reach, levels = reach_of(record), curve(record, values)
+    steps = [[y - x for x, y in zip(before, after, strict=True)] for before, after in pairwise(values)]
+    largest: dict[int, Turn] = {}
+    for place in range(len(steps)):
+        before, after = levels[max(place - reach, 0)], levels[min(place + 1 + reach, len(levels) - 1)]
+        changes = [y - x for x, y in zip(before, after, strict=True)]
+        player = max(range(len(changes)), key=lambda each: abs(changes[each]))
+        sign = 1 if changes[player] > 0 else -1
+        near = range(max(place - reach, 0), min(place + reach, len(steps) - 1) + 1)
+        ply = max(near, key=lambda each: sign * steps[each][player])
+        found = Turn(ply, before, after)
+        is_one = found.swing >= TURN and sign * steps[ply][player] >= TURN / 2
+        if is_one and (ply not in largest or found.swing > largest[ply].swing):
+            largest[ply] = found
+    chosen = sorted(largest.values(), key=lambda turn: -turn.swing)[:MOST_TURNS]
+    return sorted(chosen, key=lambda turn: turn.ply)
+
+
+def deciding_ply(record: Record, values: Sequence[Shares]) -> int | None:
+    """Return the ply, counted from 0, that decided a game on the board; None of a draw, or when none stands out.
+
+    The winner was not clearly ahead before it, gained at least DECIDED by it, and kept the lead and half of the gain.
+    """
+    outcome = record.outcome
+    if outcome is None or len(set(outcome.scores)) == 1:
+        return None
+    winner = max(range(len(outcome.scores)), key=lambda player: outcome.scores[player])
+    even, reach = 1 / len(set(record.game.sides)), reach_of(record)
+    levels = [shares[winner] for shares in curve(record, values)]
+    gains = {}
+    for turn in turns(record, values):
+        before, after = turn.before[winner], turn.after[winner]
+        least = min(levels[turn.ply + 1 + reach :], default=after)
+        if before <= even + ABOUT_EVEN and after - before >= DECIDED and least >= max(even, (before + after) / 2):
+            gains[turn.ply] = after - before
+    return max(gains, key=lambda ply: gains[ply], default=None)
+
+
+def _completed(found: dict[int, dict[str, Any]], plies: int) -> list[dict[str, Any]]:
+    """Return the rows of all positions: of those not found, values between the nearest ones before and after."""
+    known = sorted(found)
+    rows = []
+    for ply in range(plies + 1):
+        after = bisect_left(known, ply)
+        first, last = known[max(after - 1, 0)], known[min(after, len(known) - 1)]
+        share = (ply - first) / (last - first) if last > first else 0.0
+        values = [x + share * (y - x) for x, y in zip(found[first]["values"], found[last]["values"], strict=True)]
+        rows.append(found.get(ply) or {"ply": ply, "values": values, "best": None, "exact": False})
+    return rows
