@@ -124,7 +124,7 @@ def _live_board(hub: Hub, visit: Visit, number: int, board: Board, live: LiveGam
 
 def _status(words: Words, live: LiveGame, ply: int, *, is_delayed: bool) -> str:
     if is_delayed or live.state == "open":
-        return names.move_named(words, live.record, ply)
+        return words._("Move {n}", n=live.record.move_numbers[ply - 1] if ply else 1)
     return status_text(words, live.row)
 
 
