@@ -11,7 +11,8 @@ from charkoni.cli import main
 
 def test_version(cli: Cli) -> None:
     printed = cli("version").out
-    assert re.fullmatch(r"charkoni 1\.[.\d]+( \([0-9a-f]{10}\))?, Python 3\.[.\d]+\S*, Numba [.\d]+\S*\n", printed)
+    program = r"charkoni 1\.[.\d]+(dev\d+)?( \([0-9a-f]{10}\))?"
+    assert re.fullmatch(rf"{program}, Python 3\.[.\d]+\S*, Numba [.\d]+\S*\n", printed)
     assert cli("--version").out == printed
 
 

@@ -124,13 +124,19 @@ def test_settings_of_the_first_version_are_read_and_said(monkeypatch: pytest.Mon
     assert Settings.from_environment(str(file)).budget_factor == 7
 
 
+@pytest.mark.parametrize("origin", ["https://b.example/games", "https://b.example/games/", "http://b:80/a/b"])
+def test_a_path_before_the_pages_is_refused_with_the_reason(origin: str) -> None:
+    with pytest.raises(BadSetting, match="give the server a host name of its own") as refused:
+        Settings.from_environment(database="games.db", origins=("https://a.example", origin))
+    assert origin in str(refused.value)
+
+
 @pytest.mark.parametrize(
     "chosen",
     [
         {"host": ""},
         {"host": " "},
         {"origins": ("charkoni.example",)},
-        {"origins": ("https://a.example", "https://b.example/path")},
         {"origins": ("http://a:99999",)},
         {"proxies": ("*",)},
         {"proxies": ("10.0.0.1/8",)},

@@ -53,6 +53,9 @@ class Ply:
     comment: str = ""
     clock_ms: int | None = None
 
+    def __deepcopy__(self, memo: object) -> "Ply":
+        return self  # it never changes
+
 
 @dataclass(frozen=True, slots=True)
 class Ending:

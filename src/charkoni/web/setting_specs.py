@@ -32,6 +32,9 @@ def database_url(text: str) -> str:
 
 _NO_HOST = N_("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
 _BAD_ORIGIN = N_("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
+_NO_PATHS = N_(
+    "pages cannot be served below a path: give the server a host name of its own, as in https://games.example"
+)
 _BAD_PROXY = N_("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
 _BAD_NUMBER = N_("{name} is a number that is not negative")
 _BAD_WHOLE = N_("{name} is a whole number from 0 to {most}")
@@ -117,6 +120,8 @@ def _origins(text: str) -> tuple[str, ...]:
             is_origin = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
         except ValueError:  # a bad port or IPv6 address
             is_origin = False
+        if is_origin and parts.path.strip("/"):
+            raise InvalidSetting(entry, _NO_PATHS, {})
         if not is_origin or parts.path not in ("", "/") or parts.query or parts.fragment or parts.username:
             raise ValueError(entry)
     return tuple(text.split())

@@ -1,6 +1,7 @@
 """Files about a game: its picture, its record, the deltas of all plies, and the proof of the dice."""
 
 import asyncio
+import copy
 from typing import Any
 
 from fastapi import Depends
@@ -91,21 +92,20 @@ async def dice_proof(room: RoomDep) -> Response:
 
 
 def record_of(live: LiveGame) -> Record:
-    """Return the record of a game with the names of its players as tags.
+    """Return a copy of the record of a game with the names of its players as tags.
 
     Of a set of a match: Sets (at most), Set (its number), Score (of the match with this set, as its sides are).
     """
-    words = Words("en")
+    words, record = Words("en"), copy.copy(live.record)
     for seat in live.seats:
-        name = table_state.seat_name(words, seat.kind, seat.name, seat.level)
-        live.record.tags[LETTERS[seat.seat].upper()] = name.encode("ascii", "replace").decode().replace('"', "'")
+        record.tags[LETTERS[seat.seat].upper()] = table_state.seat_name(words, seat.kind, seat.name, seat.level)
     if live.match:
-        live.record.tags |= {
+        record.tags |= {
             "Sets": str(live.match.format.sets),
             "Set": str(live.match.game),
             "Score": ":".join(f"{half / 2:g}" for half in live.match_points),
         }
-    return live.record
+    return record
 
 
 def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
