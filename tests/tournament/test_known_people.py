@@ -1,5 +1,7 @@
 """Known people: remembered at one event, proposed at the next, forgotten for good."""
 
+import contextlib
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -49,6 +51,32 @@ def test_who_is_forgotten_never_comes_back(make: Make, tmp_path: Path) -> None:
     assert known.remember(director.state) == 1
     assert [person.name for person in known.find("petr")] == ["Petrov Ivan"]
     assert "Петрова".encode() not in (tmp_path / FILE).read_bytes()
+
+
+def test_a_stranger_neither_changes_nor_forgets_what_others_remember(make: Make, tmp_path: Path) -> None:
+    known = KnownPeople(tmp_path)
+    known.remember(entered(make, (ANNA, 1800)).state, "dana")
+    rude = make(0, started=False)
+    rude.enter(ANNA, rating=100, club="rude words")
+    known.remember(rude.state, "stranger")
+    (person,) = known.find("petr", "dana")
+    assert (person.club, person.rating("mangala")) == ("Ош", 1800)
+    assert known.forget(ANNA, "stranger") and known.find("petr", "stranger") == []
+    assert [each.club for each in known.find("petr", "dana")] == ["Ош"]
+    assert known.remember(rude.state, "stranger") == 0, "what one forgets does not come back for him"
+    assert known.remember(entered(make, (ANNA, 1800)).state, "dana") == 1
+    assert known.forget(ANNA) and known.find("petr") == [], "the owner of the file forgets for all"
+    assert known.remember(entered(make, (ANNA, 1800)).state, "dana") == 0
+
+
+def test_people_of_a_file_of_the_first_version_keep_their_owners(make: Make, tmp_path: Path) -> None:
+    known, anna = KnownPeople(tmp_path), entered(make, (ANNA, 1800)).state
+    known.remember(anna)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as file:
+        file.executescript("UPDATE owners SET owner = 'dana'; INSERT INTO owners SELECT key, 'bek' FROM owners;")
+    known.remember(entered(make, (ANNA, 1900), start="2027-01-01").state, "bek")
+    assert [known.find("petr", who)[0].rating("mangala") for who in ("dana", "bek")] == [1800, 1900]
+    assert known.forget(ANNA, "dana") and known.find("petr", "dana") == [] and known.find("petr", "bek")
 
 
 def test_another_file_of_that_name_is_refused(make: Make, tmp_path: Path) -> None:

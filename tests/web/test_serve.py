@@ -15,12 +15,20 @@ from tests.web.server_process import Live
 
 from charkoni.web.config import Settings
 from charkoni.web.http.connections import ConnectionLimits
-from charkoni.web.serve import InUse, JsonLines, bound, claimed, configuration
+from charkoni.web.serve import InUse, JsonLines, ShortLines, bound, claimed, configuration
 
 
 def test_logs_are_json() -> None:
     record = logging.LogRecord("x", logging.INFO, "f", 1, "wrote %s", ("a\nb",), None)
     assert json.loads(JsonLines().format(record))["message"] == "wrote a\nb"
+
+
+def test_a_line_of_the_log_has_an_end() -> None:
+    """A refused file of 2 MB stood in one line."""
+    record = logging.LogRecord("a", logging.WARNING, "", 1, "begin %s end", ("x" * 2_000_000,), None)
+    for formatter in (JsonLines(), ShortLines()):
+        line = formatter.format(record)
+        assert len(line) < 10_000 and "begin" in line and "end" in line
 
 
 @pytest.mark.parametrize("link", [os.symlink, os.link], ids=["symbolic", "hard"])

@@ -2,8 +2,9 @@
 
 A SQLite file beside the files of the events.  Of a person it keeps name, Latin name, year of birth (never the day),
 sex, club, country, title, number in the federation, and for each game the rating of the latest event; no contacts, no
-results.  A person is identified by the name in Latin letters and the year of birth.  A checksum of who is forgotten
-stays, so that no later event adds the person again.
+results.  A person is identified by the name in Latin letters and the year of birth.  Each owner, an arbiter, has rows
+of his own, so that nobody changes or forgets what others remember.  A checksum of a forgotten person stays, so that no
+later event of the owner adds the person again.
 """
 
 import contextlib
@@ -37,6 +38,7 @@ CREATE TABLE forgotten (checksum TEXT PRIMARY KEY);
 """
 _NOT_OURS = N_("this is no file of known people")
 _FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
+_DROP_UNOWNED = "DELETE FROM people WHERE key NOT IN (SELECT key FROM owners)"
 _COLUMNS = f"{', '.join(_FIELDS)}, ratings"
 
 
@@ -88,7 +90,11 @@ class KnownPeople:
         with self._opened() as connection:
             forgotten = {row[0] for row in connection.execute("SELECT checksum FROM forgotten")}
             found = [self._person(state, entry, day) for entry in state.entries]
-            kept = [person for person in found if person and _checksum(person.key) not in forgotten]
+            kept = [
+                person
+                for person in found
+                if person and not {_checksum(person.key), _checksum(_row(person.key, owner))} & forgotten
+            ]
             for person in kept:
                 self._keep(connection, person, owner)
         return len(kept)
@@ -107,8 +113,10 @@ class KnownPeople:
     @staticmethod
     def _keep(connection: sqlite3.Connection, new: KnownPerson, owner: str) -> None:
         """Add a person, or what is new; an older rating does not replace a later one."""
-        row = connection.execute(f"SELECT {_COLUMNS} FROM people WHERE key = ?", (new.key,)).fetchone()
-        if row:
+        key = _row(new.key, owner)
+        own = "SELECT key FROM owners WHERE owner = ? AND key IN (?, ?)"  # the second: a row of the first versions
+        query = f"SELECT {_COLUMNS} FROM people WHERE key IN ({own}) ORDER BY length(key) DESC"
+        if row := connection.execute(query, (owner, key, new.key)).fetchone():
             old = _from_row(row)
             ratings = dict(old.ratings)
             for game, rating in new.ratings.items():
@@ -118,9 +126,11 @@ class KnownPeople:
         values = [getattr(new, name) for name in _FIELDS]
         connection.execute(
             f"INSERT OR REPLACE INTO people (key, {_COLUMNS}) VALUES (?{', ?' * 9})",
-            (new.key, *values, json.dumps(new.ratings)),
+            (key, *values, json.dumps(new.ratings)),
         )
-        connection.execute("INSERT OR IGNORE INTO owners VALUES (?, ?)", (new.key, owner))
+        connection.execute("DELETE FROM owners WHERE owner = ? AND key = ?", (owner, new.key))
+        connection.execute("INSERT OR IGNORE INTO owners VALUES (?, ?)", (key, owner))
+        connection.execute(_DROP_UNOWNED)
 
     def find(self, text: str, owner: str | None = None) -> list[KnownPerson]:
         """Return up to MOST_FOUND people by the beginnings of the words of their names, in any script; raise BadFile.
@@ -136,17 +146,25 @@ class KnownPeople:
                 "owners.key = people.key AND owner = ?) ORDER BY key",
                 (owner, owner),
             ).fetchall()
-        people = map(_from_row, rows)
-        return [person for person in people if _fits(person, wanted)][:MOST_FOUND]
+        people = {person.key: person for person in map(_from_row, rows) if _fits(person, wanted)}
+        return [*people.values()][:MOST_FOUND]
 
-    def forget(self, person: KnownPerson | Person) -> bool:
-        """Forget a person for good; return whether the person was known.  Raise BadFile."""
+    def forget(self, person: KnownPerson | Person, owner: str | None = None) -> bool:
+        """Forget a person for good; return whether the person was known.  Raise BadFile.
+
+        owner: who forgets; None: everybody.
+        """
         if isinstance(person, Person):
             person = KnownPerson(person.name, year=birth_year(person))
+        key, rows = person.key, _row(person.key, owner or "")
         with self._opened() as connection:
-            connection.execute("INSERT OR IGNORE INTO forgotten VALUES (?)", (_checksum(person.key),))
-            connection.execute("DELETE FROM owners WHERE key = ?", (person.key,))
-            return connection.execute("DELETE FROM people WHERE key = ?", (person.key,)).rowcount > 0
+            connection.execute("INSERT OR IGNORE INTO forgotten VALUES (?)", (_checksum(rows if owner else key),))
+            connection.execute(
+                "DELETE FROM owners WHERE (? IS NULL OR owner = ?) AND (key IN (?, ?) OR ? IS NULL AND substr(key, 1, "
+                "length(?)) = ?)",
+                (owner, owner, key, rows, owner, f"{key}|", f"{key}|"),
+            )
+            return connection.execute(_DROP_UNOWNED).rowcount > 0
 
     def of(self, owner: str) -> list[KnownPerson]:
         """Return the people that an owner has remembered; raise BadFile."""
@@ -168,7 +186,7 @@ class KnownPeople:
             return
         with self._opened() as connection:
             connection.execute("DELETE FROM owners WHERE owner = ?", (owner,))
-            connection.execute("DELETE FROM people WHERE key NOT IN (SELECT key FROM owners)")
+            connection.execute(_DROP_UNOWNED)
 
     @contextlib.contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -204,6 +222,11 @@ def _from_row(row: tuple[Any, ...]) -> KnownPerson:
 def _fits(person: KnownPerson, wanted: list[str]) -> bool:
     words = [*folded(latin(person.name)).split(), *folded(person.latin).split()]
     return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _row(key: str, owner: str) -> str:
+    """Return the key of an owner's row about a person."""
+    return f"{key}|{owner}" if owner else key
 
 
 def _checksum(key: str) -> str:

@@ -7,20 +7,27 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import inspect, make_url
+from sqlalchemy import delete, insert, inspect, make_url, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.files.atomic_files import remove_drafts
 from charkoni.web.config import Settings
+from charkoni.web.http.sessions import ended_name, now_ms
 from charkoni.web.live.retention import delete_aged
 from charkoni.web.live.uptime import SUFFIX
 from charkoni.web.serve import BadDatabase, claimed, unusable
 from charkoni.web.store import Store, StoreError, backup, migrate
 from charkoni.web.store.backup import Content
 from charkoni.web.store.database import Database
+from charkoni.web.store.tables import ENDED, house, seats
 
+_NO_GUEST = N_("not exactly one guest's id begins so; `charkoni serve --status` shows the beginnings")
 NO_FILE = N_("there is no database here yet; `charkoni serve` makes it")
+
+
+class BadGuest(BadText):
+    """Text that isn't the beginning of one guest's id."""
 
 
 def database_file(settings: Settings) -> Path | None:
@@ -103,6 +110,23 @@ def upgrade(settings: Settings) -> None:
                 migrate.bring_up_to_date(connection)
         except SQLAlchemyError as error:
             raise StoreError(str(error).partition("\n")[0]) from error
+
+
+def end_sessions(settings: Settings, guest: str) -> str:
+    """End all sessions of a guest, named by the beginning of the id; running servers learn it within a minute.
+
+    Returns the id; raises BadDatabase, and BadGuest unless exactly one begins so.
+    """
+    with opened(settings) as database, database.engine.begin() as connection:
+        owners = connection.scalars(
+            select(seats.c.owner).where(seats.c.owner.startswith(guest, autoescape=True)).distinct().limit(2)
+        ).all()
+        if len(owners) != 1 or not guest:
+            raise BadGuest(guest, Reason("GUEST", "", _NO_GUEST))
+        name = f"{ENDED}{ended_name(owners[0])}"
+        connection.execute(delete(house).where(house.c.name == name))
+        connection.execute(insert(house), {"name": name, "value": str(now_ms())})
+        return str(owners[0])
 
 
 def vacuum(settings: Settings) -> tuple[int, int]:

@@ -59,13 +59,14 @@ PRICES: Mapping[str, tuple[str, float]] = {
     "analysis": ("new", 2),
     "token": ("new", 3),
     "event": ("new", 4),
+    "entry": ("new", 1),
     "upload": ("new", 0.5),
 }
 """What somebody asks for: the operation whose budgets pay it, and how much.
 
 Beside the request that brings it: page: one that is drawn.  form: a posted form.  query: a question of a page's script,
 or of a program.  board: one that is opened over a socket.  picture: a PNG or GIF.  analysis: one that is begun.  token:
-a program's.  event: a new tournament.  upload: a megabyte of a file.
+a program's.  event: a new tournament.  entry: a player's, by himself.  upload: a megabyte of a file.
 """
 
 RESERVED_SHARE = 1 / 4

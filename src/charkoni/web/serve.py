@@ -52,6 +52,9 @@ BACKLOG = 2048
 SWITCH_S = 0.001
 """How long a thread of this process may keep the loop waiting, which has to answer people, for the interpreter."""
 
+LONGEST_LINE = 8000
+"""The most letters of a message, or of a trace, in the log."""
+
 TRIM_S = 30.0
 """How often free memory is returned to the system."""
 
@@ -115,6 +118,14 @@ def configuration(app: ASGIApp, settings: Settings, limits: ConnectionLimits) ->
     )
 
 
+class ShortLines(logging.Formatter):
+    """Lines for people, of at most `LONGEST_LINE` letters: what somebody has sent may be megabytes."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return a line, and the end of the trace."""
+        return shortened(super().format(record))
+
+
 class JsonLines(logging.Formatter):
     """One JSON object a line: time (UTC, ISO 8601), level, logger, message, and trace if there is one."""
 
@@ -124,17 +135,22 @@ class JsonLines(logging.Formatter):
             "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "logger": record.name,
-            "message": record.getMessage(),
+            "message": shortened(record.getMessage()),
         }
         if record.exc_info:
-            fields["trace"] = self.formatException(record.exc_info)
+            fields["trace"] = shortened(self.formatException(record.exc_info))
         return json.dumps(fields, ensure_ascii=False)
+
+
+def shortened(text: str) -> str:
+    """Return a text without its middle when it is too long for a log."""
+    return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE // 2]} ... {text[-LONGEST_LINE // 2 :]}"
 
 
 def set_up_logs(is_plain: bool) -> None:
     """Write logs to standard error: JSON lines, or plain ones for people."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s") if is_plain else JsonLines())
+    handler.setFormatter(ShortLines("%(levelname)s %(name)s: %(message)s") if is_plain else JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     for name in ("uvicorn.access", "uvicorn.error", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)

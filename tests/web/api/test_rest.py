@@ -28,6 +28,7 @@ def test_two_programs_play_a_whole_game(local_server: LocalServer) -> None:
     a, b = Program(local_server, "one"), Program(local_server, "two")
     game = a.post("/games", game="mangala", watch=True).json()
     assert game["status"]["state"] == "waiting"
+    assert game["invite"] and not b.get(f"/games/{game['id']}").json()["invite"], "it is for those who sit there"
     assert b.post(f"/games/{game['id']}/join").json()["mine"] == [1]
     assert b.post(f"/games/{game['id']}/join").status_code == 409
     for step in range(400):

@@ -6,6 +6,7 @@ import zipfile
 
 import pytest
 from sqlalchemy import select
+from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import LocalServer, Pair, make_pair
 
 from charkoni.core.translations import Words
@@ -81,6 +82,36 @@ def test_people_remembered_for_a_guest_are_exported_and_deleted(local_server: Lo
     visitor.post("/my-data/delete")
     assert people.of(guest) == [] and people.find("Zeynep") == []
     assert [person.name for person in people.of("another")] == ["Ada Lovelace"]
+
+
+@pytest.mark.parametrize("here", ["", "1"])
+def test_sessions_are_ended_by_their_guest(local_server: LocalServer, here: str) -> None:
+    one, thief = local_server.visitor(), local_server.visitor()
+    g = one.new_game(opponent="here")
+    thief.cookies.update(one.cookies)
+    with thief.socket() as wire:
+        wire.send_json({"type": "ping", "t": 1})
+        assert wire.receive_json()["type"] == "pong"
+        assert one.post("/my-data/sessions", here=here).status_code == 303
+        wire.send_json({"type": "ping", "t": 2})
+        with pytest.raises(WebSocketDisconnect):
+            wire.receive_json()
+    assert g not in thief.get("/my-data").text
+    assert (g in one.get("/my-data").text) == (not here)
+    assert thief.post("/settings", name="Thief").status_code == 303
+    assert (g in one.get("/my-data").text) == (not here), "the new cookie goes on"
+
+
+def test_after_everything_is_deleted_no_other_session_goes_on(local_server: LocalServer) -> None:
+    one, thief = local_server.visitor(), local_server.visitor()
+    one.new_game(opponent="here")
+    thief.cookies.update(one.cookies)
+    guest, _ = local_server.hub.access.guest(thief.cookies["charkoni"])
+    one.post("/my-data/delete")
+    assert local_server.hub.access.guest(thief.cookies["charkoni"]) is None
+    local_server.hub.access.ended.clear()
+    local_server.run(local_server.hub.read_ended)
+    assert local_server.hub.access.ended_at(guest), "another process learns it"
 
 
 def test_the_page_says_what_is_left_before_it_gets_low(local_server: LocalServer) -> None:

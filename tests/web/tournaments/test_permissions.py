@@ -1,11 +1,13 @@
 """Roles of the staff and their links, entries of players, and drafts, which are for arbiters."""
 
 import asyncio
+import re
 
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin
 
 from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.public.printouts import FILES
 
 
 def test_roles_reach_as_far_as_they_should(local_server: LocalServer, six: Arbiter) -> None:
@@ -33,6 +35,32 @@ def test_old_links_end(local_server: LocalServer, six: Arbiter) -> None:
     assert local_server.visitor().get(link).status_code == 200
     six.done("renew-links")
     assert local_server.visitor().get(link).status_code == 403
+
+
+def test_a_chief_removes_a_member_of_the_staff_who_has_no_way_back(local_server: LocalServer, six: Arbiter) -> None:
+    link, helper = six.link("arbiter"), six.colleague("arbiter", "Bad Apple")
+    page = six.get("/desk/staff").text
+    [token] = re.findall(r'name="member" value="(\w+)"', page)
+    assert helper.do("dismiss", member=token).status_code == 403, "a chief alone removes"
+    six.done("dismiss", member=token)
+    assert helper.get("/desk").status_code == 403
+    assert helper.visitor.get(link).status_code == 403, "an old link gives no role again"
+    assert "Bad Apple" not in six.get("/desk/staff").text
+    own = permissions.device_token(local_server.hub.access, six.event, permissions.staff(six.event)[0][0])
+    assert six.do("dismiss", member=own).status_code == 409 and six.get("/desk/staff").status_code == 200
+
+
+def test_public_files_have_no_day_of_birth_sex_or_contact(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", "Cem", "Dana")
+    arbiter.done("correct", entry="1", name="Ada", birth="2015-03-04", sex="f", contact="+996 555 1")
+    arbiter.done("close-list", rounds="1")
+    arbiter.publish_next()
+    public = Arbiter(local_server, local_server.visitor(), arbiter.id)
+    for path in (*(f"/file/{name}" for name in FILES), "/log", "/entries", "/entry/1", "/print/names.pdf", "/"):
+        text = public.get(path).text
+        assert not re.search(r"2015.03.04|04.03.2015|555", text), path
+    assert "2015" in public.get("/file/entries.csv").text and "001    1 f" not in public.get("/file/trf16").text
+    assert "2015/03/04" in arbiter.get("/file/trf16").text, "arbiters report to a federation"
 
 
 def test_a_draft_is_for_arbiters_only(local_server: LocalServer, six: Arbiter) -> None:

@@ -154,7 +154,7 @@ async def make_game(body: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
     """Make a game."""
     game_id = await hub.create(_checked(body), guest[0], guest[1], hub.guest_addresses.of(guest[0]))
     seated = await seated_of(game_id, hub, guest)
-    return game_out(seated.room, seated.seats)
+    return game_out(seated.room, seated.seats, is_host=True)
 
 
 @router.get("/games/{game_id}")

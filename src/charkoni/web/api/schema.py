@@ -130,7 +130,7 @@ class GameOut(BaseModel):
     turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  dice: in a game with dice.
     log: the moves as [text, seat].
     mine: the own seats.  match: of a game that is a set.  next: the id of the next game, or "".  invite: the code of
-    the invitation while a seat is open, or "".
+    the invitation while a seat is open, for those who sit there and in open games for all, or "".
     """
 
     id: str
@@ -164,8 +164,8 @@ class GameLine(BaseModel):
     reason: str
 
 
-def game_out(room: Room, mine: frozenset[int]) -> GameOut:
-    """Return the state of a game for the holder of some seats."""
+def game_out(room: Room, mine: frozenset[int], is_host: bool = False) -> GameOut:
+    """Return the state of a game for the holder of some seats.  is_host: who has made it, with a seat or without."""
     live, table = room.live, table_state.table(room, "en", mine)
     position = live.position
     return GameOut(
@@ -186,5 +186,5 @@ def game_out(room: Room, mine: frozenset[int]) -> GameOut:
         mine=sorted(mine),
         match=table.get("match"),
         next=room.next_game,
-        invite=live.row.invite if live.state == "waiting" else "",
+        invite=live.row.invite if live.state == "waiting" and (mine or is_host or live.row.open) else "",
     )

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import re
 import secrets
+import time
 import unicodedata
 from collections.abc import Mapping
 
@@ -44,6 +45,16 @@ def _is_shown(char: str) -> bool:
     return unicodedata.category(char) not in _INVISIBLE
 
 
+def ended_name(guest: str) -> str:
+    """Return the name by which the end of a guest's sessions is noted: it stays when the guest's data are deleted."""
+    return hashlib.sha256(guest.encode()).hexdigest()[:24]
+
+
+def now_ms() -> int:
+    """Return the time since 1970, by which sessions begin and end."""
+    return time.time_ns() // 1_000_000
+
+
 def digest(token: str) -> str:
     """Return the digest under which a program's token is stored."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -59,6 +70,8 @@ class Access:
     """Signs and verifies cookies, keys and tokens with the secret of a server."""
 
     def __init__(self, secret: str) -> None:
+        self.ended: dict[str, int] = {}
+        """When all sessions of a guest, by `ended_name`, were ended (ms since 1970); cookies of before are void."""
         self.set_secret(secret)
 
     def set_secret(self, secret: str) -> None:
@@ -68,18 +81,26 @@ class Access:
         self._forms = URLSafeTimedSerializer(secret, salt="form")
 
     def cookie(self, guest: str, name: str) -> str:
-        """Return the cookie of a guest."""
-        return str(self._cookies.dumps([guest, name]))
+        """Return the cookie of a guest; with the time of issue for those whose earlier sessions were ended."""
+        issued = [now_ms()] if ended_name(guest) in self.ended else []
+        return str(self._cookies.dumps([guest, name, *issued]))
 
     def guest(self, cookie: str | None) -> tuple[str, str] | None:
-        """Return guest and name of a cookie, or None when its signature is wrong."""
+        """Return guest and name of a cookie, or None when its signature is wrong or its session was ended."""
         if not cookie:
             return None
         try:
             content = self._cookies.loads(cookie)
         except BadSignature:
             return None
-        return (content[0], content[1]) if isinstance(content, list) and len(content) == 2 else None
+        if not isinstance(content, list) or len(content) not in (2, 3):
+            return None
+        guest, name, issued = (*content, 0)[:3]
+        return (guest, name) if issued >= self.ended_at(guest) else None
+
+    def ended_at(self, guest: str) -> int:
+        """Return when all sessions of a guest were ended, 0 for never."""
+        return self.ended.get(ended_name(guest), 0) if self.ended else 0
 
     def form_token(self, owner: str) -> str:
         """Return the CSRF token of the pages of a guest, or of the browser of a visitor who is no guest yet."""

@@ -29,7 +29,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.request_queue import RequestQueue
-from charkoni.web.http.sessions import Access, is_id, new_id
+from charkoni.web.http.sessions import Access, ended_name, is_id, new_id, now_ms
 from charkoni.web.live.alarms import Alarms
 from charkoni.web.live.board_view import motion_ms
 from charkoni.web.live.broadcaster import Broadcaster
@@ -45,6 +45,7 @@ from charkoni.web.live.room import Room
 from charkoni.web.live.snapshots import as_text
 from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
+from charkoni.web.store.tables import ENDED
 
 logger = logging.getLogger(__name__)
 
@@ -118,6 +119,7 @@ class Hub:
         await self.store.open()
         secret = self.settings.secret or await self.store.first_value("secret", new_id(40))
         self.access.set_secret(secret)
+        await self.read_ended()
         self.last_alive = int(await self.store.value("alive") or 0)
         self.booted, self.booted_now = self.time.wall(), self.time.now()
         await self._start_uptime()
@@ -206,11 +208,22 @@ class Hub:
         await self.store.keep_value("alive", str(self.time.wall()))
         await self.store.record_uptime(self.uptime.now())
 
+    async def end_sessions(self, guest: str) -> None:
+        """Void all cookies of a guest that were issued until now; sockets end with their next message."""
+        name, now = ended_name(guest), now_ms()
+        self.access.ended[name] = now
+        await self.store.keep_value(f"{ENDED}{name}", str(now))
+
+    async def read_ended(self) -> None:
+        """Learn which sessions were ended by other processes."""
+        self.access.ended |= {name: int(at) for name, at in (await self.store.values_of(ENDED)).items()}
+
     async def _evict_regularly(self) -> None:
         while True:
             await asyncio.sleep(max(1.0, self.settings.evict_s / 4))
             self.evict()
             with contextlib.suppress(StoreError):
+                await self.read_ended()
                 for game in await self.store.overdue(self.time.wall()):
                     await self.room(game)
 

@@ -14,7 +14,7 @@ from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.security import is_own_origin
-from charkoni.web.http.sessions import bearer_digest
+from charkoni.web.http.sessions import bearer_digest, now_ms
 from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import commands, queries, snapshots
@@ -143,6 +143,7 @@ class Socket:
         self._broken: Ending | None = None
         self._reader: asyncio.Task[None] | None = None
         self._refused = 0
+        self._since = now_ms()
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- the wire -----------------------------------------------------------------------------------------------------
@@ -254,6 +255,8 @@ class Socket:
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
                 return Ending("TOO_LONG", 1000)
+            if self.hub.access.ended_at(self.guest) > self._since:
+                return Ending("SESSION", 1000)
             if not self._can_pay_message():
                 self._refused += 1
                 if self._refused > MOST_REFUSED:

@@ -69,7 +69,7 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
         state["next"] = f"/g/{room.next_game}"
     elif live.official and live.state == "over" and mine:
         state["next"] = f"/{live.row.previous}"  # the player's page of the event, which links to the next game
-    if live.state == "waiting":
+    if live.state == "waiting" and (mine or live.row.open):
         state["invite"] = f"/i/{live.row.invite}"
     if live.has_dice:
         state["dice"] = dice_state(live)

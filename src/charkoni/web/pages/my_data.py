@@ -150,6 +150,23 @@ async def question(request: Request, site: SiteDep, visitor: VisitorDep, hub: Hu
     return site.page(request, "pages/delete_data.html", game=lines[0] if lines else None)
 
 
+@router.post("/my-data/sessions")
+async def end_sessions(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """End all sessions of the visitor but this one, and redirect to the page about the data.
+
+    Form: here (1: this one, too).
+    """
+    if not visitor.guest:
+        raise Problem(404, "NO_SUCH_PAGE")
+    await hub.end_sessions(visitor.guest)
+    response = RedirectResponse("/my-data", 303)
+    if form.get("here"):
+        response.delete_cookie(COOKIE, path="/")
+    else:
+        site.set_guest_cookie(response, visitor, request)
+    return response
+
+
 @router.post("/my-data/delete")
 async def delete(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
     """Delete a game, or everything, and redirect to the page about the visitor's data.
@@ -166,6 +183,7 @@ async def delete(request: Request, form: FormDep, site: SiteDep, visitor: Visito
         await delete_game(hub, game, guest)
         return RedirectResponse("/my-data", 303)
     await delete_all(hub, guest)
+    await hub.end_sessions(guest)
     response = RedirectResponse("/my-data", 303)
     response.delete_cookie(COOKIE, path="/")
     return response

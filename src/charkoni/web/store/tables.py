@@ -116,7 +116,10 @@ house = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""Single values by name: the secret, when a server was last alive (ms since 1970), and its uptime."""
+"""Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, ends of sessions."""
+
+ENDED = "ended "
+"""What the names of values begin with that hold when the sessions of a guest were ended (ms since 1970)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,8 +27,8 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
     Context of every template: event (id), base (its path), settings, system (its pairing system), match (the format of
     a round's match), systems (titles by name), game (title), days (in words), phase (a sentence), rounds (how many are
     public), running (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are taken),
-    finished, official, shown (the counter with which updates are asked for), next_begin (of the next round), version,
-    key (for forms), member, role (its name), own (entries).
+    self_entry (from players, too), finished, official, shown (the counter with which updates are asked for), next_begin
+    (of the next round), version, key (for forms), member, role (its name), own (entries).
     """
     event, state = visit.event, visit.event.public
     site: Site = request.app.state.site
@@ -50,6 +50,7 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
         hours=round_status.hours(event),
         now=round(event.director.now().timestamp() * 1000),
         listing=state.phase in ("planned", "registration"),
+        self_entry=permissions.takes_entries(event),
         finished=state.phase in ("finished", "archived"),
         official=state.official,
         shown=event.page_version,

@@ -16,6 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from charkoni.core.errors import Refusal
 from charkoni.tournament import anchor
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
@@ -205,7 +206,7 @@ class Events:
     def __init__(self, folder: Path, people: str = "off") -> None:
         self.folder = folder
         self.known_people = None if people == "off" else KnownPeople(folder)
-        self.people_are_shared = people == "all"
+        self._shares_people = people == "all"
         self.engine = Engine()
         self.on_change: Callable[[Event], Awaitable[None]] | None = None
         """Awaited for an event when it is opened, and after acts that many people wait for."""
@@ -289,6 +290,10 @@ class Events:
         except Exception:
             logger.exception("the tables of the event %s cannot be made", id_)
 
+    def owner_of_people(self, guest: str) -> str | None:
+        """Return whose known people a guest works with: his own, or those of all (None)."""
+        return None if self._shares_people else guest
+
     async def create(self, settings: Mapping[str, Any], who: str) -> Event:
         """Create an event; raise BadSetting, NotTwoSided."""
         return await self.create_with(lambda path: Director.create(path, settings, who=who).close())
@@ -302,7 +307,8 @@ class Events:
             await asyncio.to_thread(write, path)
             event = await self.get(id_)
         except BaseException as error:
-            logger.warning("an event could not be created: %r", error)
+            code = error.reason.code if isinstance(error, Refusal) else type(error).__name__
+            logger.warning("an event could not be created: %s", code)  # not the file, with its people
             for each in (path, *_wal_files(path), anchor.path_of(path)):
                 each.unlink(missing_ok=True)
             raise

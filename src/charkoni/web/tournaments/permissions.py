@@ -58,6 +58,15 @@ async def appoint(event: Event, guest: str, role: str, name: str) -> None:
         await event.set_item("staff", guest, [role, name])
 
 
+async def dismiss(event: Event, guest: str) -> None:
+    """Take the role of a guest."""
+    await event.update("staff", partial(_without, guest=guest))
+
+
+def _without(members: dict[str, Any], guest: str) -> None:
+    members.pop(guest, None)
+
+
 async def renew_links(event: Event) -> None:
     """Invalidate all links that give roles; members of the staff keep theirs."""
     await event.set_value("links", secrets.token_hex(4))
@@ -124,6 +133,16 @@ def guest_of(event: Event, entry: int) -> str:
     """Return the guest who plays for an entry, the latest one, or an empty text."""
     guests = [guest for guest, entries in event.mapping("players").items() if entry in entries]
     return guests[-1] if guests else ""
+
+
+async def close_self_entry(event: Event, is_closed: bool) -> None:
+    """Let players enter themselves no more, or again."""
+    await event.set_value("self-entry", "closed" if is_closed else "")
+
+
+def takes_entries(event: Event) -> bool:
+    """Return whether players may enter themselves."""
+    return event.state.phase in ("planned", "registration") and event.value("self-entry") != "closed"
 
 
 async def seat(event: Event, guest: str, entry: int) -> None:

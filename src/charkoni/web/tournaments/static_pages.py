@@ -199,9 +199,10 @@ class _Pages:
         self.verdicts = verdicts
         self.boards = boards
         self.standings = {after: Standings(state, after) for after in range(1, state.closed + 1)}
+        public = without_private_data(_without_seed(state))
         self.files = {
-            "trf26": ("event.trf", writer.write(without_private_data(_without_seed(state)))),
-            "entries.csv": ("entries.csv", csv_files.entries_csv(state)),
+            "trf26": ("event.trf", writer.write(public)),
+            "entries.csv": ("entries.csv", csv_files.entries_csv(public)),
             "standings.csv": ("standings.csv", csv_files.standings_csv(state)),
             "cross.csv": ("cross-table.csv", csv_files.crosstable_csv(state)),
         }
@@ -214,6 +215,7 @@ class _Pages:
             "game": names.game_name(words, named(settings.game)), "phase": round_status.phase(words, state),
             "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
             "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
+            "self_entry": False,
             "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": state.version,
             "has_boards": bool(boards), "has_regulations": words.language in LANGUAGES,
             "days": days(words, settings.start, settings.end),

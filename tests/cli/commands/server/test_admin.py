@@ -13,6 +13,7 @@ from tests.web.store.test_store import game
 
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web import administration
+from charkoni.web.http.sessions import ended_name
 from charkoni.web.store import LogRow, SeatRow, Store, migrate
 from charkoni.web.store.database import Database
 
@@ -122,6 +123,19 @@ def test_an_upgrade_that_fails_changes_nothing(tmp_path: Path, monkeypatch: pyte
     )
     assert subprocess.run([sys.executable, "-c", killed]).returncode == 9
     assert tuple(sqlite3.connect(path).iterdump()) == kept
+
+
+def test_the_administrator_ends_the_sessions_of_a_guest(cli: Cli, database: Path) -> None:
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE seats SET owner = 'abcdefgh' WHERE game = 'g1' AND seat = 0")
+        connection.execute("UPDATE seats SET owner = 'abcxyz' WHERE game = 'g2' AND seat = 0")
+    connection.close()
+    assert cli("admin", "end-sessions", "abc").code == 2, "two begin so"
+    assert cli("admin", "end-sessions", "abcd").out == "the sessions of abcdefgh are ended\n"
+    with sqlite3.connect(database) as connection:
+        (name,) = connection.execute("SELECT name FROM house WHERE name LIKE 'ended %'").fetchone()
+    assert name == f"ended {ended_name('abcdefgh')}"
+    connection.close()
 
 
 def test_the_doctor_finds_what_is_damaged(cli: Cli, database: Path) -> None:

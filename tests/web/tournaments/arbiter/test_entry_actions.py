@@ -6,6 +6,8 @@ import pytest
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
+from charkoni.web.tournaments.player import my_page
+
 
 def test_bad_entries_are_refused(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada")
@@ -67,6 +69,34 @@ def test_people_of_an_earlier_event_are_proposed_to_its_arbiter_alone(local_serv
     assert [person["name"] for person in one.get("/desk/people?name=boris").json()] == ["Boris"]
     one.done("erase", entry="2")
     assert one.get("/desk/people?name=boris").json() == []
+
+
+def test_a_stranger_cannot_make_the_server_forget_the_people_of_another_arbiter(local_server: LocalServer) -> None:
+    one, stranger = (begin(local_server, "Hedy Lamarr", "Boris") for _ in range(2))
+    one.done("close-list", rounds="1")
+    stranger.done("forget", entry="1")
+    stranger.done("erase", entry="1")
+    assert [person["name"] for person in one.get("/desk/people?name=lamarr").json()] == ["Hedy Lamarr"]
+
+
+def test_players_enter_themselves_only_where_they_may_and_a_device_is_bound(
+    local_server: LocalServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arbiter, rude = begin(local_server, "Ada"), local_server.visitor()
+    page = f"/t/{arbiter.id}/me"
+    monkeypatch.setattr(my_page, "MOST_PER_DEVICE", 3)
+    answers = [rude.post(f"{page}/enter", name=f"Rude{number} Word{number}").status_code for number in range(4)]
+    assert answers == [303, 303, 303, 409]
+    arbiter.done("self-entry", off="1")
+    other = local_server.visitor()
+    assert other.post(f"{page}/enter", name="Boris").status_code == 409
+    assert f'href="{page}"' not in other.get(f"/t/{arbiter.id}").text
+    arbiter.done("clear-device", entry="2")
+    assert "Rude" not in other.get(f"/t/{arbiter.id}/entries").text
+    assert [bool(entry.left) for entry in arbiter.state.entries] == [False, True, True, True]
+    assert "Ada" in other.get(f"/t/{arbiter.id}/entries").text
+    arbiter.done("self-entry", off="0")
+    assert other.post(f"{page}/enter", name="Boris").status_code == 303
 
 
 def test_the_memory_of_people_can_be_switched_off(local_server: LocalServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ _CHANGES = N_("the tables will be changed:")
 _BACK_UP_FIRST = N_("make a backup first: charkoni admin backup FILE")
 _NOT_DONE = N_("nothing was changed; with --yes it is done")
 _UPGRADED = N_("the tables are changed")
+_ENDED = N_("the sessions of {guest} are ended")
 _VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
 Database = Annotated[
@@ -122,6 +123,20 @@ def vacuum(context: typer.Context, database: Database = None, settings_file: Set
 
     games, size = administration.vacuum(settings)
     print(words_of(context)._(_VACUUMED, games=games, size=f"{max(0, size) / 1e6:.1f}"))
+
+
+@app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
+def end_sessions(
+    context: typer.Context,
+    guest: Annotated[str, typer.Argument(metavar="GUEST", help=N_("the beginning of the id, from `serve --status`"))],
+    database: Database = None,
+    settings_file: SettingsFile = None,
+) -> None:
+    """Void the cookies of a guest."""
+    settings = _settings(settings_file, database)
+    from charkoni.web import administration
+
+    print(words_of(context)._(_ENDED, guest=administration.end_sessions(settings, guest)))
 
 
 def _settings(file: str | None, database: str | None) -> "Settings":

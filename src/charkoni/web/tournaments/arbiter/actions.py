@@ -135,7 +135,7 @@ async def perform(
     before = visited.event.state.current
     if action == "erase" and events.known_people and isinstance(form, entry_actions.EntryForm):
         erased = visited.event.state.person(entry_of(visited.event.state, form.entry).id)
-        await asyncio.to_thread(events.known_people.forget, erased)
+        await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visitor.guest))
     member, sure = visited.member, min(form.sure, 2)
     await visited.event.run(partial(work, form=form), member.name, member.role, sure)
     await games.move_with_players(visited.event, before)

@@ -1,6 +1,8 @@
 """Entries at the desk: the list with check-in, single entries, and checking out absent players of online events."""
 
 import asyncio
+from collections.abc import Sequence
+from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
@@ -9,19 +11,21 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
+from charkoni.tournament.acts.entries import Withdraw
+from charkoni.tournament.director import Director
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.arbiter.entry_actions import EntryForm
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, Posted
+from charkoni.web.tournaments.forms import Form, Posted, Ticked
 from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, remarks_in_words
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
-from charkoni.web.tournaments.visits import ArbiterVisit, EventsDep, HelperVisit, number_in
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, HelperVisit, number_in
 
 _FORGOTTEN = N_("Later events will not be told of this person.")
 
@@ -50,6 +54,12 @@ async def entries(request: Request, visit: HelperVisit, category: str = "") -> R
     )
 
 
+class SelfEntryForm(Form):
+    """off: players don't enter themselves."""
+
+    off: Ticked = False
+
+
 @router.get("/t/{event}/desk/people")
 async def known_people(visit: ArbiterVisit, events: EventsDep, name: str = "") -> Response:
     """Return as JSON the known people whose names begin so: only those whom the visitor has entered in other events,
@@ -59,7 +69,7 @@ async def known_people(visit: ArbiterVisit, events: EventsDep, name: str = "") -
     """
     if events.known_people is None:
         return JSONResponse([])
-    owner = None if events.people_are_shared else visit.visitor.guest
+    owner = events.owner_of_people(visit.visitor.guest)
     found = await asyncio.to_thread(events.known_people.find, name[:LONGEST], owner)
     game = visit.event.state.settings.game
     people = [
@@ -111,8 +121,38 @@ async def forget(
     """Leave a person out of what later events are told; the entry stays.  Form: entry."""
     person = visit.event.state.person(entry_of(visit.event.state, form.entry).id)
     if events.known_people:
-        await asyncio.to_thread(events.known_people.forget, person)
+        await asyncio.to_thread(events.known_people.forget, person, events.owner_of_people(visit.visitor.guest))
     return completed(request, form, f"/t/{visit.event.id}/desk/entries", visit.words._(_FORGOTTEN))
+
+
+@router.post("/t/{event}/desk/self-entry")
+async def set_self_entry(
+    request: Request, visit: ArbiterVisit, form: Annotated[SelfEntryForm, Depends(Posted(SelfEntryForm))]
+) -> Response:
+    """Let players enter themselves no more, or again.  Form: see `SelfEntryForm`."""
+    await permissions.close_self_entry(visit.event, form.off)
+    return completed(request, form, f"/t/{visit.event.id}/desk/entries")
+
+
+@router.post("/t/{event}/desk/clear-device")
+async def clear_device(
+    request: Request, visit: ChiefVisit, form: Annotated[EntryForm, Depends(Posted(EntryForm))]
+) -> Response:
+    """Withdraw and erase all entries of the device that plays for an entry.  Form: see `EntryForm`."""
+    event = visit.event
+    device = permissions.guest_of(event, entry_of(event.state, form.entry).id)
+    entries = permissions.entries_of(event, device)
+    await event.run(partial(_clear, entries=entries, reason=form.reason), visit.member.name, visit.member.role)
+    for entry in entries:
+        await permissions.release(event, entry)
+    return completed(request, form, f"/t/{event.id}/desk/entries")
+
+
+def _clear(director: Director, entries: Sequence[int], reason: str) -> None:
+    for entry in entries:
+        if not director.state.entry(entry).left:
+            director.do(Withdraw(entry=entry), reason=reason)
+        director.erase(entry)
 
 
 @router.post("/t/{event}/desk/release")

@@ -17,6 +17,7 @@ from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
 
+_OWN_ROLE = N_("nobody can take the own role: another chief arbiter does it")
 _NAMELESS = N_("say your name: acts are written in it")
 
 router = EventRouter()
@@ -26,6 +27,12 @@ class NameForm(Form):
     """name: under which acts are logged."""
 
     name: Line = ""
+
+
+class MemberForm(Form):
+    """member: the token of a member of the staff."""
+
+    member: Line = ""
 
 
 async def offered_role(visit: PublicVisit, hub: HubDep, role: str, key: str) -> str:
@@ -42,7 +49,8 @@ RoleDep = Annotated[str, Depends(offered_role)]
 async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
     """Return the staff.
 
-    Context: staff (name, role in words), links (role, role in words, path), path_of (the file of the event).
+    Context: staff (name, role in words, token), own_token, links (role, role in words, path), path_of (the
+    file of the event).
     """
     event = visit.event
     keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLES]
@@ -50,7 +58,11 @@ async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
         request,
         visit,
         "tournaments/arbiter/staff.html",
-        staff=[(member.name, permissions.ROLE_NAMES[member.role]) for _, member in permissions.staff(event)],
+        staff=[
+            (member.name, permissions.ROLE_NAMES[member.role], permissions.device_token(hub.access, event, guest))
+            for guest, member in permissions.staff(event)
+        ],
+        own_token=permissions.device_token(hub.access, event, visit.visitor.guest),
         links=[(role, permissions.ROLE_NAMES[role], f"/t/{event.id}/staff/{role}/{key}") for role, key in keys],
         path_of=event.path,
     )
@@ -61,6 +73,24 @@ async def renew_links(request: Request, visit: ChiefVisit, form: Annotated[Form,
     """Invalidate all links that give roles, in favour of new ones.  Form: no fields of its own."""
     await permissions.renew_links(visit.event)
     return completed(request, form, f"/t/{visit.event.id}/desk/staff")
+
+
+@router.post("/t/{event}/desk/dismiss")
+async def dismiss(
+    request: Request, visit: ChiefVisit, form: Annotated[MemberForm, Depends(Posted(MemberForm))], hub: HubDep
+) -> Response:
+    """Take the role of a member of the staff, and invalidate the links that give roles.  Form: see `MemberForm`.
+
+    Refused: the own role, so that an event keeps a chief.
+    """
+    event = visit.event
+    tokens = {permissions.device_token(hub.access, event, guest): guest for guest, _ in permissions.staff(event)}
+    guest = tokens.get(form.member, "")
+    if guest == visit.visitor.guest:
+        raise refusal(BadSetting, visit.member.name, _OWN_ROLE)
+    await permissions.dismiss(event, guest)
+    await permissions.renew_links(event)
+    return completed(request, form, f"/t/{event.id}/desk/staff")
 
 
 @router.get("/t/{event}/staff/{role}/{key}")

@@ -35,6 +35,9 @@ from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200
 MOST_CORRECTIONS = 5
+MOST_PER_DEVICE = 12
+"""How many people enter by one device: a family, a club."""
+_MANY = N_("one device enters at most {most} people: ask the arbiter")
 _CLOSED = N_("the list of entries is closed: ask the arbiter")
 _NO_BAN = N_("nothing keeps you from entering online events")
 _NO_TABLE = N_("you have no table in this round")
@@ -135,10 +138,13 @@ async def enter(
 ) -> Response:
     """Enter the event, and redirect to the own page.
 
-    Form: see `PersonForm`.  Refused: a closed list, a ban, and entries that the director refuses.
+    Form: see `PersonForm`.  Refused: a closed list, too many of one device, a ban, what the director refuses.
     """
-    if visit.event.state.phase not in ("planned", "registration"):
+    if not permissions.takes_entries(visit.event):
         raise refusal(WrongPhase, "enter", _CLOSED)
+    if len(visit.own) >= MOST_PER_DEVICE:
+        raise refusal(WrongPhase, "enter", _MANY, most=MOST_PER_DEVICE)
+    site.quotas.spend(site.user(request), "entry")
     person = form.person()
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or person.name)
     if visit.event.state.settings.boards == "online":

@@ -12,7 +12,8 @@ from starlette.responses import Response
 from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.formats.trf import writer
-from charkoni.tournament.model.event import Tournament
+from charkoni.tournament.model.category_members import categories
+from charkoni.tournament.model.event import ARBITER, Tournament
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
@@ -51,7 +52,7 @@ async def public_printout(request: Request, visit: PublicVisit, hub: HubDep, she
 
 @router.get("/t/{event}/file/{file}")
 async def public_file(visit: PublicVisit, file: str, category: str = "") -> Response:
-    """Return a file of the public state, to be saved, without private data.
+    """Return a file of the public state, to be saved, without private data; arbiters get births and sex, for reports.
 
     file: one of FILES.  category: of the standings; refused: one that does not exist.
     """
@@ -65,7 +66,10 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
         # The seed stays secret until the event is over: who knows it knows all lots to come.
         state = replace(state, settings=replace(state.settings, seed=""))
     log = list(visit.event.director.log)
-    content = await asyncio.to_thread(lambda: write(with_late_changes(without_private_data(state), log)))
+    shown = without_private_data(state)
+    if visit.member.may(ARBITER):
+        shown = replace(shown, people={key: replace(each, contact="") for key, each in state.people.items()})
+    content = await asyncio.to_thread(lambda: write(with_late_changes(shown, log)))
     title = re.sub(r"[^A-Za-z0-9]+", "-", file.partition(".")[0])
     headers = {"content-disposition": f'attachment; filename="{visit.event.id}-{title}.{ending}"'}
     return Response(content, media_type=TYPES[ending], headers=headers | {"cache-control": "no-store"})
@@ -78,7 +82,14 @@ async def event_qr(request: Request, visit: PublicVisit) -> Response:
 
 
 def without_private_data(state: Tournament) -> Tournament:
-    """Return the state without contacts and the texts of protests."""
-    people = {key: replace(person, contact="") for key, person in state.people.items()}
+    """Return the state without contacts and the texts of protests; of births it has the year.
+
+    It has the sex of people only where a category, which is public, depends on it.
+    """
+    shows_sex = any(category.sex for category in categories(state))
+    people = {
+        key: replace(person, contact="", birth=person.birth[:4], sex=person.sex if shows_sex else "")
+        for key, person in state.people.items()
+    }
     protests = tuple(replace(protest, text="") for protest in state.protests)
     return replace(state, people=people, protests=protests)
