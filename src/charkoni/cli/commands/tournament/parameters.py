@@ -11,7 +11,6 @@ from charkoni.core.errors import N_
 app = typer_app(no_args_is_help=True)
 
 Event = Annotated[Path, typer.Argument(metavar="EVENT", help=N_("the file of the event"))]
-Who = Annotated[str, typer.Argument(metavar="WHO", help=N_("a number, #entry or part of a name"))]
 Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=N_("the reason, kept in the log"))]
 RoundNumber = Annotated[
     int | None, typer.Option("--round", metavar="N", min=1, max=99, help=N_("the round; else the running one"))
@@ -23,7 +22,4 @@ Category = Annotated[str, typer.Option("--category", metavar="NAME", help=N_("st
 EventLanguages = Annotated[
     list[str] | None,
     typer.Option("--language", metavar="LANG", help=N_("ru, en, tr, kk or ky; can be given several times")),
-]
-Allow = Annotated[
-    list[str] | None, typer.Option("--allow", metavar="P2", help=N_("a rule that may be broken, with a reason"))
 ]
