@@ -5,8 +5,9 @@ from fractions import Fraction
 
 import pytest
 
-from charkoni import CHANCE, OVER, BadMove, BadPosition, IllegalMove, Outcome, Position, game
+from charkoni import CHANCE, OVER, BadMove, BadPosition, IllegalMove, Outcome, Position, game, games
 from charkoni.check import toy
+from charkoni.players.static_values import StaticEvaluator
 
 MANGALA, DASH, TRIO = game("mangala"), toy("dash"), toy("trio")
 LAST = "0,0,0,0,0,1:24/0,0,0,0,0,1:22 a"
@@ -158,3 +159,21 @@ def test_diagram_is_the_text_of_the_spans():
     start = TRIO.start().play("4")
     assert start.diagram.splitlines() == [" . . . a . . .", " 1 2 3 4 5 6 7"]
     assert start.spans[0][3] == (" a", "a")
+
+
+@pytest.mark.parametrize("name", [*games(), "mangala:fortress", "barbakan:players=3"])
+def test_the_static_value_is_that_of_the_players(name):
+    position = game(name).start()
+    while position.turn == CHANCE:
+        position = position.play(position.moves[0])
+    me = position.turn
+    for estimate in StaticEvaluator(position.game).evaluate(position, answers=False)[:50]:
+        child = position.play(estimate.move)
+        assert child.static_value[me] == estimate.value
+        assert len(child.static_value) == position.game.players
+        assert all(0 <= share <= 1 for share in child.static_value)
+
+
+def test_the_static_value_at_the_end_is_the_result():
+    over = MANGALA.parse("0,0,0,0,0,0:30/0,0,0,0,0,0:18 .")
+    assert over.static_value == (1.0, 0.0)

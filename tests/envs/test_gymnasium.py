@@ -8,7 +8,7 @@ from gymnasium.vector import AutoresetMode
 
 import charkoni
 from charkoni.envs import IllegalAction
-from charkoni.envs.gymnasium_env import OpponentVectorEnv
+from charkoni.envs.gymnasium_env import OpponentEnv, OpponentVectorEnv
 from charkoni.envs.opponents import PlayerOpponent
 from charkoni.players.computer import RandomPlayer
 
@@ -22,6 +22,12 @@ def played(env, steps, seed=4):
     for _ in range(steps):
         masks = env.action_masks()
         yield env.step([int(random.choice(np.flatnonzero(mask))) if mask.any() else 0 for mask in masks])
+
+
+def test_flags_choose_a_variant():
+    env = OpponentVectorEnv("mosty", 1, flags="size=3,links=2")
+    assert env.batch.game is charkoni.game("mosty:links=2,size=3")
+    assert OpponentEnv("mosty", flags="size=3").batch.game.name == "mosty:size=3"
 
 
 @pytest.mark.parametrize("name", ["mangala", "chaupar"])

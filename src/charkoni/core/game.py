@@ -257,6 +257,22 @@ class Position:
         scores = tuple(Fraction(int(twelfths), POINT) for twelfths in points)
         return Outcome(scores, self.game.outcome_reasons[reason])
 
+    @property
+    def static_value(self) -> tuple[float, ...]:
+        """The expected points of each player by the game's evaluation, which players and searches use at their leaves.
+
+        Points are 0 to 1 as in `Outcome.scores`; when the game is over they are its scores.
+
+        >>> import charkoni
+        >>> [round(points, 2) for points in charkoni.game("mangala").start().static_value]
+        [0.62, 0.38]
+        """
+        if self.outcome:
+            return tuple(map(float, self.outcome.scores))
+        shares = np.zeros(self.game.players)
+        self.game._calls.static_value(self.game.kernels, self._state, shares)
+        return tuple(shares.tolist())
+
     def play(self, move: str) -> "Position":
         """Return the position after a move; raise BadMove (unreadable) or IllegalMove (with the reason)."""
         game = self.game

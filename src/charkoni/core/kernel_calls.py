@@ -77,6 +77,12 @@ def score(game, states, points):
 
 
 @jit
+def static_value(game, states, shares):
+    """Write the expected points of each player by the game's evaluation.  shares: float64[players]."""
+    game.value(states[0], shares)
+
+
+@jit
 def leaves(game, stack, lists, weights, heads, tails, depth):
     """Count the sequences of `depth` steps (leaf count), the last step counted in bulk.
 

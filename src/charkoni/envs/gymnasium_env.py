@@ -38,9 +38,10 @@ def observation_space(of: Spaces, dtype: Any) -> spaces.Box:
 class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
     """`num_envs` games of a learner against an opponent.
 
-    seat: the learner's.  opponent: by default it plays at random.  illegal: "lose" ends the episode with the loss of
-    who chose an illegal action, "raise" raises IllegalAction.  autoreset: "next-step", "same-step" or "disabled"; then
-    `reset(options={"reset_mask": mask})` begins the finished episodes.  actions, dtype, cap, start: see `BatchEnv`.
+    flags: of the game, "size=3".  seat: the learner's.  opponent: by default it plays at random.  illegal: "lose" ends
+    the episode with the loss of who chose an illegal action, "raise" raises IllegalAction.  autoreset: "next-step",
+    "same-step" or "disabled"; then `reset(options={"reset_mask": mask})` begins the finished episodes.  actions, dtype,
+    cap, start: see `BatchEnv`.
     """
 
     def __init__(
@@ -48,6 +49,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         game: Game | str,
         num_envs: int = 1,
         *,
+        flags: str = "",
         seat: int = 0,
         opponent: Opponent | None = None,
         illegal: Literal["lose", "raise"] = "lose",
@@ -59,6 +61,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
     ) -> None:
         if autoreset not in MODES:
             raise ValueError(f"autoreset is one of {', '.join(MODES)}, not {autoreset!r}")
+        game = f"{game}:{flags}" if flags else game
         self.batch = BatchEnv(game, num_envs, actions=actions, autoreset="disabled", dtype=dtype, cap=cap, start=start)
         if not 0 <= seat < self.batch.game.players:
             raise ValueError(f"the seats of {self.batch.game.name} are 0 to {self.batch.game.players - 1}, not {seat}")
