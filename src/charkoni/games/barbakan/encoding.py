@@ -11,7 +11,7 @@ from charkoni.core.bit_sets import lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
-from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, PASS, POINTS, START
 from charkoni.games.barbakan.taps import PASS as PASS_ZONE
 
@@ -20,7 +20,7 @@ _ONE = np.uint64(1)
 _ROWS = 5
 
 
-def _place(board: Board, point: int) -> int:
+def _place(board: PointMap, point: int) -> int:
     """Return the place of a point in a plane."""
     sectors = board.sectors
     if point < 2 * sectors:

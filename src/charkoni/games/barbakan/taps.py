@@ -5,7 +5,7 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.catalog import CATALOG
-from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.rules import can_move, is_shut_in
 
 PLAYERS = "abcd"
@@ -55,7 +55,7 @@ def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason |
     return f"{zone}-{board.points[neighbour]}"
 
 
-def _attempt_from_hand(s: State, zone: str, board: Board) -> str | Reason:
+def _attempt_from_hand(s: State, zone: str, board: PointMap) -> str | Reason:
     """Return why a hand is another player's, or the placing that is refused when all pawns are placed (K4)."""
     owner = PLAYERS.index(zone[len(HAND) :])
     if owner != s.turn:
