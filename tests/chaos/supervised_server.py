@@ -20,8 +20,7 @@ WALL_CLOCK = Path(__file__).with_name("wall_clock.py")
 LIMITS = {
     "CHARKONI_LANG": "en",
     "CHARKONI_SECRET": "for the chaos tests",
-    "CHARKONI_POST_RATE": "10000",
-    "CHARKONI_MESSAGE_RATE": "60",  # the crowd thinks a twentieth of a second
+    "CHARKONI_BUDGET_FACTOR": "5000",  # the crowd thinks a twentieth of a second
 }
 
 

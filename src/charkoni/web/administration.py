@@ -1,6 +1,7 @@
 """What an administrator does to the database and the events of a server, besides running it; see `doctor`, too."""
 
 import asyncio
+import contextlib
 import os
 import time
 from collections.abc import Iterator, Sequence
@@ -65,21 +66,27 @@ def back_up(settings: Settings, target: Path) -> Content:
 
 
 def restore(settings: Settings, source: Path) -> Content:
-    """Fill a new database from a backup; raise OSError, BadDatabase, BadBackup, or InUse where a server runs."""
+    """Fill a new database from a backup; raise OSError, BadDatabase, BadBackup, or InUse where a server runs.
+
+    The folder of the database is made where it is missing; on failure nothing is left.
+    """
     backup.check(source)
     os.umask(0o077)  # as a server does: for this user alone
     file = database_file(settings)
     is_new = bool(file and not file.exists())
+    made = backup.make_folders(file.absolute().parent) if file else []
     with claimed(settings.database):
         database = Database(settings.database)
         try:
-            database.check_folder()
             return backup.restore(source, database, settings.events_folder)
         except BaseException as error:
             database.engine.dispose()
             if file and is_new:
-                for path in (file, *(file.with_name(file.name + end) for end in ("-wal", "-shm", "-journal"))):
-                    path.unlink(missing_ok=True)
+                for end in ("", "-wal", "-shm", "-journal", ".lock"):
+                    file.with_name(file.name + end).unlink(missing_ok=True)
+                for folder in reversed(made):
+                    with contextlib.suppress(OSError):
+                        folder.rmdir()
             if isinstance(error, StoreError):
                 raise unusable(settings.database, error) from None
             raise

@@ -199,7 +199,7 @@ def claimed(database: str) -> Iterator[None]:
     if not database.startswith("sqlite") or not path or not Path(path).absolute().parent.is_dir():
         yield
         return
-    file = Path(path).resolve()
+    file = Path(os.path.realpath(path))  # unlike that of Path it raises nothing for a loop of links
     with contextlib.ExitStack() as stack:
         locks: list[BinaryIO] = [stack.enter_context(file.with_name(f"{file.name}.lock").open("ab"))]
         if file.is_file():

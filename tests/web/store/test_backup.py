@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import gzip
+import hashlib
 import io
 import json
+import re
 import sqlite3
 import tarfile
 from collections.abc import Callable, Iterator
@@ -15,6 +17,10 @@ from tests.web.postgres import Cluster
 from tests.web.store.test_store import game
 
 from charkoni.tournament.store import Store as EventStore
+from charkoni.web import administration
+from charkoni.web.config import Settings
+from charkoni.web.doctor import examine
+from charkoni.web.serve import BadDatabase
 from charkoni.web.store import LogRow, SeatRow, Store, backup, migrate
 from charkoni.web.store.backup import BadBackup
 from charkoni.web.store.database import Database
@@ -198,6 +204,80 @@ def test_what_is_no_whole_backup_is_refused(
         assert connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar() == 0
 
 
+def crafted(file: Path, change: Callable[[str, bytes], bytes | None]) -> None:
+    """Write a backup anew with sums that fit, as somebody who knows the format does."""
+    sums: dict[str, str] = {}
+
+    def noted(name: str, old: bytes) -> bytes | None:
+        if name == "sums.json":
+            end = json.loads(old)
+            return change(name, json.dumps({**end, "members": sums}).encode())
+        content = change(name, old)
+        if content is not None:
+            sums[name] = hashlib.sha256(content).hexdigest()
+        return content
+
+    changed(file, noted)
+
+
+DEEP = b"[" * 100_000
+CRAFTED: dict[str, Callable[[str, bytes], bytes | None]] = {
+    "deep manifest": lambda name, old: DEEP if name == "manifest.json" else old,
+    "deep sums": lambda name, old: DEEP if name == "sums.json" else old,
+    "deep row": lambda name, old: old + DEEP + b"\n" if name == "tables/games.jsonl" else old,
+    "deep names": lambda name, old: DEEP if name == "tables/games.jsonl" else old,
+    "no version": lambda name, old: b'{"charkoni-backup": 1}' if name == "manifest.json" else old,
+    "revision": lambda name, old: old.replace(b'"revision": "', b'"revision": "-') if name == "manifest.json" else old,
+    "number": lambda name, old: re.sub(rb'("revision": )"\d+"', rb"\g<1>1", old) if "mani" in name else old,
+    "no tables": lambda name, old: b'{"members": {}}' if name == "sums.json" else old,
+    "list": lambda name, old: b'{"tables": [], "members": []}' if name == "sums.json" else old,
+    "row too long": lambda name, old: old + b"[1]\n" if name == "tables/games.jsonl" else old,
+    "no row": lambda name, old: old + b"7\n" if name == "tables/games.jsonl" else old,
+    "no column": lambda name, old: old.replace(b'"id"', b'"idea"', 1) if name == "tables/games.jsonl" else old,
+    "no text": lambda name, old: b"\xff\xfe" if name == "tables/games.jsonl" else old,
+    "no key": lambda name, old: old + old.split(b"\n")[1] + b"\n" if name == "tables/games.jsonl" else old,
+}
+
+
+@pytest.mark.parametrize("kind", CRAFTED)
+def test_a_crafted_backup_is_refused_in_one_line_and_leaves_nothing(kind: str, tmp_path: Path, events: Path) -> None:
+    file, copy = tmp_path / "kept.backup", tmp_path / "house" / "deeper" / "games.db"
+    backup.back_up(filled(f"sqlite:///{tmp_path / 'games.db'}"), events, file)
+    crafted(file, CRAFTED[kind])
+    with pytest.raises((BadBackup, BadDatabase)) as refused:
+        administration.restore(Settings(database=f"sqlite:///{copy}"), file)
+    assert "\n" not in str(refused.value) and len(str(refused.value)) < 2000
+    assert not (tmp_path / "house").exists(), "neither folder nor database, lock or event"
+
+
+@pytest.mark.parametrize("kind", [tarfile.LNKTYPE, tarfile.SYMTYPE, tarfile.FIFOTYPE], ids=["hard", "symbolic", "pipe"])
+@pytest.mark.parametrize("target", ["manifest.json", "/etc/passwd", "events/loop.event"])
+def test_links_in_a_backup_are_refused(kind: bytes, target: str, tmp_path: Path, events: Path) -> None:
+    file = tmp_path / "kept.backup"
+    backup.back_up(filled(f"sqlite:///{tmp_path / 'games.db'}"), events, file)
+    with tarfile.open(file) as archive:
+        members = [(info, archive.extractfile(info)) for info in archive]
+        info = tarfile.TarInfo("events/loop.event")
+        info.type, info.linkname = kind, target
+        with tarfile.open(tmp_path / "links.backup", "w:gz") as other:
+            for each, content in [*members[:1], (info, None), *members[1:]]:
+                other.addfile(each, content)
+    with pytest.raises(BadBackup, match="no backup"):
+        backup.restore(tmp_path / "links.backup", new(tmp_path), tmp_path / "other")
+    assert not (tmp_path / "other").exists()
+
+
+def test_a_loop_of_links_is_no_place_for_a_database(tmp_path: Path, events: Path) -> None:
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    for database in (tmp_path / "a", tmp_path / "a" / "games.db"):
+        settings = Settings(database=f"sqlite:///{database}")
+        with pytest.raises((OSError, BadDatabase)) as refused, administration.opened(settings):
+            pass
+        assert "\n" not in str(refused.value)
+        assert [each for each in examine(settings) if each.subject == "database"]
+
+
 def test_a_backup_of_a_newer_program_is_refused(tmp_path: Path, events: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kept.backup"
     backup.back_up(filled(f"sqlite:///{tmp_path / 'games.db'}"), events, file)
@@ -216,6 +296,7 @@ def test_a_database_that_holds_something_is_not_filled(tmp_path: Path, events: P
     copy = new(tmp_path)
     with pytest.raises(BadBackup, match="another event"):
         backup.restore(file, copy, tmp_path / "other")
+    assert [path.name for path in (tmp_path / "other").iterdir()] == ["cup.event"], "of 42 events none may stay"
     with copy.engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar() == 0
 

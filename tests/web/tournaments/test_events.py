@@ -60,6 +60,13 @@ def test_a_process_killed_in_the_middle_of_a_publish_loses_nothing(opened: Calla
     assert arbiter.state.rounds[0].boards == before.rounds[0].boards
 
 
+@pytest.mark.parametrize("letters", [1, 250, 5_000])
+def test_an_address_that_no_file_can_have_is_unknown(local_server: LocalServer, letters: int) -> None:
+    """250 letters and the ending are no name of a file, 5,000 no path: that was a fault of the program."""
+    for path in (f"/t/{'a' * letters}", f"/t/{'a' * letters}/desk", f"/g/{'a' * letters}", f"/i/{'a' * letters}"):
+        assert local_server.visitor().get(path).status_code == 404, path
+
+
 def test_an_event_is_there_after_a_restart(opened: Callable[..., LocalServer]) -> None:
     arbiter = begin(opened(), *SIX)
     arbiter.done("close-list", rounds="3")

@@ -25,7 +25,7 @@ def replace(path: Path, *parts: Any) -> None:
 
     Where a link leads to the file, it stays a link.
     """
-    named, path = path, path.resolve()
+    named, path = path, Path(os.path.realpath(path))  # a loop of links is an OSError
     draft = path.with_name(f".{path.name}.{os.getpid()}{PART}")
     if path not in _tidied:
         _tidied.add(path)

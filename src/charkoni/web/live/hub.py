@@ -111,6 +111,7 @@ class Hub:
         self._tasks: list[asyncio.Task[None]] = []
         self._uptime_file: UptimeFile | None = None
         self._tested = 0.0
+        self._is_resuming = True
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -171,6 +172,7 @@ class Hub:
                 await self.room(game)
             except Exception:
                 logger.exception("the game %s cannot be taken up again", game)
+        self._is_resuming = False
 
     async def _start_uptime(self) -> None:
         """Count the uptime from the last record on; raise StoreError."""
@@ -305,7 +307,8 @@ class Hub:
         if not row.uptime:
             return 0
         self.uptime.advance(row.uptime)
-        return self.uptime.now() - row.uptime
+        is_earlier = self._is_resuming and row.uptime <= self.uptime.started  # nobody is charged for the loading
+        return (self.uptime.started if is_earlier else self.uptime.now()) - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
         """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA)."""

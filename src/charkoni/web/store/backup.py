@@ -31,6 +31,7 @@ from importlib.metadata import version
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
+from alembic.util import CommandError
 from sqlalchemy import Connection, MetaData, Table, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -204,8 +205,24 @@ def _copied(path: Path) -> Iterator[IO[bytes]]:
             yield content
 
 
+@contextlib.contextmanager
+def _as_backup(source: Path) -> Iterator[None]:
+    """Raise BadBackup where a crafted file does not hold what the format says."""
+    try:
+        yield
+    except BadBackup:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, RecursionError, AssertionError, CommandError):
+        raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP)) from None
+
+
 def check(source: Path) -> Content:
     """Return what a backup holds, after all its sums have been compared; raise OSError or BadBackup."""
+    with _as_backup(source):
+        return _checked(source)
+
+
+def _checked(source: Path) -> Content:
     manifest: dict[str, Any] = {}
     end: dict[str, Any] = {}
     sums: dict[str, str] = {}
@@ -253,7 +270,7 @@ def _members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
 def _json(source: Path, content: bytes) -> dict[str, Any]:
     try:
         found = json.loads(content)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
@@ -267,8 +284,9 @@ def restore(source: Path, database: Database, events: Path) -> Content:
     is left.  Events that are in the folder already with the same content stay.  Raises OSError, StoreError, BadBackup.
     """
     content = check(source)
+    made: list[Path] = []
     try:
-        with database.engine.begin() as connection:
+        with _as_backup(source), database.engine.begin() as connection:
             if not database.is_shared:
                 connection.exec_driver_sql("BEGIN")
             database.lock_setup(connection)
@@ -282,15 +300,29 @@ def restore(source: Path, database: Database, events: Path) -> Content:
                 if kind == "tables":
                     _insert(connection, metadata.tables[rest.removesuffix(".jsonl")], member)
                 elif kind == "events":
-                    _write_event(source, events / rest, member.read())
+                    _write_event(source, events / rest, member.read(), made)
             migrate.bring_up_to_date(connection)
-    except SQLAlchemyError as error:
-        raise StoreError(str(error).partition("\n")[0]) from error
+    except BaseException as error:
+        for path in reversed(made):
+            with contextlib.suppress(OSError):
+                path.rmdir() if path.is_dir() else path.unlink()
+        if isinstance(error, SQLAlchemyError):
+            raise StoreError(str(error).partition("\n")[0]) from error
+        raise
     return content
+
+
+def make_folders(folder: Path) -> list[Path]:
+    """Make a folder and those above it that are missing, and return them, the outermost first; raise OSError."""
+    missing = [each for each in (folder, *folder.parents) if not os.path.lexists(each)]
+    folder.mkdir(parents=True, exist_ok=True)
+    return missing[::-1]
 
 
 def _insert(connection: Connection, table: Table, lines: IO[bytes]) -> None:
     names = json.loads(lines.readline())
+    if {*names} != {*table.columns.keys()}:
+        raise ValueError(names)
     batch: list[dict[str, Any]] = []
     for line in lines:
         batch.append(dict(zip(names, json.loads(line), strict=True)))
@@ -301,10 +333,12 @@ def _insert(connection: Connection, table: Table, lines: IO[bytes]) -> None:
         connection.execute(insert(table), batch)
 
 
-def _write_event(source: Path, path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _write_event(source: Path, path: Path, content: bytes, made: list[Path]) -> None:
+    """Write the file of an event unless it is there; note it, and folders that it takes, in `made`."""
+    made += make_folders(path.parent)
     if path.exists():
         if path.read_bytes() != content:
             raise BadBackup(str(source), Reason("EVENT_THERE", "", _EVENT_THERE))
         return
+    made.append(path)
     atomic_files.replace(path, content)

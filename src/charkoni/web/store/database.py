@@ -8,6 +8,7 @@ second turn is theirs: a move waits for no crowd that makes games.
 
 import asyncio
 import json
+import os
 import re
 import secrets
 from collections import deque
@@ -131,7 +132,7 @@ class Database:
         """The file of the database, through all links; None when it is in no file."""
         url = self.engine.url
         is_file = url.get_backend_name() == "sqlite" and url.database not in (None, "", ":memory:")
-        return Path(str(url.database)).resolve() if is_file else None
+        return Path(os.path.realpath(str(url.database))) if is_file else None
 
     def check_folder(self) -> None:
         """Raise StoreError for a file in a folder that does not exist; the database's own error is unclear."""

@@ -23,7 +23,7 @@ from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import Engine
-from charkoni.web.http.sessions import new_id
+from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import event_files
 from charkoni.web.tournaments.event_files import ENDING
 
@@ -257,7 +257,7 @@ class Events:
         """Return an event as `get` does, for work that does not keep it in memory."""
         if id_ in self._open:
             return self._open[id_]
-        if not (id_.isascii() and id_.isalnum()):
+        if not is_id(id_):
             return None
         path = self.folder / f"{id_}{ENDING}"
         async with self._locks.setdefault(id_, asyncio.Lock()):

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,7 +18,7 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.live.observers.clock_watch import ClockWatch
 from charkoni.web.live.room import Room
 from charkoni.web.live.uptime import SUFFIX, Uptime, UptimeFile
-from charkoni.web.store import GameRow, LogRow, StoreError
+from charkoni.web.store import GameRow, LogRow, Store, StoreError
 
 FIVE = Control("sudden", 300_000)
 FISCHER = Control("fischer", 60_000, 3_000)
@@ -191,6 +192,35 @@ def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[.
     assert after["running"] == [0]
     assert after["left"][1] == left[1]
     assert 300_000 - 7_000 <= after["left"][0] < 300_000 - 6_000, "but for the motion of the pieces"
+
+
+def test_a_restart_charges_nobody_for_the_time_it_takes_to_load_the_games(
+    opened: Callable[..., LocalServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ManualClock()
+    local_server = opened(clock)
+    pairs = [make_pair(local_server, clock="5") for _ in range(3)]
+    for pair in pairs:
+        with pair.a.socket() as wire:
+            socket = Socket(wire)
+            socket.hello(pair.g)
+            socket.ask("do", g=pair.g, v=0, m="1")
+    clock.pass_by(7_000)
+    local_server.client.__exit__(None, None, None)
+    read = Store.game
+
+    async def slow(self: Store, game: str) -> Any:
+        clock.pass_by(20_000)
+        return await read(self, game)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Store, "game", slow)
+        again = opened(clock)
+        for pair in pairs:
+            again.run(again.hub.room, pair.g)
+    left = sorted(again.hub.rooms[pair.g].live.clocks.shown(clock.now())[1] for pair in pairs)
+    for seconds, each in zip((40, 20, 0), left, strict=True):  # for which the others were loaded afterwards
+        assert 293_000 - 1000 * seconds <= each <= 300_000
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def verify(document: str, receipt: str = "", commitment: str = "") -> Proof:
     try:
         proof, kept = json.loads(document), json.loads(receipt) if receipt else {"commitment": commitment.strip()}
         return _checked(proof, kept)
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
         raise ValueError(f"this is no document of dice, or no receipt: {error!r}") from None
 
 
