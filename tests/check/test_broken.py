@@ -125,15 +125,15 @@ def careless_reader(text, s, flags):
 
 
 def lenient_reader(text, flags):
-    return TRIO.text.read_move(text.strip(), flags) + 100 * text.startswith(" ")
+    return TRIO.read_move(text.strip(), flags) + 100 * text.startswith(" ")
 
 
 def joined_moves(code, flags):
-    return DASH.text.write_move(code, flags).replace(":", "+")
+    return DASH.write_move(code, flags).replace(":", "+")
 
 
 def read_joined(text, flags):
-    return DASH.text.read_move(text.replace("+", ":"), flags)
+    return DASH.read_move(text.replace("+", ":"), flags)
 
 
 def shifted(code, flags):

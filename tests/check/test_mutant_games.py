@@ -11,6 +11,7 @@ from tests.check.test_broken import FAULTS
 import charkoni
 from charkoni.check import CHECKS, check_game
 from charkoni.core.family import Family
+from charkoni.core.moves.declaration import Moves
 
 pytestmark = pytest.mark.plain_only
 
@@ -60,8 +61,12 @@ def forget_store(s, viewer, row):
     row[12:14] = 0
 
 
-def shifted_scripts(s, move, flags):
-    return [(f"{'ab'[s.turn]}{int(move) % 6 + 1}",)]
+def shifted(rows, places=1):
+    """Return a declaration in which the holes are other zones, or taps, than they are."""
+    hole = MANGALA.moves({}).kinds[0].parts["hole"]
+    kind = replace(MANGALA.moves({}).kinds[0], parts={"hole": replace(hole, zones=np.roll(hole.zones, rows).tolist())})
+    seen = np.roll(range(1, 7), places)
+    return Moves(kind, unreadable=MANGALA.moves({}).unreadable, taps=lambda seat: [f"{'ab'[seat]}{i}" for i in seen])
 
 
 def without_last_event(before, move, after, flags):
@@ -100,18 +105,23 @@ PRESENTATION = MANGALA.module("teaching.presentation").PRESENTATION
 
 MUTANTS = {
     "board": [mutant(MANGALA, board={"pieces": strange_pieces})],
-    "taps": [mutant(MANGALA, board={"scripts": shifted_scripts})],
+    "taps": [mutant(MANGALA, moves={"moves": lambda flags: shifted(1, 0)})],
     "events": [mutant(MANGALA, board={"events": without_last_event})],
     "sentences": [mutant(MANGALA, board={"describe": open_sentence})],
     "encoding-shape": [
         mutant(MANGALA, encoding={"features": lambda flags: (("stones", 23),)}),
-        mutant(MANGALA, encoding={"zone": lambda tap, seat, flags: "a1"}),
+        mutant(
+            MANGALA,
+            moves={
+                "moves": lambda flags: Moves(*MANGALA.moves({}).kinds, unreadable=None, taps=lambda seat: ["a1"] * 6)
+            },
+        ),
     ],
     "tap-codes": [
-        mutant(MANGALA, encoding={"script": lambda s, code: code + 2}),
-        mutant(MANGALA, encoding={"zone": lambda tap, seat, flags: f"{'ab'[seat]}{tap + 2}"}),
-        mutant(MANGALA, encoding={"decode": lambda s, taps: taps}),
-        mutant(FOCUS, encoding={"narrow": lambda s, tap, out: 0}),
+        mutant(MANGALA, encoding={"full_taps": lambda game, s, code: code + 2}),
+        mutant(MANGALA, moves={"moves": lambda flags: shifted(0, 1)}),
+        mutant(MANGALA, encoding={"decode": lambda game, s, taps, codes: taps}),
+        mutant(FOCUS, encoding={"candidates": lambda game, s, tap, out: 0}),
     ],
     "observations": [
         mutant(MANGALA, encoding={"observe": observe_then(swap_two)}),

@@ -1,6 +1,6 @@
 """Elements of a board, and the slots of pieces while they are listed."""
 
-from charkoni.core.board_types import Element, Slot, Tally, group, polygon, rect, text
+from charkoni.core.board_types import Element, PieceSlot, Tally, group, polygon, rect, text
 
 
 def test_elements_carry_their_attributes_in_order():
@@ -18,4 +18,8 @@ def test_a_group_holds_its_children_and_perhaps_a_transformation():
 
 def test_the_slots_of_a_zone_are_counted_from_the_bottom():
     tally = Tally()
-    assert [tally.next(zone) for zone in ("c3", "d4", "c3")] == [Slot("c3", 0), Slot("d4", 0), Slot("c3", 1)]
+    assert [tally.next(zone) for zone in ("c3", "d4", "c3")] == [
+        PieceSlot("c3", 0),
+        PieceSlot("d4", 0),
+        PieceSlot("c3", 1),
+    ]

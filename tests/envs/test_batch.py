@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import charkoni
+from charkoni.check import toy
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.first_taps import listed_starts
 from charkoni.core.game import Position
+from charkoni.core.moves.tap_kernels import action_mask
 from charkoni.core.random_numbers import seeded
 from charkoni.envs import BatchEnv, IllegalAction, Spaces, array_types, batch, generators
 from charkoni.envs.fingerprint import digest
@@ -89,7 +90,7 @@ def test_steps_of_all_games_follow_the_rules(name):
 def assert_shown_anew_alike(env: BatchEnv, steps: int) -> None:
     """After every step of random games the arrays hold what they hold when all is shown anew from the states.
 
-    Steps may show by a game's own kernel `observe_with_starts`, a restored batch by `observe` and `starts`.
+    Steps may show by a game's own kernel `observe_with_mask`, a restored batch by `observe` and `action_mask`.
     """
     env.reset(seed=4)
     shown = ("observations", "masks", "counts")
@@ -126,7 +127,7 @@ def test_masks_are_the_first_taps_of_the_legal_moves(name, start):
     masks, codes = np.zeros((1, env.spaces.actions), np.uint8), np.zeros(env.game.widest, np.int64)
     for _ in steps_of(env, 20):
         for i in np.flatnonzero(env.buffers.pending == 0):
-            count = listed_starts(env.game.family.encoding_kernels, env.states[i], masks, 0, codes)
+            count = action_mask(env.game.family.encoding_kernels, env.states[i], masks, 0, codes)
             assert (count, masks[0].tolist()) == (env.counts[i], env.masks[i].tolist())
 
 
@@ -368,6 +369,35 @@ def test_pending_taps_are_part_of_the_observation():
     tap = int(np.flatnonzero(env.masks[0])[0])
     env.step([tap])
     assert env.to_play[0] == 0 and env.plies[0] == 0
-    place = env.spaces.encoding.places(env.game.flags)[tap]
+    place = env.game.family.moves(env.game.flags).places[tap]
     assert np.flatnonzero((env.observations != before)[0].ravel()).tolist() == [7 * 64 + place]
     assert isinstance(env.position(0), Position)
+
+
+@pytest.mark.plain_only
+@pytest.mark.parametrize("name", ["dash", "trio"])
+@pytest.mark.parametrize("actions", ["taps", "codes"])
+def test_games_without_observations_are_played(name, actions):
+    env = BatchEnv(toy(name), 3, actions=actions, autoreset="same-step")
+    env.reset(seed=1)
+    ended = 0
+    for _ in steps_of(env, 40):
+        ended += int(env.buffers.terminated.sum())
+        for i in range(env.size):
+            position = env.position(i)
+            if actions == "codes":
+                assert set(np.flatnonzero(env.masks[i])) == set(position.codes)
+            elif env.buffers.pending[i] == 0:
+                firsts = {env.spaces.tap_sequence(position, code) % 256 - 1 for code in position.codes}
+                assert set(np.flatnonzero(env.masks[i])) == firsts
+    assert env.observations.size == 0
+    assert ended
+
+
+@pytest.mark.plain_only
+def test_games_that_declare_no_moves_are_played_by_codes(monkeypatch):
+    game = toy("trio")
+    monkeypatch.setattr(type(game.family), "has_moves", False)
+    with pytest.raises(ValueError, match="no module moves"):
+        BatchEnv(game, 1)
+    BatchEnv(game, 1, actions="codes").reset(seed=1)

@@ -2,15 +2,15 @@
 
 import pytest
 
-from charkoni.core.board_types import Event, Piece, Slot
+from charkoni.core.board_types import Event, Piece, PieceSlot
 from charkoni.graphics.piece_identity import Mismatch, PieceIds
 
 
-def pieces(*slots: Slot) -> list[Piece]:
+def pieces(*slots: PieceSlot) -> list[Piece]:
     return [Piece(slot, "stone", 0, 0) for slot in slots]
 
 
-A, B, C = Slot("a"), Slot("b"), Slot("c")
+A, B, C = PieceSlot("a"), PieceSlot("b"), PieceSlot("c")
 
 
 def test_a_piece_keeps_its_id_when_it_moves():

@@ -11,6 +11,7 @@ from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
+from charkoni.graphics.scene import tap_sequences
 from charkoni.search import Limits, SearchResult
 
 ONLY = 0.15
@@ -87,15 +88,14 @@ def gains(words: Words, position: Position, move: str) -> Sequence[str]:
 
 
 def place(words: Words, position: Position, move: str) -> str:
-    """Return the place of the move in words: the first zone of its click script."""
+    """Return the place of the move in words: the first zone of its taps."""
     return words._("Look at {place}.", place=place_label(words, position, move))
 
 
 def place_label(words: Words, position: Position, move: str) -> str:
-    """Return the first zone of a move's click script within a sentence: its name, what stands there in brackets."""
+    """Return the first zone of a move's taps within a sentence: its name, what stands there in brackets."""
     board = position.game.family.board
-    scripts = board.scripts(position.state[0], move, position.game.flags)
-    zone = scripts[0][0]
+    zone = tap_sequences(position)[move][0][0]
     label = board.labels(position.state[0], position.game.flags, words).get(zone, zone)
     name, _, content = label.partition(": ")
     return label if not content or content.isdigit() else f"{name} ({content})"

@@ -71,7 +71,7 @@ def rows(
 
 
 @dataclass(frozen=True, slots=True)
-class PlyVerdict:
+class Verdict:
     """The verdict on a ply.
 
     player: who moved, None for a throw.  value, after: his expected points before and after the move.  loss: points
@@ -106,7 +106,7 @@ class Report:
     """
 
     record: Record
-    verdicts: tuple[PlyVerdict, ...]
+    verdicts: tuple[Verdict, ...]
     values: tuple[Shares, ...]
     curve: tuple[Shares, ...]
     accuracies: tuple[float | None, ...]
@@ -138,7 +138,7 @@ def report(record: Record, rows: Sequence[Row]) -> Report:
     )
 
 
-def _verdict(record: Record, before: Row, after: Row) -> PlyVerdict:
+def _verdict(record: Record, before: Row, after: Row) -> Verdict:
     """Return the verdict on a ply from the rows before and after it.
 
     The best move of the search loses nothing, whatever a later search says; neither does a move better than expected.
@@ -148,13 +148,13 @@ def _verdict(record: Record, before: Row, after: Row) -> PlyVerdict:
     gain = tuple(x - y for x, y in zip(after["values"], before["values"], strict=True))
     answer = tuple(after["lines"][0]["line"]) if after["lines"] else ()
     if position.turn == CHANCE:
-        return PlyVerdict(ply, move, None, 0.0, 0.0, 0.0, None, (), answer, Grade.GOOD, False, False, gain)
+        return Verdict(ply, move, None, 0.0, 0.0, 0.0, None, (), answer, Grade.GOOD, False, False, gain)
     player = position.turn
     value, left = before["values"][player], after["values"][player]
     loss = 0.0 if move == before["best"] else max(value - left, 0.0)
     exact = before["exact"] and after["exact"]
     danger = before.get("threat")
-    return PlyVerdict(
+    return Verdict(
         ply=ply,
         move=move,
         player=player,
@@ -173,7 +173,7 @@ def _verdict(record: Record, before: Row, after: Row) -> PlyVerdict:
     )
 
 
-def _accuracy(verdicts: Sequence[PlyVerdict], player: int) -> float | None:
+def _accuracy(verdicts: Sequence[Verdict], player: int) -> float | None:
     own = [verdict for verdict in verdicts if verdict.player == player and not verdict.is_forced]
     return overall([verdict.loss for verdict in own], [verdict.value for verdict in own])
 

@@ -25,24 +25,24 @@ def value(game: Any, states: Any, out: Any) -> None:
     game.value(states[0], out)
 
 
-OBSERVE, SCRIPT, DECODE, NARROW, STARTS = range(5)
+OBSERVE, TAPS, DECODE, CANDIDATES, MASK = range(5)
 
 
 @jit(counted=False)  # type: ignore[untyped-decorator]
 def encode(game: Any, operation: Any, states: Any, number: Any, rows: Any, masks: Any, codes: Any) -> Any:
     """Run one kernel of an encoding: one function, so that all are compiled together.
 
-    OBSERVE: write the observation of the player `number` into row 0 of rows.  SCRIPT: return the taps of the code
-    `number`.  DECODE: return the code of the taps `number`, or -1.  NARROW: write the codes of moves that begin with
-    the tap `number` and return how many.  STARTS: mark the first taps in row 0 of masks and return how many.
+    OBSERVE: write the observation of the player `number` into row 0 of rows.  TAPS: return the taps of the code
+    `number`.  DECODE: return the code of the taps `number`, or -1.  CANDIDATES: write the codes of moves that begin
+    with the tap `number` and return how many.  MASK: mark the first taps in row 0 of masks and return how many.
     """
     if operation == OBSERVE:
         game.observe(states[0], number, rows, 0)
         return np.int64(0)
-    if operation == SCRIPT:
-        return np.int64(game.script(states[0], number))
+    if operation == TAPS:
+        return np.int64(game.tap_sequence(game, states[0], number, codes))
     if operation == DECODE:
-        return np.int64(game.decode(states[0], number))
-    if operation == NARROW:
-        return np.int64(game.narrow(states[0], number, codes))
-    return np.int64(game.starts(game, states[0], masks, 0, codes))
+        return np.int64(game.decode(game, states[0], number, codes))
+    if operation == CANDIDATES:
+        return np.int64(game.candidates(game, states[0], number, codes))
+    return np.int64(game.action_mask(game, states[0], masks, 0, codes))

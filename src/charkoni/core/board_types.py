@@ -26,7 +26,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, Protocol
 
-from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 
@@ -136,7 +135,7 @@ def materials(classes: Mapping[str, Mapping[str, str | tuple[str, str, str, str]
     }
 
 
-class Spot(NamedTuple):
+class ZoneShape(NamedTuple):
     """The place of a zone: its centre, and its hit shape (in board coordinates)."""
 
     x: Number
@@ -155,15 +154,15 @@ class Layout:
     of pieces, a setting of the device, draws differently.  alternatives: symbols of the same meaning as one that pieces
     name; every piece keeps one of them by its id.  has_chips: whether some position of the game offers chips beside
     zones of the board or instead of them, for which a page keeps room, so that the board never changes its size.
-    foot: the ring, around the middle of the lowest piece on a zone, that marks a piece which may be chosen; without it,
-    and where pieces stand beside the middle of the zone, its shape does.
+    selection_ring: the ring, around the middle of the lowest piece on a zone, that marks a piece which may be chosen;
+    without it, and where pieces stand beside the middle of the zone, its shape does.
     """
 
     width: Number
     height: Number
     ground: tuple[Element, ...]
     symbols: Mapping[str, tuple[Element, ...]]
-    spots: Mapping[str, Spot]
+    spots: Mapping[str, ZoneShape]
     colours: tuple[str, ...]
     text_size: Number = 17
     arrows: Mapping[str, tuple[Number, Number]] = field(default_factory=dict)
@@ -172,10 +171,10 @@ class Layout:
     flat_symbols: Mapping[str, tuple[Element, ...]] = field(default_factory=dict)
     alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     has_chips: bool = False
-    foot: Element | None = None
+    selection_ring: Element | None = None
 
 
-class Slot(NamedTuple):
+class PieceSlot(NamedTuple):
     """A place that holds at most one piece: a zone or tray, and the height above its bottom, from 0."""
 
     zone: str
@@ -189,7 +188,7 @@ class Piece(NamedTuple):
     z: paint order.
     """
 
-    slot: Slot
+    slot: PieceSlot
     symbol: str
     x: Number
     y: Number
@@ -208,7 +207,7 @@ class Event:
     """
 
     kind: str
-    moved: tuple[tuple[Slot | None, Slot | None], ...] = ()
+    moved: tuple[tuple[PieceSlot | None, PieceSlot | None], ...] = ()
     path: tuple[str, ...] = ()
     zone: str = ""
     value: str = ""
@@ -226,12 +225,17 @@ class Counter(NamedTuple):
     bar: tuple[Number, Number, Number] | None = None
 
 
-Script = tuple[str, ...]
-"""Zones in the order in which they are tapped."""
+TapSequence = tuple[str, ...]
+"""Zones and chips in the order in which they are tapped."""
+Script, Spot, Slot = TapSequence, ZoneShape, PieceSlot  # the names before 1.1, which games of others import
 
 
 class BoardModule(Protocol):
-    """The interface of `board.py` of a game folder.  words: the language of texts; states are records (np.record)."""
+    """The interface of `board.py` of a game folder.  words: the language of texts; states are records (np.record).
+
+    A board may have a function `attempt(s, prefix, zone, flags)` that returns the text of the move that a tap without
+    effect probably means, the reason against it, or None; without one `Moves.meant` answers.
+    """
 
     def layout(self, flags: Flags, seat: int, portrait: bool) -> Layout:
         """Return the board with the player `seat` at the bottom, upright or lying."""
@@ -242,17 +246,11 @@ class BoardModule(Protocol):
     def labels(self, s: State, flags: Flags, words: Words) -> dict[str, str]:
         """Return a description of every zone that can be tapped, cells and chips: for people and screen readers."""
 
-    def scripts(self, s: State, move: str, flags: Flags) -> Sequence[Script]:
-        """Return the scripts that enter a legal move.  All scripts of a position together are prefix-free."""
-
     def events(self, before: State, move: str, after: State, flags: Flags) -> list[Event]:
         """Return the events of a legal move or throw.  Replayed on the pieces before, they give those after."""
 
-    def prompt(self, s: State, prefix: Script, flags: Flags, words: Words) -> str:
+    def prompt(self, s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
         """Return the instruction for the next tap, or for a throw that is due.  prefix: the zones tapped so far."""
-
-    def attempt(self, s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
-        """Return the move that a tap on a zone without effect probably means, the reason against it, or None."""
 
     def describe(self, before: State, move: str, after: State, flags: Flags, words: Words) -> str:
         """Return whole sentences that describe a move or throw and its effects."""
@@ -267,8 +265,8 @@ class Tally:
 
     used: dict[str, int] = field(default_factory=dict)
 
-    def next(self, zone: str) -> Slot:
+    def next(self, zone: str) -> PieceSlot:
         """Return the next free slot of the zone, which is then occupied."""
         height = self.used.get(zone, 0)
         self.used[zone] = height + 1
-        return Slot(zone, height)
+        return PieceSlot(zone, height)

@@ -97,7 +97,7 @@ class FinalCount:
     wrong_total: str
 
 
-class Provenance(Enum):
+class Verdict(Enum):
     """How a rule belongs to a text: the text says it, was read so where it is open, or does not have it."""
 
     SAID = "said"
@@ -110,18 +110,18 @@ class CompetitionProfile:
     """The tournament settings of a competition text.
 
     title: its name in forms.  settings: what choosing it sets.  legend: what the signs ● (said), □ (read) and ○ (added)
-    mean before the sentences of regulations, "" for a profile without a text.  clauses: of the aim and of what lies on
-    the table, if the text says them or they were read so, and "rounds" if it speaks of their number.  prescribed: the
-    values that its text allows, by the name of the setting, the usual value first; other values depart from it.
-    points: its half points for win, draw and loss.  departure: the sentence that lists departures, with the field
-    names.  is_strict_online: online the first clock starts with the round, and no draw is agreed.
+    mean before the sentences of regulations, "" for a profile without a text.  clauses: those of the rule page that the
+    text says, or that were read so, and "rounds" if it speaks of their number.  prescribed: the values that its text
+    allows, by the name of the setting, the usual value first; other values depart from it.  points: its half points for
+    win, draw and loss.  departure: the sentence that lists departures, with the field names.  is_strict_online: online
+    the first clock starts with the round, and no draw is agreed.
     """
 
     name: str
     title: str
     settings: Mapping[str, Any]
     legend: str = ""
-    clauses: Mapping[str, Provenance] = field(default_factory=lambda: _NOTHING)
+    clauses: Mapping[str, Verdict] = field(default_factory=lambda: _NOTHING)
     prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, int, int] = (2, 1, 0)
     departure: str = N_("These settings depart from the text of the competition: {names}")

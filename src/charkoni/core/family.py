@@ -14,6 +14,7 @@ from charkoni.core.catalog import Catalog, CatalogModule
 from charkoni.core.errors import N_, BadGame, Reason
 from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 from charkoni.core.game_types import Flag, Flags, Referee, Span, State
+from charkoni.core.moves.declaration import Moves, MovesModule
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,19 +23,17 @@ if TYPE_CHECKING:
 
 
 class TextModule(Protocol):
-    """The interface of `text.py` of a game folder."""
+    """The interface of `text.py` of a game folder.
+
+    A game without a module `moves` also has `read_move(text, flags)`, which returns a code or raises BadMove, and
+    `write_move(code, flags)` there.
+    """
 
     def read_state(self, text: str, s: State, flags: Flags) -> None:
         """Fill the zeroed record from a position text; raise BadPosition.  The flags' fields are set."""
 
     def write_state(self, s: State, flags: Flags) -> str:
         """Return the position text."""
-
-    def read_move(self, text: str, flags: Flags) -> int:
-        """Return the code of a move text; raise BadMove."""
-
-    def write_move(self, code: int, flags: Flags) -> str:
-        """Return the text of a code."""
 
     def diagram(self, s: State, flags: Flags) -> list[list[Span]]:
         """Return the lines of a diagram for the terminal, at most 76 wide and 21 high, without colour codes.
@@ -62,18 +61,14 @@ Symmetry = tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]
 
 
 class EncodingModule(Protocol):
-    """The interface of `encoding.py` of a game folder: what learning programs see of a state, and moves as taps.
+    """The interface of `encoding.py` of a game folder: what learning programs see of a state.
 
     Everything is seen by one player: his own things come first, and where players sit opposite, the board is turned
-    so that his side is the same for all.  A tap is a number; a place of the board has the same number in the
-    observation of the player to move.
+    so that his side is the same for all.  A place of the board has the same number in the observation of the player to
+    move as among the taps (`Moves.zones`).
 
-    `observe`, `script`, `decode`, `narrow` and `starts` are kernels.
-
-    PENDING: the most taps of a script before its last.
+    `observe` is a kernel.  The module may have kernels of `core.moves.tap_kernels` that are faster for this game.
     """
-
-    PENDING: int
 
     def shape(self, flags: Flags) -> tuple[int, ...]:
         """Return the shape of an observation: (entries,) of a vector, or (planes, rows, columns)."""
@@ -81,53 +76,21 @@ class EncodingModule(Protocol):
     def features(self, flags: Flags) -> Features:
         """Return what the planes or entries hold, in order."""
 
-    def taps(self, flags: Flags) -> int:
-        """Return the number of taps."""
-
-    def zone(self, tap: int, seat: int, flags: Flags) -> str:
-        """Return the zone of the page that a player taps."""
-
-    def places(self, flags: Flags) -> list[int]:
-        """Return the place of each tap in a plane, or -1 - i for the i-th tap beside the board; [] for a vector."""
-
     def symmetries(self, flags: Flags) -> list[Symmetry]:
         """Return the symmetries of the board but for the identity."""
 
     def observe(self, s: State, viewer: int, rows: Any, index: int) -> None:
         """Write the observation of a player: the first ones of row `index`.  rows: [n, entries], modified in place."""
 
-    def script(self, s: State, code: int) -> int:
-        """Return the taps that enter a legal move, the first in the lowest byte, each plus one.
-
-        It is one of the scripts that the board's page accepts; no script of a position is the beginning of another.
-        """
-
-    def decode(self, s: State, taps: int) -> int:
-        """Return the code of the move with this script, or -1 for the beginning of one."""
-
-    def starts(self, game: Any, s: State, masks: Any, index: int, codes: Any) -> int:
-        """Mark the taps with which legal moves begin, and return their number (`core.first_taps.listed_starts`).
-
-        game: the kernels.  masks: uint8[n, taps], modified in place: row `index` is empty, but where PENDING is 0 it is
-        not, and every entry of it is written.  codes: int64[WIDEST], scratch.  Where PENDING is 0, a module may have
-        a kernel that does this and `observe` at once: `core.first_taps.observe_with_starts`.
-        """
-
-    def narrow(self, s: State, tap: int, out: Any) -> int:
-        """Write codes of legal moves and return their number: at least those whose scripts begin with a tap.
-
-        tap: one that enters no move alone.  out: int64[WIDEST], modified in place.
-        """
-
 
 class HabitsModule(Protocol):
     """The interface of `habits.py` of a game folder: which of several moves of equal value people prefer."""
 
-    def human_prior(self, s: State, code: int, flags: Flags) -> float:
+    def liking(self, s: State, code: int, flags: Flags) -> float:
         """Return how often people choose a legal move in a position, relative to the others."""
 
 
-def _no_incompatible_flags(flags: Flags) -> Reason | None:
+def _no_objection(flags: Flags) -> Reason | None:
     return None
 
 
@@ -136,14 +99,14 @@ class Family:
     """A game folder: the properties that all variants of a game share, and those that depend on its flags.
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
-    positions, `evaluate` (kernels); `text`; `reasons`; and, for more than rules, `board`, `materials`, `catalog`,
-    `habits`, `encoding`, `parts` and the package `teaching`.
+    positions, `evaluate` (kernels); `moves`; `text`; `reasons`; and, for more than rules, `board`, `materials`,
+    `catalog`, `habits`, `encoding`, `parts` and the package `teaching`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
     a game, in the order of their numbers in `score`.  sides: one number per player; players of equal number win
     together.  codes: the size of the code space.  has_dice: whether there are throws; the rules then have `throws`.
-    referee: the rules of repetition and ply cap.  incompatible_flags: why these flags exclude each other, or None.
+    referee: the rules of repetition and ply cap.  objection: the reason why these flags exclude each other, or None.
     """
 
     name: str
@@ -154,7 +117,7 @@ class Family:
     flags: tuple[Flag, ...] = ()
     has_dice: bool = False
     referee: Callable[[Flags], Referee] = lambda flags: Referee()
-    incompatible_flags: Callable[[Flags], Reason | None] = _no_incompatible_flags
+    objection: Callable[[Flags], Reason | None] = _no_objection
 
     @cached_property
     def rules(self) -> Any:
@@ -166,6 +129,37 @@ class Family:
         """The module that reads and writes states and moves."""
         module: TextModule = self.module("text")
         return module
+
+    @cached_property
+    def _moves(self) -> MovesModule | None:
+        module: MovesModule | None = self.module("moves") if self.has("moves") else None
+        return module
+
+    @property
+    def has_moves(self) -> bool:
+        """Whether the game declares its moves."""
+        return self._moves is not None
+
+    def moves(self, flags: Flags) -> Moves:
+        """Return the declared moves of a variant."""
+        assert self._moves
+        return self._moves.moves(flags)
+
+    def read_move(self, text: str, flags: Flags) -> int:
+        """Return the code of a move text; raise BadMove."""
+        code: int = getattr(self.text, "read_move", self._read_declared)(text, flags)
+        return code
+
+    def write_move(self, code: int, flags: Flags) -> str:
+        """Return the text of a code."""
+        text: str = getattr(self.text, "write_move", self._write_declared)(code, flags)
+        return text
+
+    def _read_declared(self, text: str, flags: Flags) -> int:
+        return self.moves(flags).read(text)
+
+    def _write_declared(self, code: int, flags: Flags) -> str:
+        return self.moves(flags).write(code)
 
     @cached_property
     def board(self) -> BoardModule:
@@ -195,7 +189,7 @@ class Family:
 
     @cached_property
     def encoding(self) -> EncodingModule:
-        """The module that encodes states and moves for learning programs."""
+        """The module that encodes states for learning programs."""
         module: EncodingModule = self.module("encoding")
         return module
 
@@ -220,10 +214,10 @@ class Family:
 
     @cached_property
     def encoding_kernels(self) -> "Kernels":
-        """The kernels with those of `encoding`."""
+        """The kernels with those of `moves` and `encoding`."""
         from charkoni.core.game_kernels import kernels_of
 
-        return kernels_of(self.package, "encoding")
+        return kernels_of(self.package, *(name for name in ("moves", "encoding") if self.has(name)))
 
     @cached_property
     def most_codes(self) -> int:
@@ -259,9 +253,9 @@ class Family:
         """Return the flags named in `options` ("size=7,links=2") as they are written; raise BadGame."""
         name = f"{self.name}:{options}" if options else self.name
         flags = self.flag_values(options)
-        incompatible_flags = self.incompatible_flags(flags)
-        if incompatible_flags:
-            raise BadGame(name, incompatible_flags)
+        objection = self.objection(flags)
+        if objection:
+            raise BadGame(name, objection)
         return self._written(flags)
 
     def flag_values(self, options: str) -> Flags:
@@ -288,11 +282,11 @@ class Family:
         """
         names = tuple(flag.name for flag in self.flags)
         values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(flag.values for flag in self.flags))]
-        allowed = [flags for flags in values if not self.incompatible_flags(flags)]
+        allowed = [flags for flags in values if not self.objection(flags)]
         if 0 < most < len(allowed):
             defaults = values[0]
             changed = (defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])
-            allowed = [defaults, *(flags for flags in changed if not self.incompatible_flags(flags))]
+            allowed = [defaults, *(flags for flags in changed if not self.objection(flags))]
         allowed.sort(key=self._changed_flags)
         return tuple(self._written(flags) for flags in allowed)
 

@@ -100,7 +100,7 @@ class Game:
         """Return the code of a move text; raise BadMove when it is no move of this game."""
         code = self._codes_by_text.get(move)
         if code is None:
-            code = self.family.text.read_move(move, self.flags)
+            code = self.family.read_move(move, self.flags)
             if self.move(code) != move:
                 raise BadMove(move, Reason("BAD_MOVE", "T5", N_("write it as {move}"), {"move": self.move(code)}))
             self._codes_by_text[move] = code
@@ -110,7 +110,7 @@ class Game:
         """Return the move text of a code."""
         text = self._texts_by_code.get(code)
         if text is None:
-            text = self._texts_by_code[code] = self.family.text.write_move(code, self.flags)
+            text = self._texts_by_code[code] = self.family.write_move(code, self.flags)
         return text
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.first_taps import observe_with_starts
+from charkoni.core.moves import tap_kernels
 from charkoni.core.random_numbers import below
 
 
@@ -89,8 +89,8 @@ def default(rules: ModuleType, name: str) -> Any:
     plies is then an estimate.  finish(game, s, rng, cap, codes, weights): end the game at random, with each result as
     likely as by `playout`, and return the plies, which may exceed `cap`.  Of a game that is over only `turn` and
     `score` need be right then; of another the whole state.  tally(game, root, work, rng, games, cap, points, codes,
-    weights): play many such games and add up their points, as the function `tally`.  observe_with_starts: see
-    `charkoni.core.first_taps`.
+    weights): play many such games and add up their points, as the function `tally`.  TAP_TABLES, and the kernels of
+    taps: see `charkoni.core.moves.tap_kernels`.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
@@ -98,6 +98,10 @@ def default(rules: ModuleType, name: str) -> Any:
         return _value_of_game(rules)
     if name in _DEFAULTS:
         return _DEFAULTS[name]
+    if name == "TAP_TABLES":
+        return _tables_of_game(rules)
+    if hasattr(tap_kernels, name):
+        return getattr(tap_kernels, name)
     raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
 
 
@@ -107,6 +111,13 @@ def _value_of_game(rules: ModuleType) -> Any:
     if importlib.util.find_spec(name):
         return getattr(importlib.import_module(name), "value", equal_value)
     return equal_value
+
+
+def _tables_of_game(rules: ModuleType) -> Any:
+    """Return the tables that follow from the game's declared moves."""
+    from charkoni.core.moves.tap_tables import default_tables
+
+    return default_tables(importlib.import_module(rules.__name__.rpartition(".")[0]).FAMILY)
 
 
 @jit
@@ -228,5 +239,4 @@ _DEFAULTS = {
     "capped": equal_value,
     "finish": playout,
     "tally": tally,
-    "observe_with_starts": observe_with_starts,
 }

@@ -58,6 +58,7 @@ class Spaces:
     """The actions and observations of a game: what is common to all interfaces to learning programs.
 
     actions: "taps", the sequences of taps that enter a move on the page, or "codes", the numbers of moves in the rules.
+    A game without a module `encoding` has no observations, one without `moves` no taps.
     chance: "sampled", thrown inside, or "explicit", a player of its own (`to_play` is CHANCE) whose actions are throws.
     """
 
@@ -68,20 +69,21 @@ class Spaces:
         chance: Literal["sampled", "explicit"] = "sampled",
     ) -> None:
         self.game = named(game) if isinstance(game, str) else game
-        if not self.game.family.has("encoding"):
-            raise ValueError(f"the game {self.game.name} has no module encoding")
         if actions not in ("taps", "codes"):
             raise ValueError(f"actions are taps or codes, not {actions!r}")
         if chance not in ("sampled", "explicit"):
             raise ValueError(f"chance is sampled or explicit, not {chance!r}")
-        flags, encoding = self.game.flags, self.game.family.encoding
-        self.encoding = encoding
         self.is_tapped = actions == "taps"
+        if self.is_tapped and not self.game.family.has_moves:
+            raise ValueError(f"the game {self.game.name} has no module moves: actions can be codes only")
         self.is_explicit = chance == "explicit" and self.game.has_dice
-        self.taps = encoding.taps(flags)
-        self.board_shape = encoding.shape(flags)
-        self.pending = encoding.PENDING if self.is_tapped else 0
-        self.places = np.array(encoding.places(flags), np.int64)
+        self.moves = self.game.family.moves(self.game.flags) if self.game.family.has_moves else None
+        self.taps = self.moves.taps if self.moves else 0
+        self.is_observed = self.game.family.has("encoding")
+        self.board_shape = self.game.family.encoding.shape(self.game.flags) if self.is_observed else (0,)
+        self.pending = self.moves.pending if self.moves and self.is_tapped and self.is_observed else 0
+        is_plane = self.moves is not None and len(self.board_shape) > 1
+        self.places = np.array(self.moves.places if self.moves and is_plane else [], np.int64)
         self.throws = _throws(self.game) if self.is_explicit else 0
         self.actions = self.taps + self.throws if self.is_tapped else self.game.codes
 
@@ -113,6 +115,7 @@ class Spaces:
 
     def settings(self, autoreset: int, cap: int, masks: bool = True, observations: bool = True) -> Settings:
         """Return the settings of the kernels."""
+        is_one_tap = self.moves is not None and self.moves.pending == 0
         return Settings(
             taps=self.taps if self.is_tapped else 0,
             explicit=int(self.is_explicit),
@@ -120,10 +123,20 @@ class Spaces:
             cap=cap,
             sides=len(set(self.game.sides)),
             actions=self.actions if masks else 0,
-            whole=int(self.is_tapped and not self.is_explicit and self.encoding.PENDING == 0),
-            entries=int(np.prod(self.board_shape)) if observations else 0,
+            whole=int(self.is_tapped and not self.is_explicit and is_one_tap),
+            entries=int(np.prod(self.board_shape)) if observations and self.is_observed else 0,
             pending=self.pending if observations else 0,
         )
+
+    def zone(self, tap: int, seat: int) -> str:
+        """Return the zone of the page that a player taps."""
+        assert self.moves
+        return self.moves.zones(seat)[tap]
+
+    def tap_sequence(self, position: Position, code: int) -> int:
+        """Return the taps that enter a legal move, the first in the lowest byte, each plus one."""
+        kernels_, state = self.game.family.encoding_kernels, position.state[0]
+        return int(kernels_.tap_sequence(kernels_, state, np.int64(code), np.zeros(self.game.widest, np.int64)))
 
     def work(self) -> Work:
         """Return scratch for one thread."""

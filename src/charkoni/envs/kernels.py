@@ -1,10 +1,10 @@
 """The compiled steps of many environments of one game.
 
-Everywhere `game` is a `Kernels` value with the functions of `encoding`, `root` STATE[1] the position in which episodes
-begin, `b` the `Buffers` of all environments, `o` the `Settings`, `work` scratch, `chosen` bool[n] the environments
-concerned among those from `first` to `last` - 1.  A step is one loop over the environments, in which each is played and
-shown while its arrays are in the cache.  Functions called in it take the few arrays they need: a call with all of them
-would cost more than the rules.  None of them makes an array.
+Everywhere `game` is a `Kernels` value with the functions of `moves` and `encoding`, `root` STATE[1] the position in
+which episodes begin, `b` the `Buffers` of all environments, `o` the `Settings`, `work` scratch, `chosen` bool[n] the
+environments concerned among those from `first` to `last` - 1.  A step is one loop over the environments, in which each
+is played and shown while its arrays are in the cache.  Functions called in it take the few arrays they need: a call
+with all of them would cost more than the rules.  None of them makes an array.
 """
 
 from typing import Any, NamedTuple
@@ -32,7 +32,7 @@ NO_THROW, SEVERAL = -1, -2
 """What begins an episode instead of a single throw."""
 
 _TAP = np.int64(8)
-"""The bits of a tap in a script."""
+"""The bits of a tap in a sequence."""
 
 
 class Buffers(NamedTuple):
@@ -80,7 +80,8 @@ class Settings(NamedTuple):
 
     taps: the number of taps, 0 where actions are codes.  explicit: whether chance is a player.  autoreset: one of the
     modes.  cap: the plies after which an episode is cut off, 0 for never.  sides: their number.  actions: the length
-    of a mask; 0: none is made.  whole: 1 where `starts` writes every entry of a mask.  entries: the numbers of an
+    of a mask; 0: none is made.  whole: 1 where `action_mask` writes every entry of a
+    mask, since all moves have one tap.  entries: the numbers of an
     observation without its pending taps; 0: none is made.  pending: how many taps can be pending.
     """
 
@@ -180,7 +181,7 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
         if b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
         if o.whole == 1 and o.entries > 0 and o.actions > 0 and b.to_play[i] >= 0:  # nothing can be pending
-            b.counts[i] = game.observe_with_starts(game, b.states[i], b.observations, b.masks, i, work.codes)
+            b.counts[i] = game.observe_with_mask(game, b.states[i], b.observations, b.masks, i, work.codes)
             continue
         if o.entries > 0:
             if code != PENDING:
@@ -318,7 +319,7 @@ def _decoded(game, states, pending, to_play, actions, o, work, i):
     if to_play[i] == CHANCE:
         game.throws(states[i], work.codes, work.weights)
         return np.int64(work.codes[actions[i] - o.taps])
-    code = np.int64(game.decode(states[i], _extended(pending[i], actions[i])))
+    code = np.int64(game.decode(game, states[i], _extended(pending[i], actions[i]), work.codes))
     return code if code >= 0 else np.int64(PENDING)
 
 
@@ -390,7 +391,7 @@ def _mark_taps(taps, observations, i, o, value):
 
 @inlined
 def _mask(game, states, pending, to_play, masks, o, codes, weights, i):
-    """Write the legal actions into a mask, empty unless `starts` writes all of it, and return their number."""
+    """Write the legal actions into a mask, empty unless `action_mask` writes all of it, and return their number."""
     if to_play[i] == OVER:
         if o.whole == 1:
             for action in range(o.actions):
@@ -398,7 +399,7 @@ def _mask(game, states, pending, to_play, masks, o, codes, weights, i):
         return np.int64(0)
     if o.taps > 0 and to_play[i] >= 0:
         if pending[i] == 0:
-            return np.int64(game.starts(game, states[i], masks, i, codes))
+            return np.int64(game.action_mask(game, states[i], masks, i, codes))
         return _mask_next_taps(game, states, pending[i], masks, codes, i)
     if to_play[i] == CHANCE:
         n = np.int64(game.throws(states[i], codes, weights))
@@ -415,13 +416,13 @@ def _mask(game, states, pending, to_play, masks, o, codes, weights, i):
 @jit(counted=False)
 def _mask_next_taps(game, states, taps, masks, codes, i):
     """Write the taps that go on with the pending ones, and return their number."""
-    n = np.int64(game.narrow(states[i], (taps & 255) - 1, codes))
+    n = np.int64(game.candidates(game, states[i], (taps & 255) - 1, codes))
     depth = _depth(taps)
     count = np.int64(0)
     for j in range(n):
-        script = game.script(states[i], codes[j])
-        if script & ((np.int64(1) << depth) - 1) == taps:
-            tap = (script >> depth & 255) - 1
+        whole = np.int64(game.full_taps(game, states[i], codes[j]))
+        if whole & ((np.int64(1) << depth) - 1) == taps:
+            tap = (whole >> depth & 255) - 1
             count += 1 - np.int64(masks[i, tap])
             masks[i, tap] = True
     return count
@@ -435,12 +436,12 @@ def _moves(game, states, taps, work, i):
     """Write the codes of the legal moves that begin with some taps, and return their number."""
     if taps == 0:
         return np.int64(game.legal(states[i], work.codes))
-    n = np.int64(game.narrow(states[i], (taps & 255) - 1, work.codes))
+    n = np.int64(game.candidates(game, states[i], (taps & 255) - 1, work.codes))
     depth = _depth(taps)
     kept = np.int64(0)
     for j in range(n):
         code = work.codes[j]
-        if game.script(states[i], code) & ((np.int64(1) << depth) - 1) == taps:
+        if game.full_taps(game, states[i], code) & ((np.int64(1) << depth) - 1) == taps:
             work.codes[kept] = code
             kept += 1
     return kept
@@ -468,7 +469,7 @@ def _is_listed(game, states, pending, to_play, o, work, action, i):
     for j in range(n):
         listed = work.codes[j]
         if o.taps > 0:
-            listed = (game.script(states[i], listed) >> depth & 255) - 1
+            listed = (np.int64(game.full_taps(game, states[i], listed)) >> depth & 255) - 1
         if listed == action:
             return True
     return False

@@ -79,11 +79,11 @@ class CharkoniGame(pyspiel.Game):
     def new_initial_state(self, text: Any = None) -> "CharkoniState":
         """Return the start, or the position of a text or struct."""
         if text is None:
-            return CharkoniState(self, GameState(self.spaces, self.cap, self.spaces.game.start()))
+            return CharkoniState(self, Moment(self.spaces, self.cap, self.spaces.game.start()))
         struct = text if isinstance(text, dict) else text.to_dict() if hasattr(text, "to_dict") else {"position": text}
         position = self.spaces.game.parse(struct["position"])
         taps, plies = tuple(struct.get("taps", ())), struct.get("plies", 0)
-        return CharkoniState(self, GameState(self.spaces, self.cap, position, taps, plies))
+        return CharkoniState(self, Moment(self.spaces, self.cap, position, taps, plies))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Return the observer of tensors and texts."""
@@ -97,7 +97,7 @@ class CharkoniGame(pyspiel.Game):
 
 
 @dataclass(frozen=True)
-class GameState:
+class Moment:
     """Where a game stands.  taps: those of a move that is not complete.  plies: the moves so far."""
 
     spaces: Spaces
@@ -106,8 +106,8 @@ class GameState:
     taps: tuple[int, ...] = ()
     plies: int = 0
 
-    def __deepcopy__(self, memo: Any) -> "GameState":
-        """Return the state itself, which never changes: OpenSpiel copies states by the thousand."""
+    def __deepcopy__(self, memo: Any) -> "Moment":
+        """Return the moment itself, which never changes: OpenSpiel copies states by the thousand."""
         return self
 
     @property
@@ -115,21 +115,21 @@ class GameState:
         """Whether the game is over, or cut off."""
         return self.position.turn == OVER or self.plies >= self.cap
 
-    def after_code(self, code: int) -> "GameState":
-        """Return the state after a move."""
+    def after_code(self, code: int) -> "Moment":
+        """Return the moment after a move."""
         position = self.position.play(self.position.game.move(code))
         return replace(self, position=position, taps=(), plies=self.plies + 1)
 
-    def scripts(self) -> dict[tuple[int, ...], int]:
-        """Return the code of each script of taps."""
-        state, script = self.position.state[0], self.spaces.encoding.script
-        return {unpacked(int(script(state, code))): code for code in self.position.codes}
+    def tap_sequences(self) -> dict[tuple[int, ...], int]:
+        """Return the code of each sequence of taps."""
+        taps = self.spaces.tap_sequence
+        return {unpacked(taps(self.position, code)): code for code in self.position.codes}
 
 
 class CharkoniState(pyspiel.State):
     """A state: the moment, replaced by each action."""
 
-    def __init__(self, game: CharkoniGame, moment: GameState) -> None:
+    def __init__(self, game: CharkoniGame, moment: Moment) -> None:
         super().__init__(game)
         self.now = moment
 
@@ -161,7 +161,7 @@ class CharkoniState(pyspiel.State):
         if not self.now.spaces.is_tapped:
             return sorted(self.now.position.codes)
         rank = len(self.now.taps)
-        return sorted({taps[rank] for taps in self.now.scripts() if taps[:rank] == self.now.taps})
+        return sorted({taps[rank] for taps in self.now.tap_sequences() if taps[:rank] == self.now.taps})
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return the throws, numbered as they are listed, with their probabilities."""
@@ -175,21 +175,18 @@ class CharkoniState(pyspiel.State):
             self.now = now.after_code(action)
         else:
             taps = (*now.taps, action)
-            code = now.scripts().get(taps)
+            code = now.tap_sequences().get(taps)
             self.now = replace(now, taps=taps) if code is None else now.after_code(code)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return self.now.position.moves[action]
         if self.now.spaces.is_tapped:
-            return self.now.spaces.encoding.zone(action, player, self.now.position.game.flags)
+            return self.now.spaces.zone(action, player)
         return self.now.position.game.move(action)
 
     def __str__(self) -> str:
-        pending = [
-            self.now.spaces.encoding.zone(tap, self.now.position.turn, self.now.position.game.flags)
-            for tap in self.now.taps
-        ]
+        pending = [self.now.spaces.zone(tap, self.now.position.turn) for tap in self.now.taps]
         return " + ".join([f"{self.now.position} ; {self.now.plies}", *pending])
 
     def _to_struct(self) -> dict[str, Any]:
@@ -229,12 +226,12 @@ class CharkoniObserver:
         return str(state)
 
 
-def unpacked(script: int) -> tuple[int, ...]:
-    """Return the taps of a script."""
+def unpacked(sequence: int) -> tuple[int, ...]:
+    """Return the taps of a sequence."""
     taps = []
-    while script:
-        taps.append((script & 255) - 1)
-        script >>= 8
+    while sequence:
+        taps.append((sequence & 255) - 1)
+        sequence >>= 8
     return tuple(taps)
 
 

@@ -61,10 +61,10 @@ class PlayerOpponent:
         code = env.game.code(self.player.choose(Record(env.game, position)))
         if not env.spaces.is_tapped:
             return code
-        script = int(env.spaces.encoding.script(position.state[0], code))
+        taps = env.spaces.tap_sequence(position, code)
         pending, rank = int(env.buffers.pending[i]), 0
         while pending >> rank:
             rank += 8
-        if script & ((1 << rank) - 1) != pending:
+        if taps & ((1 << rank) - 1) != pending:
             return int(np.flatnonzero(env.masks[i])[0])
-        return (script >> rank & 255) - 1
+        return (taps >> rank & 255) - 1

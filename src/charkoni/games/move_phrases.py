@@ -1,34 +1,28 @@
-"""Moves in words.  The notation is independent of the position (T4), so a pattern per kind of move suffices."""
+"""Moves in words, by the phrases of the declared moves; the notation is independent of the position (T4)."""
 
 import re
 
-from charkoni.core.catalog import MovePhrase
-from charkoni.core.errors import N_
+from charkoni.core.errors import BadMove
 from charkoni.core.game import Game
 from charkoni.core.translations import Words
 
-_CELL = r"[a-z]\d+"
-_STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
-_USUAL = (
-    MovePhrase(r"-", N_("passes")),
-    MovePhrase(rf"@(?P<end>{_CELL})", N_("places on {end}")),
-    MovePhrase(_STEP, N_("{start} goes to {end}")),
-)
-"""The patterns of moves that all games share (T4)."""
-
 
 def in_words(words: Words, game: Game, move: str) -> str:
-    """Return a move in words, or unchanged when no pattern matches it."""
-    for kind in (*game.family.catalog.moves, *_USUAL):
+    """Return a move in words, or unchanged when it is none or its kind has no phrase."""
+    if not game.family.has_moves:
+        return _by_pattern(words, game, move)
+    try:
+        phrase, fields = game.family.moves(game.flags).phrase(game.code(move))
+    except BadMove:
+        return move
+    values = {name: words._(value) for name, value in fields.items()}
+    return words._(phrase, **values) if phrase else move
+
+
+def _by_pattern(words: Words, game: Game, move: str) -> str:
+    """Return a move of a game that does not declare its moves by the patterns of its catalog."""
+    for kind in game.family.catalog.moves:
         match = re.fullmatch(kind.pattern, move)
         if match:
-            values = {name: _value(words, kind, name, value) for name, value in match.groupdict().items()}
-            return words._(kind.phrase, **values) if values else words._(kind.phrase)
+            return words._(kind.phrase, **match.groupdict())
     return move
-
-
-def _value(words: Words, kind: MovePhrase, name: str, value: str) -> str:
-    """Return the match of a group of a pattern as the phrase shows it."""
-    if name in kind.spaced:
-        return " ".join(value)
-    return words._(kind.words[name][value]) if name in kind.words else value

@@ -7,7 +7,7 @@ after it.
 from collections.abc import Iterable, Sequence
 from sys import intern
 
-from charkoni.core.board_types import Event, Piece, Slot
+from charkoni.core.board_types import Event, Piece, PieceSlot
 
 
 class Mismatch(ValueError):
@@ -19,7 +19,7 @@ class PieceIds:
 
     def __init__(self, pieces: Iterable[Piece]) -> None:
         self._next = 0
-        self.ids: dict[Slot, str] = {}
+        self.ids: dict[PieceSlot, str] = {}
         for piece in pieces:
             self.ids[piece.slot] = self._new()
 

@@ -11,7 +11,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from typing import Any
 
-from charkoni.core.board_types import BoardModule, Counter, Event, Layout, Number, Piece, Script, Slot, Theme, text
+from charkoni.core.board_types import (
+    BoardModule,
+    Counter,
+    Event,
+    Layout,
+    Number,
+    Piece,
+    PieceSlot,
+    TapSequence,
+    Theme,
+    text,
+)
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.game import Game, Position
@@ -97,10 +108,10 @@ class BoardView:
     def hash(self) -> str:
         """A hash of the static layer, its cache key: of all that is drawn, and of the places of the zones."""
         layout = self.layout
-        content = self.static(""), layout.flat_symbols, layout.spots, layout.foot
+        content = self.static(""), layout.flat_symbols, layout.spots, layout.selection_ring
         return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
-    def nodes(self, pieces: Sequence[Piece], ids: Mapping[Slot, str]) -> list[Node]:
+    def nodes(self, pieces: Sequence[Piece], ids: Mapping[PieceSlot, str]) -> list[Node]:
         """Return the pieces as nodes, in paint order."""
         alternatives = self.layout.alternatives
         return [
@@ -186,7 +197,7 @@ class TrackedPosition:
         self._ids = PieceIds(BoardView(position.game).pieces(position))
 
     @property
-    def ids(self) -> Mapping[Slot, str]:
+    def ids(self) -> Mapping[PieceSlot, str]:
         """The id of the piece in every slot."""
         return self._ids.ids
 
@@ -214,8 +225,19 @@ def scripts(position: Position) -> click_trie.Trie:
     """Return the trie of the legal moves; empty at a throw or when the game is over."""
     if position.turn in (CHANCE, OVER):
         return {}
-    module, state, flags = board(position.game), position.state[0], position.game.flags
-    return click_trie.build({move: module.scripts(state, move, flags) for move in position.moves})
+    return click_trie.build(tap_sequences(position))
+
+
+def tap_sequences(position: Position) -> dict[str, list[TapSequence]]:
+    """Return all ways to tap each legal move, the first one first.  All ways of a position are prefix-free."""
+    game, state = position.game, position.state[0]
+    written = getattr(board(game), "scripts", None)  # of games that do not declare their moves
+    if written:
+        return {move: list(written(state, move, game.flags)) for move in position.moves}
+    moves, seat = game.family.moves(game.flags), position.turn
+    shared = moves.shared(position.codes, seat)
+    codes = zip(position.moves, position.codes, strict=True)
+    return {move: moves.tap_sequences(state, code, seat, shared) for move, code in codes}
 
 
 def has_chips(game: Game) -> bool:
@@ -246,7 +268,7 @@ def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, s
     return icons
 
 
-def prompt(position: Position, prefix: Script, words: Words) -> str:
+def prompt(position: Position, prefix: TapSequence, words: Words) -> str:
     """Return the prompt for the next tap.  prefix: the zones tapped so far."""
     return board(position.game).prompt(position.state[0], prefix, position.game.flags, words)
 
@@ -262,9 +284,14 @@ def counters(position: Position, words: Words) -> list[Counter]:
     return board(position.game).counters(position.state[0], position.game.flags, words)
 
 
-def why_not(position: Position, prefix: Script, zone: str) -> Reason | None:
+def why_not(position: Position, prefix: TapSequence, zone: str) -> Reason | None:
     """Return why the move that a tap means is illegal, or None when it means no move."""
-    meant = board(position.game).attempt(position.state[0], prefix, zone, position.game.flags)
+    game, state = position.game, position.state[0]
+    attempt = getattr(board(game), "attempt", None)
+    if attempt:
+        meant = attempt(state, prefix, zone, game.flags)
+    else:
+        meant = game.family.moves(game.flags).meant(state, prefix, zone, position.turn)
     if meant is None or isinstance(meant, Reason):
         return meant
     try:

@@ -19,7 +19,7 @@ def test_moves_in_words() -> None:
         ("chaupar", "6+:5^", "the piece on 6+ turns in with 5"),
         ("chaupar", "-5", "the 5 stays unused"),
         ("barbakan", "@o5", "places on o5"),
-        ("mosty", "a11", "a bridge on a11"),
+        ("mosty:size=6", "a11", "a bridge on a11"),
         ("mangala", "4", "sows from hole 4"),
     ]
     for game, move, sentence in sentences:

@@ -4,7 +4,7 @@ import pytest
 from tests.games.banglagor.positions import LAST_PLACING, READY, events_of, position
 
 import charkoni
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import taps
 from charkoni.games.banglagor.geometry import CELL, LYING, UPRIGHT
@@ -80,36 +80,36 @@ def test_nearer_columns_hide_those_behind_them():
 
 def test_hands_lie_in_trays_with_counts_and_the_border_is_flooded_while_placing():
     pieces = shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0")
-    assert Slot("border") in pieces
+    assert PieceSlot("border") in pieces
     badges = {slot.zone: piece.text for slot, piece in pieces.items() if slot.zone.endswith("#")}
     assert badges["hand-a-3#"] == "×5" and badges["hand-b-3#"] == "×6" and len(badges) == 6
-    assert Slot("hand-a-3", 4) in pieces and Slot("hand-a-3", 5) not in pieces
+    assert PieceSlot("hand-a-3", 4) in pieces and PieceSlot("hand-a-3", 5) not in pieces
 
 
 def test_a_rack_is_there_as_long_as_it_holds_a_column():
-    assert {Slot("rack-a"), Slot("rack-b")} <= shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0").keys()
+    assert {PieceSlot("rack-a"), PieceSlot("rack-b")} <= shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0").keys()
     last = shown(LAST_PLACING)
-    assert Slot("rack-a") not in last and Slot("rack-b") in last
+    assert PieceSlot("rack-a") not in last and PieceSlot("rack-b") in last
     assert not {slot for slot in shown(READY) if slot.zone.startswith("rack")}
     removed = shown("8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0")
-    assert Slot("rack-a") in removed and Slot("rack-b") not in removed
+    assert PieceSlot("rack-a") in removed and PieceSlot("rack-b") not in removed
 
 
 def test_the_tray_of_a_player_shows_what_he_removed():
     pieces = shown("8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0")
     trays = {slot: piece.symbol for slot, piece in pieces.items() if slot.zone.startswith("taken")}
     assert trays == {
-        Slot("taken-a-2"): "b2",
-        Slot("taken-a-2#"): "badge",
-        Slot("taken-a-3"): "b3",
-        Slot("taken-a-3#"): "badge",
+        PieceSlot("taken-a-2"): "b2",
+        PieceSlot("taken-a-2#"): "badge",
+        PieceSlot("taken-a-3"): "b3",
+        PieceSlot("taken-a-3#"): "badge",
     }
 
 
 def test_an_army_larger_than_the_rules_give_lies_in_no_tray_before_it_has_shrunk():
     text = "8/8/8/8/8/aaaaaaa1/a7/8/8/8/C7/CC6 a 000:000 0"
     assert not any(slot.zone.startswith("taken-a-1") for slot in shown(text))
-    assert events_of(text, "a2-a5xa6")[1:] == [Event("capture", ((Slot("a6"), None),), zone="a6")]
+    assert events_of(text, "a2-a5xa6")[1:] == [Event("capture", ((PieceSlot("a6"), None),), zone="a6")]
 
 
 def test_counters_show_heights_with_the_half_line_bound_columns_and_the_draw():

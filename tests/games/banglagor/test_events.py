@@ -7,7 +7,7 @@ import pytest
 from tests.games.banglagor.positions import BOUND, DUEL, LAST_PLACING, LIFT, PASS, READY, events_of, position
 
 import charkoni
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.banglagor import taps
@@ -20,13 +20,13 @@ ENGLISH = Words("en")
 
 
 def test_placing_moves_a_column_from_the_hand():
-    assert events_of("start", "3@d4") == [Event("place", ((Slot("hand-a-3", 5), Slot("d4")),), zone="d4")]
+    assert events_of("start", "3@d4") == [Event("place", ((PieceSlot("hand-a-3", 5), PieceSlot("d4")),), zone="d4")]
 
 
 def test_the_last_of_a_height_takes_its_count_along_and_the_last_of_all_the_border_sign():
     happened = events_of(LAST_PLACING, "1@b10")
     assert [event.kind for event in happened] == ["place", "score"]
-    gone = (Slot("border"), Slot("hand-b-1#"), Slot("rack-b"))
+    gone = (PieceSlot("border"), PieceSlot("hand-b-1#"), PieceSlot("rack-b"))
     assert set(happened[1].moved) == {(slot, None) for slot in gone}
 
 
@@ -48,7 +48,7 @@ def test_fewer_steps_are_walked_directly():
 def test_a_removed_column_goes_to_the_tray_of_the_mover():
     happened = events_of(DUEL.format(green="b"), "d3-e5xe6")
     assert [event.kind for event in happened] == ["move", "capture"]
-    assert happened[1].moved == ((Slot("e6"), Slot("taken-a-2", 5)),)
+    assert happened[1].moved == ((PieceSlot("e6"), PieceSlot("taken-a-2", 5)),)
 
 
 def test_the_first_removed_column_brings_a_tray_and_a_count():
@@ -56,13 +56,13 @@ def test_the_first_removed_column_brings_a_tray_and_a_count():
     text = "8/8/8/8/aaaaabbb/bbbccccc/a4c2/8/8/CCCCCCBB/BBBBAAAA/AA6 a 000:000 0"
     move = next(move for move in position(text).moves if move.endswith("xa6"))
     happened = events_of(text, move)
-    assert happened[1].moved == ((Slot("a6"), Slot("taken-a-1", 0)),)
-    assert happened[2] == Event("score", ((None, Slot("rack-a")), (None, Slot("taken-a-1#"))))
+    assert happened[1].moved == ((PieceSlot("a6"), PieceSlot("taken-a-1", 0)),)
+    assert happened[2] == Event("score", ((None, PieceSlot("rack-a")), (None, PieceSlot("taken-a-1#"))))
 
 
 def test_an_equal_column_is_bound_and_a_bound_one_stays_as_it_is():
     bound = events_of(DUEL.format(green="c"), "d3-e5xe6")
-    assert bound[1] == Event("bind", ((Slot("e6"), Slot("e6")),), zone="e6")
+    assert bound[1] == Event("bind", ((PieceSlot("e6"), PieceSlot("e6")),), zone="e6")
     stays = events_of("8/8/8/6c1/8/8/3Ac*3/8/8/4B3/8/B7 a 000:000 7", "e3-e5xe6")
     assert [event.kind for event in stays] == ["move"]
 

@@ -116,8 +116,8 @@ def test_every_code_of_the_board_has_its_own_text():
         walk, way = divmod(code - rules.MOVE, rules.WAYS)
         if rules.MOVE <= code < rules.LIFT and way and rules.NEIGHBOUR[walk % rules.CELLS, way] < 0:
             continue  # no cell that way
-        text = BANGLAGOR.family.text.write_move(code, BANGLAGOR.flags)
-        assert BANGLAGOR.family.text.read_move(text, BANGLAGOR.flags) == code
+        text = BANGLAGOR.family.write_move(code, BANGLAGOR.flags)
+        assert BANGLAGOR.family.read_move(text, BANGLAGOR.flags) == code
         texts.add(text)
     # 2 * (7 * 12 + 8 * 11) pairs of neighbours
     assert len(texts) == 288 + 96 * (96 + 344) + 96 * 96 + 96 + 1

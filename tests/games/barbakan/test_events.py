@@ -3,7 +3,7 @@
 import pytest
 from tests.games.barbakan.positions import EMPTY, LAST_STEP, RACE, position
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
 from charkoni.games.barbakan import board
@@ -21,7 +21,7 @@ def events_of(text, move, name="barbakan"):
 
 def test_placing_takes_the_last_pawn_of_the_hand():
     assert events_of(f"{EMPTY} a 12:12", "@o5") == [
-        Event("place", ((Slot("hand-a", 11), Slot("o5")),), zone="o5"),
+        Event("place", ((PieceSlot("hand-a", 11), PieceSlot("o5")),), zone="o5"),
     ]
 
 
@@ -31,7 +31,7 @@ def test_placing_takes_the_last_pawn_of_the_hand():
 def test_steps_are_moves_but_through_a_gate_they_enter(move, kind):
     text = "............b.........../a.........../.....a....../............ a 0:0"
     start, end = move.split("-")
-    assert events_of(text, move)[0] == Event(kind, ((Slot(start), Slot(end)),), (start, end), end)
+    assert events_of(text, move)[0] == Event(kind, ((PieceSlot(start), PieceSlot(end)),), (start, end), end)
 
 
 def test_the_pass_and_the_end_are_events():

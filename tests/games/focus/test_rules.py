@@ -9,7 +9,7 @@ from tests.games.focus.reference import START, VARIANTS, board
 
 from charkoni import OVER, game
 from charkoni.games.focus import FAMILY, rules
-from charkoni.games.focus.text import NAMES
+from charkoni.games.focus.moves import NAMES
 
 FOCUS = game("focus")
 RESCUE = game("focus:rescue")

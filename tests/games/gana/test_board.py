@@ -6,7 +6,7 @@ import pytest
 from tests.games.gana.positions import PICTURE, at, with_d5
 
 import charkoni
-from charkoni.core.board_types import Slot
+from charkoni.core.board_types import PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
 from charkoni.games.gana.geometry import CELL
@@ -82,7 +82,7 @@ def test_nearer_pieces_hide_those_behind_them():
 def test_a_badge_shows_the_numbers_on_mixed_squares_only():
     position = at(PICTURE)
     shown = {piece.slot: piece.text for piece in BoardView(position.game).pieces(position) if piece.symbol == "badge"}
-    assert shown == {Slot("d6#"): "3|1"}
+    assert shown == {PieceSlot("d6#"): "3|1"}
 
 
 def test_a_king_who_can_be_taken_has_a_halo():
@@ -90,8 +90,8 @@ def test_a_king_who_can_be_taken_has_a_halo():
     position = at(PICTURE)
     shown = {piece.slot: (piece.symbol, piece.x, piece.y) for piece in BoardView(position.game).pieces(position)}
     kings = {slot: value[1:] for slot, value in shown.items() if value[0].startswith("king")}
-    assert shown[Slot("halo-a")] == ("halo", *kings[Slot("c5", 8)])
-    assert shown[Slot("halo-b")] == ("halo", *kings[Slot("f5", 9)])
+    assert shown[PieceSlot("halo-a")] == ("halo", *kings[PieceSlot("c5", 8)])
+    assert shown[PieceSlot("halo-b")] == ("halo", *kings[PieceSlot("f5", 9)])
     assert not {
         slot for slot in BoardView(position.game).pieces(position.play("g5w")) if slot.slot.zone.startswith("halo")
     }

@@ -3,7 +3,7 @@
 import pytest
 from tests.games.gana.positions import BESIDE_FULL, PICTURE, at, with_d5
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.gana import board
 from charkoni.graphics import scene
@@ -21,35 +21,44 @@ def events_of(text, move, name="gana"):
 
 def test_a_lone_pawn_walks():
     happened = events_of("4,k,3/8/8/8/8/8/3,P,4/4,K,3 a 0", "d2n")
-    assert happened == [Event("move", ((Slot("d2", 0), Slot("d3", 0)),), ("d2", "d3"), "d3")]
+    assert happened == [Event("move", ((PieceSlot("d2", 0), PieceSlot("d3", 0)),), ("d2", "d3"), "d3")]
 
 
 def test_a_group_is_sown_one_by_one_and_a_badge_appears():
     # b3e of the picture: c3, d3 (with a black pawn), e3 (one against one: captured).
     happened = events_of(PICTURE, "b3e")
-    sown = ((Slot("b3", 2), Slot("c3", 0)), (Slot("b3", 1), Slot("d3", 0)), (Slot("b3", 0), Slot("e3", 0)))
+    sown = (
+        (PieceSlot("b3", 2), PieceSlot("c3", 0)),
+        (PieceSlot("b3", 1), PieceSlot("d3", 0)),
+        (PieceSlot("b3", 0), PieceSlot("e3", 0)),
+    )
     assert happened[0] == Event("sow", sown, ("c3", "d3", "e3"), "b3")
-    assert happened[1] == Event("capture", ((Slot("e3", 4), None),), zone="e3", value="1")
-    assert happened[2] == Event("score", ((None, Slot("d3#")),), zone="e3")
+    assert happened[1] == Event("capture", ((PieceSlot("e3", 4), None),), zone="e3", value="1")
+    assert happened[2] == Event("score", ((None, PieceSlot("d3#")),), zone="e3")
 
 
 def test_pieces_pile_up_before_a_full_square():
     happened = events_of(PICTURE.replace(" a ", " b "), "c7e")
-    sown = tuple((Slot("c7", 6 - i), Slot("d7", 4 + i)) for i in range(3))
+    sown = tuple((PieceSlot("c7", 6 - i), PieceSlot("d7", 4 + i)) for i in range(3))
     assert happened[0] == Event("sow", sown, ("d7", "d7", "d7"), "c7")
 
 
 def test_the_last_king_captures_all():
     happened = events_of(PICTURE, "c5n:2")
-    assert happened[0].moved == ((Slot("c5", 0), Slot("c6", 0)), (Slot("c5", 8), Slot("c7", 8)))
-    assert happened[1] == Event("capture", tuple((Slot("c7", 4 + i), None) for i in range(3)), zone="c7", value="3")
-    assert happened[2] == Event("score", ((Slot("halo-a"), None),), zone="c7")
+    assert happened[0].moved == ((PieceSlot("c5", 0), PieceSlot("c6", 0)), (PieceSlot("c5", 8), PieceSlot("c7", 8)))
+    assert happened[1] == Event(
+        "capture", tuple((PieceSlot("c7", 4 + i), None) for i in range(3)), zone="c7", value="3"
+    )
+    assert happened[2] == Event("score", ((PieceSlot("halo-a"), None),), zone="c7")
 
 
 def test_the_king_goes_first_or_alone():
-    assert events_of(PICTURE, "c5n:1")[0].moved == ((Slot("c5", 8), Slot("c6", 8)), (Slot("c5", 0), Slot("c7", 0)))
+    assert events_of(PICTURE, "c5n:1")[0].moved == (
+        (PieceSlot("c5", 8), PieceSlot("c6", 8)),
+        (PieceSlot("c5", 0), PieceSlot("c7", 0)),
+    )
     alone = events_of(PICTURE, "c5n:k")[0]
-    assert alone == Event("move", ((Slot("c5", 8), Slot("c6", 8)),), ("c5", "c6"), "c6")
+    assert alone == Event("move", ((PieceSlot("c5", 8), PieceSlot("c6", 8)),), ("c5", "c6"), "c6")
 
 
 def test_the_king_comes_last_in_a_pile():
@@ -59,9 +68,9 @@ def test_the_king_comes_last_in_a_pile():
 
 def test_the_king_is_taken_and_the_rest_of_the_group_stays():
     happened = events_of(PICTURE, "g5w")
-    assert happened[0] == Event("move", ((Slot("g5", 1), Slot("f5", 0)),), ("g5", "f5"), "f5")
-    assert happened[1] == Event("king", ((Slot("f5", 9), None),), zone="f5")
-    assert happened[2] == Event("score", ((Slot("halo-a"), None), (Slot("halo-b"), None)), zone="f5")
+    assert happened[0] == Event("move", ((PieceSlot("g5", 1), PieceSlot("f5", 0)),), ("g5", "f5"), "f5")
+    assert happened[1] == Event("king", ((PieceSlot("f5", 9), None),), zone="f5")
+    assert happened[2] == Event("score", ((PieceSlot("halo-a"), None), (PieceSlot("halo-b"), None)), zone="f5")
     assert happened[3] == Event("end")
 
 

@@ -8,8 +8,7 @@ from tests.games.gana.positions import BESIDE_FULL, PICTURE, at
 import charkoni
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
-from charkoni.games.gana import board
-from charkoni.games.gana.taps import reach
+from charkoni.games.gana.moves import reach
 from charkoni.graphics import click_trie, scene
 
 pytestmark = pytest.mark.once
@@ -21,7 +20,7 @@ CLOSED = "4,k,3/8/8/8/8/3,PPPP,4/3,KP,4/8 a 0"  # d3 is full of White, KP stands
 def scripts_of(text, move, name="gana"):
     position = at(text, name)
     assert move in position.moves
-    return set(board.scripts(position.state[0], move, position.game.flags))
+    return set(scene.tap_sequences(position)[move])
 
 
 def test_a_lone_pawn_takes_two_taps():

@@ -3,7 +3,7 @@
 import pytest
 
 import charkoni
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.translations import Words
 from charkoni.games.mosty import board
 from charkoni.graphics import scene
@@ -19,7 +19,7 @@ def events_of(name, text, move):
 
 
 def test_a_bridge_is_built():
-    assert events_of("mosty", "5/4/5/4/5/4/5/4/5 a", "c3") == [Event("build", ((None, Slot("c3")),), zone="c3")]
+    assert events_of("mosty", "5/4/5/4/5/4/5/4/5 a", "c3") == [Event("build", ((None, PieceSlot("c3")),), zone="c3")]
 
 
 def test_the_end_carries_the_winning_chain():

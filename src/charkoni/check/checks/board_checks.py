@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, few
-from charkoni.core.board_types import Event, Script
+from charkoni.core.board_types import Event, TapSequence
 from charkoni.core.errors import Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import LANGUAGES, Words
@@ -89,14 +89,14 @@ def _taps(position: Position) -> Iterator[Trouble]:
     layout, labels = BoardView(position.game).layout, scene.labels(position, Words("en"))
     for zone in sorted(click_trie.zones(trie) - labels.keys()):
         yield Trouble(f"the zone {zone!r} is tapped and has no label")
-    by_move: dict[str, list[Script]] = {}
+    by_move: dict[str, list[TapSequence]] = {}
     for script, move in entered.items():
         by_move.setdefault(move, []).append(tuple(zone for zone in script if zone in layout.spots))
     for move in few(list(by_move), _MOVES_TAPPED):
         yield from _origin(position, move, [script for script in by_move[move] if script], click_trie.zones(trie))
 
 
-def _origin(position: Position, move: str, scripts: Sequence[Script], tappable: set[str]) -> Iterator[Trouble]:
+def _origin(position: Position, move: str, scripts: Sequence[TapSequence], tappable: set[str]) -> Iterator[Trouble]:
     """What a move takes from a zone that is tapped lies where its taps begin; what it sets, where they end.
 
     scripts: the zones of the board that enter the move, in one or several ways: one may leave out where something comes

@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 
 from charkoni.check import kernel_calls
-from charkoni.check.checks.board_checks import happenings, spread
+from charkoni.check.checks.board_checks import happenings, has_board, spread
 from charkoni.check.report import Trouble
 from charkoni.check.sample import SHOWN, Sample, each, few
 from charkoni.core.errors import BadPosition
 from charkoni.core.game import Game, Position
+from charkoni.core.moves.declaration import Moves
+from charkoni.graphics import scene
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -23,28 +25,28 @@ _NUMBER = re.compile("[0-9]+")
 
 
 def encoding_shape(sample: Sample) -> Iterator[Trouble]:
-    """Features, places and zones of an encoding fit its shape and its number of taps."""
+    """Features, places and zones of an encoding fit its shape and the taps."""
     game = sample.game
+    moves = declared_moves(game)
+    for seat in range(game.players):
+        if moves and (len({*moves.zones(seat)}) != moves.taps or len(moves.zones(seat)) != moves.taps):
+            yield Trouble(f"two taps of player {seat} are the same zone")
     if not game.family.has("encoding"):
         return
     encoding, flags = game.family.encoding, game.flags
-    shape, taps = encoding.shape(flags), encoding.taps(flags)
+    shape = encoding.shape(flags)
     if sum(number for _, number in encoding.features(flags)) != shape[0]:
         yield Trouble(f"the features do not make up the {shape[0]} planes or entries")
-    for seat in range(game.players):
-        if len({encoding.zone(tap, seat, flags) for tap in range(taps)}) != taps:
-            yield Trouble(f"two taps of player {seat} are the same zone")
-    places = encoding.places(flags)
-    on_board = [place for place in places if place >= 0]
-    if places and (len(places) != taps or len({*on_board}) != len(on_board) or max(on_board) >= shape[1] * shape[2]):
-        yield Trouble(f"the places do not fit {taps} taps and planes of {shape[1:]}")
+    on_board = [place for place in (moves.places if moves and len(shape) > 1 else []) if place >= 0]
+    if on_board and (len({*on_board}) != len(on_board) or max(on_board) >= shape[1] * shape[2]):
+        yield Trouble(f"the places of taps do not fit planes of {shape[1:]}")
     if len(shape) == 1 and len(_seen_zones(game, 0)) != shape[0]:
         yield Trouble(f"`seen_zones` does not name the zone of each of the {shape[0]} entries")
 
 
 def tap_codes(sample: Sample) -> Iterator[Trouble]:
     """Taps and codes of legal moves are a bijection; the taps are those of the page; the first ones are marked."""
-    if sample.game.family.has("encoding"):
+    if sample.game.family.has_moves:
         yield from each((each for each in sample.shown if each.turn >= 0), _tap_codes)
 
 
@@ -90,9 +92,14 @@ def observed(position: Position, viewer: int) -> Array:
     return np.ravel(rows)
 
 
-def scripts_of(position: Position) -> dict[tuple[int, ...], int]:
+def declared_moves(game: Game) -> Moves | None:
+    """Return the declared moves of a game; None where it declares none."""
+    return game.family.moves(game.flags) if game.family.has_moves else None
+
+
+def sequences_of(position: Position) -> dict[tuple[int, ...], int]:
     """Return the taps of all legal moves, each with the code."""
-    return {_unpacked(_encode(position, kernel_calls.SCRIPT, code)): code for code in position.codes}
+    return {_unpacked(_encode(position, kernel_calls.TAPS, code)): code for code in position.codes}
 
 
 def extremes(sample: Sample) -> Iterator[Position]:
@@ -132,52 +139,53 @@ def _encode(position: Position, operation: int, number: int, **arrays: Array) ->
     return int(kernel_calls.encode(kernels, operation, position.state, np.int64(number), rows, masks, codes))
 
 
-def _unpacked(script: int) -> tuple[int, ...]:
-    """Return the taps of a script."""
-    return tuple(byte - 1 for byte in script.to_bytes(8, "little") if byte)
+def _unpacked(sequence: int) -> tuple[int, ...]:
+    """Return the taps of a sequence."""
+    return tuple(byte - 1 for byte in sequence.to_bytes(8, "little") if byte)
 
 
 def _packed(taps: Sequence[int]) -> int:
-    """Return taps as a script."""
+    """Return taps as a sequence."""
     return sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))
 
 
 def _tap_codes(position: Position) -> Iterator[Trouble]:
-    game, encoding = position.game, position.game.family.encoding
-    scripts = scripts_of(position)
-    if len(scripts) < len(position.codes):
+    game, sequences = position.game, sequences_of(position)
+    moves = game.family.moves(game.flags)
+    zones = moves.zones(position.turn)
+    ways = scene.tap_sequences(position) if has_board(game) else {}
+    if len(sequences) < len(position.codes):
         yield Trouble("two moves have the same taps")
-    beginnings = {taps[:rank] for taps in scripts for rank in range(1, len(taps))}
-    if beginnings & scripts.keys():
+    beginnings = {taps[:rank] for taps in sequences for rank in range(1, len(taps))}
+    if beginnings & sequences.keys():
         yield Trouble("the taps of a move are the beginning of others")
-    for taps, code in scripts.items():
+    for taps, code in sequences.items():
         move = game.move(code)
-        zones = tuple(encoding.zone(tap, position.turn, game.flags) for tap in taps)
-        if zones not in game.family.board.scripts(position.state[0], move, game.flags):
-            yield Trouble(f"the taps {zones} are none of the page", move=move)
-        if len(taps) > encoding.PENDING + 1 or max(taps) >= encoding.taps(game.flags):
+        if len(taps) > moves.pending + 1 or max(taps) >= moves.taps:
             yield Trouble(f"the taps {taps} are too many or too large", move=move)
+        elif ways and tuple(zones[tap] for tap in taps) not in ways[move]:
+            yield Trouble(f"the taps {[zones[tap] for tap in taps]} are none of the page", move=move)
         decoded = _encode(position, kernel_calls.DECODE, _packed(taps))
         if decoded != code:
             yield Trouble(f"its taps are decoded to {decoded}, not {code}", move=move)
     for taps in beginnings:
         if _encode(position, kernel_calls.DECODE, _packed(taps)) != -1:
             yield Trouble(f"the taps {taps} begin moves, and are decoded as one")
-    yield from _first_taps(position, scripts)
+    yield from _first_taps(position, sequences)
 
 
-def _first_taps(position: Position, scripts: dict[tuple[int, ...], int]) -> Iterator[Trouble]:
-    """`starts` marks the first taps; `narrow` lists the moves that begin with one of several, and no illegal ones."""
+def _first_taps(position: Position, sequences: dict[tuple[int, ...], int]) -> Iterator[Trouble]:
+    """`action_mask` marks the first taps; `candidates` lists the moves that begin with one of several, all legal."""
     game = position.game
-    masks = np.zeros((1, game.family.encoding.taps(game.flags)), np.uint8)
-    number = _encode(position, kernel_calls.STARTS, 0, masks=masks)
-    marked, firsts = set(np.flatnonzero(masks[0]).tolist()), {taps[0] for taps in scripts}
+    masks = np.zeros((1, game.family.moves(game.flags).taps), np.uint8)
+    number = _encode(position, kernel_calls.MASK, 0, masks=masks)
+    marked, firsts = set(np.flatnonzero(masks[0]).tolist()), {taps[0] for taps in sequences}
     if marked != firsts or number != len(firsts):
         yield Trouble(f"the first taps are {sorted(firsts)}, marked are {number}: {sorted(marked)}")
-    for tap in {taps[0] for taps in scripts if len(taps) > 1}:
+    for tap in {taps[0] for taps in sequences if len(taps) > 1}:
         out = np.zeros(game.widest, np.int64)
-        listed = out[: _encode(position, kernel_calls.NARROW, tap, codes=out)].tolist()
-        wanted = {code for taps, code in scripts.items() if taps[0] == tap}
+        listed = out[: _encode(position, kernel_calls.CANDIDATES, tap, codes=out)].tolist()
+        wanted = {code for taps, code in sequences.items() if taps[0] == tap}
         if len({*listed}) < len(listed) or not wanted <= {*listed} <= {*position.codes}:
             yield Trouble(f"the moves that begin with tap {tap} are {sorted(wanted)}, listed {sorted(listed)}")
 
@@ -189,9 +197,10 @@ def _seen_zones(game: Game, viewer: int) -> list[str]:
     if len(shape) == 1:
         return list(getattr(encoding, "seen_zones", lambda *_: [])(viewer, flags))
     zones = [""] * (shape[1] * shape[2])
-    for tap, place in enumerate(encoding.places(flags)):
+    moves = declared_moves(game)
+    for zone, place in zip(moves.zones(viewer), moves.places, strict=True) if moves else ():
         if place >= 0:
-            zones[place] = encoding.zone(tap, viewer, flags)
+            zones[place] = zone
     return zones
 
 
@@ -227,7 +236,7 @@ def _exchanged(position: Position) -> Iterator[Trouble]:
         if (observed(position, viewer) != observed(other, (viewer + 1) % game.players)).any():
             yield Trouble(f"player {viewer} and the one after him see it differently with the sides exchanged")
     has_same_moves = not game.family.has("symmetry") or getattr(game.family.module("symmetry"), "HAS_SAME_MOVES", True)
-    if has_same_moves and scripts_of(position).keys() != scripts_of(other).keys():
+    if has_same_moves and sequences_of(position).keys() != sequences_of(other).keys():
         yield Trouble("with the sides exchanged other taps are legal")
 
 
@@ -238,7 +247,7 @@ def _mapped(position: Position, places: Array, taps: Array) -> Iterator[Trouble]
     mapped[:, places] = planes
     if (mapped.ravel() != observed(other, 0)).any():
         yield Trouble(f"seen otherwise than {str(other)!r}, to which a symmetry maps it", str(position))
-    if {tuple(int(taps[tap]) for tap in script) for script in scripts_of(position)} != {*scripts_of(other)}:
+    if {tuple(int(taps[tap]) for tap in sequence) for sequence in sequences_of(position)} != {*sequences_of(other)}:
         yield Trouble(f"has other taps than {str(other)!r}, to which a symmetry maps it", str(position))
 
 

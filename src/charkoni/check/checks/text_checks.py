@@ -64,16 +64,16 @@ def _reads_back(position: Position) -> Iterator[Trouble]:
 
 def _moves_read_back(position: Position) -> Iterator[Trouble]:
     game = position.game
-    text = game.family.text
+    family = game.family
     if list(position.moves) != sorted(set(position.moves)):
         yield Trouble("the list of moves is not sorted, or not without repetition")
     for move, code in zip(position.moves, position.codes, strict=True):
         if not (move.isascii() and move.isprintable() and " " not in move and move == move.lower()):
             yield Trouble("a move text is lower case ASCII without spaces", move=move)
-        if text.write_move(code, game.flags) != move:
-            yield Trouble(f"code {code} is written {text.write_move(code, game.flags)!r}", move=move)
-        if text.read_move(move, game.flags) != code:
-            yield Trouble(f"read as code {text.read_move(move, game.flags)}, not {code}", move=move)
+        if family.write_move(code, game.flags) != move:
+            yield Trouble(f"code {code} is written {family.write_move(code, game.flags)!r}", move=move)
+        if family.read_move(move, game.flags) != code:
+            yield Trouble(f"read as code {family.read_move(move, game.flags)}, not {code}", move=move)
 
 
 def _try_position(game: Game, text: str) -> Iterator[Trouble]:
@@ -90,7 +90,7 @@ def _try_position(game: Game, text: str) -> Iterator[Trouble]:
 
 def _try_move(game: Game, text: str) -> Iterator[Trouble]:
     try:
-        code = game.family.text.read_move(text, game.flags)
+        code = game.family.read_move(text, game.flags)
     except BadMove as error:
         yield from _explains(error, text)
         return
@@ -99,7 +99,7 @@ def _try_move(game: Game, text: str) -> Iterator[Trouble]:
         return
     if not 0 <= code < game.codes:
         yield Trouble(f"code {code} is not among the {game.codes} codes", move=text)
-    elif game.family.text.read_move(game.family.text.write_move(code, game.flags), game.flags) != code:
+    elif game.family.read_move(game.family.write_move(code, game.flags), game.flags) != code:
         yield Trouble(f"code {code} does not survive writing and reading", move=text)
 
 

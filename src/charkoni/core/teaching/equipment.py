@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
-from charkoni.core.catalog import Provenance
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Flags
 
@@ -19,15 +18,13 @@ class Equipment:
     """A thing that is needed.
 
     text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate that the start
-    position of every variant fulfils that needs it; tests check it.  verdict: whether the source says it, None for
-    that of the clause.
+    position of every variant fulfils that needs it; tests check it.
     """
 
     text: str
     clause: str
     holds: Callable[[Position], bool]
     values: Mapping[str, Any] = field(default_factory=dict)
-    verdict: Provenance | None = None
 
 
 @lru_cache(maxsize=128)

@@ -6,28 +6,18 @@ slots "taken-a-1" .. "taken-b-3" of the player who removed them, which lie where
 placed, the border rows are flooded; a rack is there as long as it holds a column.
 """
 
-from charkoni.core.board_types import Counter, Layout, Piece, Slot
+from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.events import BORDER, describe, events, labels, rack_slot, racks, trays
 from charkoni.games.banglagor.geometry import beside, border, layout, rack
+from charkoni.games.banglagor.moves import HEIGHTS, INDEX, NAMES, hand_zone
 from charkoni.games.banglagor.symbols import R
-from charkoni.games.banglagor.taps import (
-    HEIGHTS,
-    INDEX,
-    NAMES,
-    PLAYERS,
-    attempt,
-    hand_zone,
-    is_mine,
-    is_placing,
-    prompt,
-    scripts,
-)
+from charkoni.games.banglagor.taps import PLAYERS, attempt, is_mine, is_placing, prompt
 from charkoni.games.banglagor.text import columns, height_of, needed_height
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 ARMY = rules.COLUMNS_EACH * sum(HEIGHTS)
 """The total height that each player begins with."""
@@ -47,14 +37,14 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             symbol = f"{PLAYERS[0 if is_mine(column, 0) else 1]}{height_of(column)}"
             depth = 10 + (row if is_turned else 11 - row)
             listed.append(
-                Piece(Slot(name), f"{symbol}-bound" if column.endswith("*") else symbol, spot.x, spot.y, z=depth)
+                Piece(PieceSlot(name), f"{symbol}-bound" if column.endswith("*") else symbol, spot.x, spot.y, z=depth)
             )
     counts = trays(s, board)
     for zone, count in counts.items():
         listed.extend(_fan(layout, zone, count))
     listed.extend(Piece(rack_slot(player), "rack", *rack(layout, player)) for player in racks(counts))
     if is_placing(s):
-        listed.append(Piece(Slot(BORDER), "border", *border(layout)))
+        listed.append(Piece(PieceSlot(BORDER), "border", *border(layout)))
     return listed
 
 
@@ -63,12 +53,12 @@ def _fan(layout: Layout, zone: str, count: int) -> list[Piece]:
     kind, player, height = zone.split("-")
     symbol = f"{player if kind == 'hand' else PLAYERS[1 - PLAYERS.index(player)]}{height}"
     left, y = beside(layout, player, int(height))
-    shown = [Piece(Slot(zone, i), symbol, left + _FAN * i, y, z=30 + i) for i in range(count)]
+    shown = [Piece(PieceSlot(zone, i), symbol, left + _FAN * i, y, z=30 + i) for i in range(count)]
     if count:
         x = left + _FAN * (count - 1) + R + 9
         shown.append(
             Piece(
-                Slot(f"{zone}#"),
+                PieceSlot(f"{zone}#"),
                 "badge",
                 x,
                 layout.spots[hand_zone(player, int(height))].y + 7,

@@ -9,12 +9,8 @@ from charkoni.core.catalog import (
     ONE_PLY,
     Catalog,
     LevelParameters,
-    MovePhrase,
 )
 from charkoni.core.errors import N_
-
-_CELL = r"[a-z]\d+"
-_STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 
 CATALOG = Catalog(
     title=N_("Banglagor"),
@@ -29,17 +25,6 @@ CATALOG = Catalog(
         "half": N_("one side is less than half as high as the other"),
         "ten-moves": N_("ten moves without a column on enemy land"),
     },
-    moves=(
-        MovePhrase(rf"(?P<height>\d)@(?P<end>{_CELL})", N_("a column of height {height} is placed on {end}")),
-        MovePhrase(
-            rf"(?P<start>{_CELL})-(?P=start)x(?P<target>{_CELL})",
-            N_("{start} goes out and back and attacks {target}"),
-        ),
-        MovePhrase(rf"(?P<start>{_CELL})-(?P=start)", N_("{start} goes out and back")),
-        MovePhrase(rf"{_STEP}x(?P<target>{_CELL})", N_("{start} goes to {end} and attacks {target}")),
-        MovePhrase(rf"~(?P<end>{_CELL})", N_("the column on {end} is freed")),
-        MovePhrase(rf"(?P<start>{_CELL})@(?P<end>{_CELL})", N_("the column is lifted from {start} and set on {end}")),
-    ),
     levels={
         "": {  # two plies gain little strength, a search of some thousand positions much
             1: LevelParameters(AT_MOVES, 0.27, 0.14, 0.95),

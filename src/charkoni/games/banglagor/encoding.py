@@ -1,8 +1,6 @@
-"""Banglagor for learning programs: planes of columns and hands, and moves as up to three taps.
+"""Banglagor for learning programs: planes of columns and hands.
 
-Green sees the board turned by half a turn.  Taps: 0 to 95 the cells as the mover sees them, a1 first; then return,
-lift, free, pass, and the heights 1 to 3 of the hand.  A move is column and target, and the attacked column where there
-are several; or column, lift and target; column and free; a height of the hand and a cell; the pass.
+Green sees the board turned by half a turn.
 """
 
 import numpy as np
@@ -11,6 +9,7 @@ from charkoni.core.bit_sets import lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.games.banglagor.moves import MOVES
 from charkoni.games.banglagor.rules import (
     CELLS,
     FREE,
@@ -19,7 +18,6 @@ from charkoni.games.banglagor.rules import (
     MOVE,
     NEIGHBOUR,
     PAIR,
-    PASS,
     TRIO,
     WAYS,
     empty_cells,
@@ -33,17 +31,9 @@ from charkoni.games.banglagor.rules import (
     write_cells,
     write_movements_of,
 )
-from charkoni.games.banglagor.taps import FREE as FREE_ZONE
-from charkoni.games.banglagor.taps import LIFT as LIFT_ZONE
-from charkoni.games.banglagor.taps import NAMES, PLAYERS, RETURN, hand_zone
-from charkoni.games.banglagor.taps import PASS as PASS_ZONE
 
-_RETURN_TAP = CELLS
-_LIFT_TAP = CELLS + 1
-_FREE_TAP = CELLS + 2
 _PASS_TAP = CELLS + 3
 _HAND_TAP = CELLS + 4
-_TAPS = _HAND_TAP + 3
 _PLANES = 11
 _WINDOW_1, _WINDOW_2 = 40, 56
 """The first cells of columns whose walks are computed in windows 1 and 2 of the rules."""
@@ -64,9 +54,6 @@ def _near():
 NEAR = _near()
 
 
-PENDING = 2
-
-
 def shape(flags: Flags) -> tuple[int, ...]:
     """Return the shape of an observation."""
     return (_PLANES, 12, 8)
@@ -85,29 +72,10 @@ def features(flags: Flags) -> Features:
     )
 
 
-def taps(flags: Flags) -> int:
-    """Return the number of taps: cells, four chips, and the heights of the hand."""
-    return _TAPS
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of a tap."""
-    if tap < CELLS:
-        return NAMES[CELLS - 1 - tap if seat else tap]
-    if tap < _HAND_TAP:
-        return (RETURN, LIFT_ZONE, FREE_ZONE, PASS_ZONE)[tap - CELLS]
-    return hand_zone(PLAYERS[seat], tap - _HAND_TAP + 1)
-
-
-def places(flags: Flags) -> list[int]:
-    """Return the place of each cell in a plane."""
-    return [*range(CELLS), *(-1 - chip for chip in range(_TAPS - CELLS))]
-
-
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return the reflection that exchanges the files."""
     cells = [cell ^ 7 for cell in range(CELLS)]
-    return [(np.array(cells), np.array([*cells, *range(CELLS, _TAPS)]))]
+    return [(np.array(cells), np.array([*cells, *range(CELLS, MOVES.taps)]))]
 
 
 @jit(counted=False)
@@ -140,38 +108,22 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def script(s, code):
-    """Return the taps of a move."""
-    me = np.int64(s.turn)
-    if code == PASS:
-        return np.int64(_PASS_TAP + 1)
-    if code < MOVE:
-        return _HAND_TAP + code // CELLS + 1 | (_seen(me, code % CELLS) + 1) << 8
-    if code >= FREE:
-        return _seen(me, code - FREE) + 1 | (_FREE_TAP + 1) << 8
-    if code >= LIFT:
-        start = (code - LIFT) // CELLS
-        end = (code - LIFT) % CELLS
-        return _seen(me, start) + 1 | (_LIFT_TAP + 1) << 8 | (_seen(me, end) + 1) << 16
-    start = (code - MOVE) // (WAYS * CELLS)
+def only_move(game, s, code, codes):
+    """Return the only movement with start and end of a code, or -1 where several columns can be attacked (B8)."""
+    foe = 1 - np.int64(s.turn)
     end = (code - MOVE) // WAYS % CELLS
-    way = (code - MOVE) % WAYS
-    target = _RETURN_TAP if start == end else _seen(me, end)
-    taps = _seen(me, start) + 1 | (target + 1) << 8
-    if way > 0 and _has_several(s, 1 - me, end):
-        taps |= (_seen(me, NEIGHBOUR[end, way]) + 1) << 16
-    return taps
-
-
-@jit(counted=False)
-def _has_several(s, foe, cell):
-    """Return whether several columns of the other stand next to a cell."""
-    low = s.columns[foe, 0] & NEAR[cell, 0]
-    high = s.columns[foe, 1] & NEAR[cell, 1]
+    low = s.columns[foe, 0] & NEAR[end, 0]
+    high = s.columns[foe, 1] & NEAR[end, 1]
     both = low | high
     if both == _NONE:
-        return False
-    return (low != _NONE and high != _NONE) or both & (both - _ONE) != _NONE
+        return code
+    if (low != _NONE and high != _NONE) or both & (both - _ONE) != _NONE:
+        return np.int64(-1)
+    target = lowest_bit(both) + LAND_CELLS * np.int64(high != _NONE)
+    way = np.int64(1)
+    while NEIGHBOUR[end, way] != target:
+        way += 1
+    return code + way
 
 
 @jit(counted=False)
@@ -181,42 +133,7 @@ def _seen(viewer, cell):
 
 
 @jit(counted=False)
-def decode(s, taps):
-    """Return the code of the move that taps enter, or -1 for a beginning."""
-    me = np.int64(s.turn)
-    first = (taps & 255) - 1
-    second = (taps >> 8 & 255) - 1
-    third = (taps >> 16) - 1
-    if first == _PASS_TAP:
-        return np.int64(PASS)
-    if second < 0:
-        return np.int64(-1)
-    if first >= _HAND_TAP:
-        return (first - _HAND_TAP) * CELLS + _seen(me, second)
-    start = _seen(me, first)
-    if second == _FREE_TAP:
-        return FREE + start
-    if second == _LIFT_TAP:
-        return LIFT + start * CELLS + _seen(me, third) if third >= 0 else np.int64(-1)
-    end = start if second == _RETURN_TAP else _seen(me, second)
-    if third < 0 and _has_several(s, 1 - me, end):
-        return np.int64(-1)
-    code = MOVE + (start * CELLS + end) * WAYS
-    for way in range(1, WAYS):
-        cell = NEIGHBOUR[end, way]
-        if cell >= 0 and (third < 0 or cell == _seen(me, third)) and _is_foe(s, 1 - me, cell):
-            return code + way
-    return code
-
-
-@jit(counted=False)
-def _is_foe(s, foe, cell):
-    """Return whether a column of the other stands on a cell."""
-    return s.columns[foe, cell // LAND_CELLS] >> np.uint64(cell % LAND_CELLS) & _ONE != _NONE
-
-
-@jit(counted=False)
-def narrow(s, tap, out):
+def candidates(game, s, tap, out):
     """Write the codes of the moves of a column, or of a height of the hand; return their number.
 
     out: int64[WIDEST].
@@ -242,7 +159,7 @@ def narrow(s, tap, out):
 
 
 @jit(counted=False)
-def starts(game, s, masks, index, codes):
+def action_mask(game, s, masks, index, codes):
     """Mark the columns with a move, or the heights of the hand, or the pass; return their number.
 
     masks: bool[n, taps], row `index` empty.

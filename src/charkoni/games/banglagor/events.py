@@ -4,33 +4,21 @@ from itertools import product
 
 import numpy as np
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
 from charkoni.games.banglagor.catalog import CATALOG
-from charkoni.games.banglagor.taps import (
-    FREE,
-    HEIGHTS,
-    INDEX,
-    LIFT,
-    NAMES,
-    PASS,
-    PLAYERS,
-    RETURN,
-    hand_zone,
-    is_mine,
-    is_placing,
-    walk_of,
-)
+from charkoni.games.banglagor.moves import FREE, HEIGHTS, INDEX, LIFT, NAMES, PASS, RETURN, hand_zone
+from charkoni.games.banglagor.taps import PLAYERS, is_mine, is_placing, walk_of
 from charkoni.games.banglagor.text import columns, height_of
 
 BORDER = "border"
 """The slot of the sign over both border rows while columns are placed (B3)."""
 
-Moved = list[tuple[Slot | None, Slot | None]]
+Moved = list[tuple[PieceSlot | None, PieceSlot | None]]
 
 
 def taken_zone(player: str, height: int) -> str:
@@ -55,9 +43,9 @@ def trays(s: State, board: list[str]) -> dict[str, int]:
     }
 
 
-def rack_slot(player: str) -> Slot:
+def rack_slot(player: str) -> PieceSlot:
     """Return the slot of the rack of a player, for the columns in hand and those that he removed."""
-    return Slot(f"rack-{player}")
+    return PieceSlot(f"rack-{player}")
 
 
 def racks(counts: dict[str, int]) -> list[str]:
@@ -65,17 +53,17 @@ def racks(counts: dict[str, int]) -> list[str]:
     return [player for player in PLAYERS if any(count for zone, count in counts.items() if f"-{player}-" in zone)]
 
 
-def slots(s: State) -> set[Slot]:
+def slots(s: State) -> set[PieceSlot]:
     """Return all slots that hold a piece."""
     board = columns(s)
-    held = {Slot(NAMES[cell]) for cell, column in enumerate(board) if column}
+    held = {PieceSlot(NAMES[cell]) for cell, column in enumerate(board) if column}
     counts = trays(s, board)
     for zone, count in counts.items():
-        held |= {Slot(zone, i) for i in range(count)}
+        held |= {PieceSlot(zone, i) for i in range(count)}
         if count:
-            held.add(Slot(f"{zone}#"))
+            held.add(PieceSlot(f"{zone}#"))
     held |= set(map(rack_slot, racks(counts)))
-    return held | {Slot(BORDER)} if is_placing(s) else held
+    return held | {PieceSlot(BORDER)} if is_placing(s) else held
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
@@ -95,15 +83,15 @@ def _action(before: State, move: str, after: State, flags: Flags) -> list[Event]
         return [Event("pass")]
     if move.startswith("~"):
         cell = move[1:]
-        return [Event("free", ((Slot(cell), Slot(cell)),), zone=cell)]
+        return [Event("free", ((PieceSlot(cell), PieceSlot(cell)),), zone=cell)]
     if "@" in move:
         start, end = move.split("@")
         if start in INDEX:
-            return [Event("lift", ((Slot(start), Slot(end)),), zone=end)]
+            return [Event("lift", ((PieceSlot(start), PieceSlot(end)),), zone=end)]
         zone, held = hand_zone(PLAYERS[before.turn], int(start)), int(before.hand[before.turn, int(start) - 1])
-        return [Event("place", ((Slot(zone, held - 1), Slot(end)),), zone=end)]
+        return [Event("place", ((PieceSlot(zone, held - 1), PieceSlot(end)),), zone=end)]
     start, end, victim = walk_of(move)
-    walk = Event("move", ((Slot(start), Slot(end)),), _path(before, start, end), end)
+    walk = Event("move", ((PieceSlot(start), PieceSlot(end)),), _path(before, start, end), end)
     return [walk, *(_attack(before, after, end, victim) if victim else [])]
 
 
@@ -113,12 +101,12 @@ def _attack(before: State, after: State, end: str, victim: str) -> list[Event]:
     if result.effect is Effect.UNCHANGED:
         return []
     if result.effect is Effect.BOUND:
-        return [Event("bind", ((Slot(victim), Slot(victim)),), zone=victim)]
+        return [Event("bind", ((PieceSlot(victim), PieceSlot(victim)),), zone=victim)]
     board = columns(before)
     zone, target = taken_zone(PLAYERS[before.turn], result.target), board[INDEX[victim]]
     standing = sum(column.removesuffix("*") == target.removesuffix("*") for column in board)
-    slot = Slot(zone, rules.COLUMNS_EACH - standing) if standing <= rules.COLUMNS_EACH else None
-    return [Event("capture", ((Slot(victim), slot),), zone=victim)]
+    slot = PieceSlot(zone, rules.COLUMNS_EACH - standing) if standing <= rules.COLUMNS_EACH else None
+    return [Event("capture", ((PieceSlot(victim), slot),), zone=victim)]
 
 
 def _side_changes(before: State, after: State, happened: list[Event]) -> Moved:

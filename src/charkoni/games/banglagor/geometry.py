@@ -7,11 +7,12 @@ below the lands; lying they are trays beside it, which stand there as long as th
 from random import Random
 from typing import NamedTuple
 
-from charkoni.core.board_types import Element, Layout, Number, Spot, ellipse, filled, group, path, rect, text
+from charkoni.core.board_types import Element, Layout, Number, ZoneShape, ellipse, filled, group, path, rect, text
 from charkoni.core.game_types import Flags
 from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.moves import HEIGHTS, NAMES, hand_zone
 from charkoni.games.banglagor.symbols import PAINT_SERVERS, Stand, flat_symbols, symbols
-from charkoni.games.banglagor.taps import COLOURS, HEIGHTS, NAMES, PLAYERS, hand_zone
+from charkoni.games.banglagor.taps import COLOURS, PLAYERS
 
 CELL = 45
 """The width of a cell."""
@@ -26,7 +27,7 @@ _WAVE = 45
 """The length of a wave of the banks."""
 
 
-class BanglagorPlan(NamedTuple):
+class Plan(NamedTuple):
     """The sizes of a board, lying or upright.
 
     tall: the height of a cell.  river: the width of the border between the lands.  left, top: the corner of the lands.
@@ -54,7 +55,7 @@ _RIM = 8
 """The width of the wood round a tray."""
 _UPRIGHT_WIDTH = 16 + SIDE + 5
 _LYING_FRAME = 25 + SIDE + 10
-UPRIGHT = BanglagorPlan(
+UPRIGHT = Plan(
     35,
     9,
     16,
@@ -66,7 +67,7 @@ UPRIGHT = BanglagorPlan(
     9,
     Stand(8, 6),
 )
-LYING = BanglagorPlan(
+LYING = Plan(
     40,
     14,
     25,
@@ -83,10 +84,10 @@ LYING = BanglagorPlan(
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the land of the player `seat` below."""
     plan = UPRIGHT if portrait else LYING
-    spots: dict[str, Spot] = {}
+    spots: dict[str, ZoneShape] = {}
     for cell, name in enumerate(NAMES):
         x, y = _centre(cell, seat, plan)
-        spots[name] = Spot(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
+        spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
     ground = [*_frame(plan), *_lands(seat, plan, spots), *_lift_signs(seat, spots), *_names(seat, plan, spots)]
     for side, player in enumerate(PLAYERS):
         parts = _parts(player, side == seat, plan)
@@ -104,7 +105,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
         has_chips=True,
-        foot=ellipse(0, plan.stand.foot + 1, 21, 10.5),
+        selection_ring=ellipse(0, plan.stand.foot + 1, 21, 10.5),
     )
 
 
@@ -127,13 +128,13 @@ def rack(layout: Layout, player: str) -> tuple[Number, Number]:
     return middle.x, middle.y
 
 
-def _centre(cell: int, seat: int, plan: BanglagorPlan) -> tuple[Number, Number]:
+def _centre(cell: int, seat: int, plan: Plan) -> tuple[Number, Number]:
     """Return the centre of a cell; b sees the board rotated by half a turn."""
     row, file = divmod(cell, 8) if seat == 0 else divmod(rules.CELLS - 1 - cell, 8)
     return plan.left + (file + 0.5) * CELL, plan.top + (11.5 - row) * plan.tall + (plan.river if row < 6 else 0)
 
 
-def _frame(plan: BanglagorPlan) -> list[Element]:
+def _frame(plan: Plan) -> list[Element]:
     """Return the wooden frame with its side below, and the edge of the recess of the lands."""
     width, height = plan.frame, plan.height
     return [
@@ -144,7 +145,7 @@ def _frame(plan: BanglagorPlan) -> list[Element]:
     ]
 
 
-def _lands(seat: int, plan: BanglagorPlan, spots: dict[str, Spot]) -> list[Element]:
+def _lands(seat: int, plan: Plan, spots: dict[str, ZoneShape]) -> list[Element]:
     """Return both lands with every other cell tinted, grass and ripples of sand, and the river."""
     half = 6 * plan.tall + plan.river / 2
     near, far = PLAYERS[seat], PLAYERS[1 - seat]
@@ -165,7 +166,7 @@ def _lands(seat: int, plan: BanglagorPlan, spots: dict[str, Spot]) -> list[Eleme
     ]
 
 
-def _scattered(luck: Random, plan: BanglagorPlan, spots: dict[str, Spot], side: int, mark: str, width: int) -> str:
+def _scattered(luck: Random, plan: Plan, spots: dict[str, ZoneShape], side: int, mark: str, width: int) -> str:
     """Return the path of marks here and there on the cells of a land."""
     parts = []
     for name in NAMES[48 * side : 48 * side + 48]:
@@ -175,7 +176,7 @@ def _scattered(luck: Random, plan: BanglagorPlan, spots: dict[str, Spot], side: 
     return "".join(parts)
 
 
-def _river(plan: BanglagorPlan, middle: Number) -> list[Element]:
+def _river(plan: Plan, middle: Number) -> list[Element]:
     """Return the river between the lands, its banks and waves."""
     half, waves = plan.river / 2, SIDE // _WAVE
     bank = "".join(f"q{_WAVE / 4:g},{-3 if i % 2 else 3} {_WAVE / 2:g},0" for i in range(2 * waves))
@@ -185,7 +186,7 @@ def _river(plan: BanglagorPlan, middle: Number) -> list[Element]:
     return [filled(path(shape, "river-bank"), "river"), path("".join(lines), "river-wave")]
 
 
-def _flood(plan: BanglagorPlan) -> tuple[Element, ...]:
+def _flood(plan: Plan) -> tuple[Element, ...]:
     """Return the sign of the border while columns are placed: the river has flooded both border rows (B3)."""
     tall, waves = plan.tall, []
     for top in (-plan.river / 2 - tall, plan.river / 2):
@@ -196,7 +197,7 @@ def _flood(plan: BanglagorPlan) -> tuple[Element, ...]:
     return (*water, path("".join(waves), "river-wave"))
 
 
-def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
+def _lift_signs(seat: int, spots: dict[str, ZoneShape]) -> list[Element]:
     """Return the signs on the end rows, from which columns are lifted (B14): arrows pointing outwards."""
     signs = []
     for side, row in enumerate(rules.END_ROWS):
@@ -206,7 +207,7 @@ def _lift_signs(seat: int, spots: dict[str, Spot]) -> list[Element]:
     return [group(signs, "meadow-sign")]
 
 
-def _names(seat: int, plan: BanglagorPlan, spots: dict[str, Spot]) -> list[Element]:
+def _names(seat: int, plan: Plan, spots: dict[str, ZoneShape]) -> list[Element]:
     """Return the names of rows and files on the frame."""
     left_file, bottom_row = ("a", 1) if seat == 0 else ("h", 12)
     x, y = plan.left / 2 + 0.5, plan.top + plan.length + plan.letter / 2 + (1 if plan is LYING else 0)
@@ -215,7 +216,7 @@ def _names(seat: int, plan: BanglagorPlan, spots: dict[str, Spot]) -> list[Eleme
     return [*rows, *files]
 
 
-def _rack(plan: BanglagorPlan) -> tuple[Element, ...]:
+def _rack(plan: Plan) -> tuple[Element, ...]:
     """Return a rack round its middle: upright a recess in the frame, lying a tray of wood with its grooves."""
     width, height = plan.rack
     recess = rect(-width / 2, -height / 2, width, height, "rack", 9)
@@ -236,7 +237,7 @@ def _groove(x: Number, y: Number) -> Element:
     return rect(x - 53, y - 5, 106, 19, "rack-groove", 9.5)
 
 
-def _parts(player: str, is_near: bool, plan: BanglagorPlan) -> dict[str, Spot]:
+def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, ZoneShape]:
     """Return the zones of a player's rack, a part for each height."""
     width, height = plan.rack
     is_upright = plan is UPRIGHT
@@ -249,5 +250,5 @@ def _parts(player: str, is_near: bool, plan: BanglagorPlan) -> dict[str, Spot]:
     spots = {}
     for place, each in enumerate(HEIGHTS):
         x, y = left + place % across * wide, top + place // across * tall
-        spots[hand_zone(player, each)] = Spot(x + wide / 2, y + tall / 2, rect(x, y, wide, tall, "hit", 9))
+        spots[hand_zone(player, each)] = ZoneShape(x + wide / 2, y + tall / 2, rect(x, y, wide, tall, "hit", 9))
     return spots

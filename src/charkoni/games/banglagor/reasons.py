@@ -5,7 +5,8 @@ import numpy as np
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.text import cell_name, columns, height_of
+from charkoni.games.banglagor.moves import NAMES
+from charkoni.games.banglagor.text import columns, height_of
 
 _BROKEN = (
     Reason("BOARD", "B1", N_("a cell holds one column at most")),
@@ -51,7 +52,7 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     board = columns(s)
     if code >= rules.FREE:
         cell = code - rules.FREE
-        return _why_not_own(s, board, cell) or Reason("NOT_BOUND", "B13", _NOT_BOUND, {"cell": cell_name(cell)})
+        return _why_not_own(s, board, cell) or Reason("NOT_BOUND", "B13", _NOT_BOUND, {"cell": NAMES[cell]})
     if code >= rules.LIFT:
         start, end = divmod(code - rules.LIFT, rules.CELLS)
         return _why_not_own(s, board, start) or _why_bound(board, start) or _why_not_lift(s, start, end)
@@ -77,13 +78,13 @@ def _why_not_place(s: State, size: int, cell: int) -> Reason:
     if not any(row in rows for rows in rules.PLACEMENT_ROWS):
         return Reason("FRONTIER_FORBIDDEN", "B3", _FRONTIER, {"row": row + 1})
     if cell // rules.LAND_CELLS != s.turn:
-        return Reason("NOT_OWN_LAND", "B3", _NOT_OWN_LAND, {"cell": cell_name(cell)})
-    return Reason("OCCUPIED", "B3", _OCCUPIED, {"cell": cell_name(cell)})
+        return Reason("NOT_OWN_LAND", "B3", _NOT_OWN_LAND, {"cell": NAMES[cell]})
+    return Reason("OCCUPIED", "B3", _OCCUPIED, {"cell": NAMES[cell]})
 
 
 def _why_not_own(s: State, board: list[str], cell: int) -> Reason | None:
     """Return why the mover has no column on a cell, or None if he has."""
-    name = {"cell": cell_name(cell)}
+    name = {"cell": NAMES[cell]}
     if not board[cell]:
         return Reason("NOT_YOURS", "B5", _EMPTY, name)
     if board[cell].isupper() != (s.turn == 0):
@@ -93,7 +94,7 @@ def _why_not_own(s: State, board: list[str], cell: int) -> Reason | None:
 
 def _why_bound(board: list[str], cell: int) -> Reason | None:
     if board[cell].endswith("*"):
-        return Reason("BOUND", "B12", _IS_BOUND, {"cell": cell_name(cell)})
+        return Reason("BOUND", "B12", _IS_BOUND, {"cell": NAMES[cell]})
     return None
 
 
@@ -101,18 +102,18 @@ def _why_not_lift(s: State, start: int, end: int) -> Reason:
     row = rules.END_ROWS[s.turn] + 1
     if start // 8 + 1 != row:
         return Reason("NOT_ON_LAST_RANK", "B14", _NOT_ON_LAST_RANK, {"row": row})
-    return Reason("OCCUPIED", "B14", _OCCUPIED, {"cell": cell_name(end)})
+    return Reason("OCCUPIED", "B14", _OCCUPIED, {"cell": NAMES[end]})
 
 
 def _why_not_walk(s: State, board: list[str], start: int, end: int) -> Reason | None:
     """Return why a walk cannot end there, or None: occupied, diagonal, of wrong length, or blocked."""
     height, is_upto = height_of(board[start]), s.steps == 1
     if board[end] and end != start:
-        return Reason("OCCUPIED", "B6", _OCCUPIED, {"cell": cell_name(end)})
+        return Reason("OCCUPIED", "B6", _OCCUPIED, {"cell": NAMES[end]})
     up, right = abs(end // 8 - start // 8), abs(end % 8 - start % 8)
     if up == right == height:
         return Reason("NO_DIAGONAL", "B5", _NO_DIAGONAL)
-    values = {"height": height, "start": cell_name(start), "cell": cell_name(end)}
+    values = {"height": height, "start": NAMES[start], "cell": NAMES[end]}
     if not _is_end(_without_others(s, board, start), start, end):
         if start == end:
             return Reason("WRONG_LENGTH", "B7", _NO_RETURN, values)
@@ -141,13 +142,13 @@ def _is_end(s: State, start: int, end: int) -> bool:
 def _victims(s: State, board: list[str], end: int) -> list[str]:
     """Return the names of the enemy columns next to a cell."""
     cells = [int(cell) for cell in rules.NEIGHBOUR[end] if cell >= 0]
-    return [cell_name(cell) for cell in cells if board[cell] and board[cell].isupper() == (s.turn == 1)]
+    return [NAMES[cell] for cell in cells if board[cell] and board[cell].isupper() == (s.turn == 1)]
 
 
 def _why_not_attack(start: int, end: int, way: int, victims: list[str]) -> Reason:
     """Return why a possible walk needs another attack: it names no target, or one without an enemy (B8)."""
     if way:
-        target = cell_name(int(rules.NEIGHBOUR[end, way]))
+        target = NAMES[int(rules.NEIGHBOUR[end, way])]
         return Reason("NO_VICTIM", "B8", _NO_ENEMY, {"cell": target})
-    move = f"{cell_name(start)}-{cell_name(end)}x{victims[0]}"
-    return Reason("MUST_CHOOSE_VICTIM", "B8", _MUST_CHOOSE, {"cell": cell_name(end), "move": move})
+    move = f"{NAMES[start]}-{NAMES[end]}x{victims[0]}"
+    return Reason("MUST_CHOOSE_VICTIM", "B8", _MUST_CHOOSE, {"cell": NAMES[end], "move": move})

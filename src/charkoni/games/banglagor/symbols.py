@@ -20,7 +20,8 @@ from charkoni.core.board_types import (
     rect,
     text,
 )
-from charkoni.games.banglagor.taps import COLOURS, HEIGHTS, PLAYERS
+from charkoni.games.banglagor.moves import HEIGHTS
+from charkoni.games.banglagor.taps import COLOURS, PLAYERS
 
 
 class Stand(NamedTuple):

@@ -1,37 +1,22 @@
 """The taps that enter a move of Banglagor, the prompts between them, and taps without effect."""
 
-from charkoni.core.board_types import Script
+from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.attacks import NEIGHBOURS, Effect, attack
 from charkoni.games.banglagor.catalog import CATALOG
-from charkoni.games.banglagor.text import cell_name, columns, height_of, read_move
+from charkoni.games.banglagor.moves import FREE, HAND, HEIGHTS, INDEX, LIFT, MOVES, NAMES, PASS, RETURN
+from charkoni.games.banglagor.text import columns, height_of
 
 PLAYERS = "ab"
 COLOURS = ("blue", "green")
-HEIGHTS = (1, 2, 3)
-NAMES = tuple(cell_name(cell) for cell in range(rules.CELLS))
-INDEX = {name: cell for cell, name in enumerate(NAMES)}
-
-HAND = "hand-"
-RETURN = "return"
-FREE = "free"
-LIFT = "lift"
-PASS = "pass"
-
-_NEAR = tuple(sum(1 << cell for cell in row) for row in NEIGHBOURS)
 _PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACEMENT_ROWS)
 
 _CHOOSE_HEIGHT = N_("first choose a height from your hand")
 _HAND_OF = N_("these are {owner}'s columns")
 _SHUT_IN = N_("the column on {cell} is shut in: there is no empty cell next to it")
-
-
-def hand_zone(player: str, height: int) -> str:
-    """Return the zone of the columns of a height in a player's hand."""
-    return f"{HAND}{player}-{height}"
 
 
 def is_placing(s: State) -> bool:
@@ -51,23 +36,7 @@ def walk_of(move: str) -> tuple[str, str, str]:
     return start, end, victim
 
 
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the only script of a move; the attacked column is tapped only when there are several (B8)."""
-    if move == "-":
-        return [(PASS,)]
-    if move.startswith("~"):
-        return [(move[1:], FREE)]
-    if "@" in move:
-        start, end = move.split("@")
-        return [(start, LIFT, end)] if start in INDEX else [(hand_zone(PLAYERS[s.turn], int(start)), end)]
-    start, end, victim = walk_of(move)
-    enemies = s.columns[1 - s.turn].tolist()
-    near = _NEAR[INDEX[end]] & (enemies[0] | enemies[1] << rules.LAND_CELLS)
-    to = RETURN if start == end else end
-    return [(start, to, victim)] if near.bit_count() > 1 else [(start, to)]
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the sentence that asks for the next tap."""
     if is_placing(s):
         return _prompt_placing(s, prefix, words)
@@ -86,7 +55,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
     return _prompt_attack(s, board, prefix, flags, words)
 
 
-def _prompt_placing(s: State, prefix: Script, words: Words) -> str:
+def _prompt_placing(s: State, prefix: TapSequence, words: Words) -> str:
     if prefix:
         height = prefix[0][-1]
         return words._("Place the column of height {n} on your own land, not on the border row.", n=height)
@@ -110,7 +79,7 @@ def _prompt_walk(s: State, start: str, height: int, is_upto: bool, words: Words)
     return sentence
 
 
-def _prompt_attack(s: State, board: list[str], prefix: Script, flags: Flags, words: Words) -> str:
+def _prompt_attack(s: State, board: list[str], prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the effect of each possible attack, with its sum of heights (B9, B10)."""
     start, end = prefix[0], prefix[0] if prefix[1] == RETURN else prefix[1]
     sentences = [words._("Which column do you attack?")]
@@ -118,7 +87,7 @@ def _prompt_attack(s: State, board: list[str], prefix: Script, flags: Flags, wor
         if not is_mine(board[target], 1 - int(s.turn)):
             continue
         after = s.copy()
-        rules.play(after, read_move(f"{start}-{end}x{NAMES[target]}", flags))
+        rules.play(after, MOVES.read(f"{start}-{end}x{NAMES[target]}"))
         result = attack(s, after, INDEX[end], target)
         values = {"cell": NAMES[target], **result.terms}
         if result.effect is Effect.REMOVED:
@@ -136,7 +105,7 @@ def cell_is_free(s: State, cell: int) -> bool:
     return not (int(s.columns[0, half]) | int(s.columns[1, half])) >> bit & 1
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap without effect seems to mean, why there is none, or None."""
     if not prefix:
         return _first_tap(s, zone)

@@ -5,7 +5,7 @@ import re
 import numpy as np
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.banglagor import rules
 
@@ -15,11 +15,6 @@ _ITEM = re.compile(r"([1-8])|([A-Ca-c])(\*?)")
 _ROW = re.compile(rf"(?:{_ITEM.pattern})*")
 _MOST_PLIES = 9999
 
-_CELL = "([a-h])(1[0-2]|[1-9])"
-_PLACING = re.compile(rf"([1-3])@{_CELL}")
-_WALK = re.compile(rf"{_CELL}-{_CELL}(?:x{_CELL})?")
-_LIFT = re.compile(rf"{_CELL}@{_CELL}")
-_FREEING = re.compile(rf"~{_CELL}")
 
 _EXAMPLE = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
 _GRAMMAR = N_("a position is twelve rows, the mover, two hands of three digits and the counter, as in {example}")
@@ -27,11 +22,6 @@ _ROWS = N_("there are {found} rows instead of 12")
 _BAD_ROW = N_("row {row} is made of the digits 1 to 8 and the columns A, B, C, a, b, c, each perhaps with *")
 _ROW_LENGTH = N_("row {row} has {found} cells instead of 8")
 _COUNTER = N_("the counter cannot be {found}: the game is over when it is 20")
-_NO_MOVE = N_(
-    "a move is a placing like {placing}, a movement like {walk} or {attack}, a freeing like {freeing}, "
-    "a lift like {lift}, or the pass -"
-)
-_MOVES = {"placing": "3@d4", "walk": "d3-e5", "attack": "d3-e5xe6", "freeing": "~d6", "lift": "f12@e8"}
 _NAMES = (N_("Blue"), N_("Green"))
 _HEIGHT = N_("height")
 _NEEDED = N_("needed")
@@ -39,7 +29,6 @@ _IN_HAND = N_("in hand")
 _BOUND = N_("bound")
 _QUIET = N_("plies, no invasion")
 _LATE_PLIES = 15
-_FAR_TARGET = N_("{target} is not next to {end}: a movement attacks a neighbour of the cell where it ends")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -121,56 +110,6 @@ def height_of(column: str) -> int:
 
 def _write_row(cells: list[str]) -> str:
     return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(cell or "." for cell in cells))
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    if text == "-":
-        return rules.PASS
-    if match := _PLACING.fullmatch(text):
-        return (int(match[1]) - 1) * rules.CELLS + _cell(*match.group(2, 3))
-    if match := _FREEING.fullmatch(text):
-        return rules.FREE + _cell(*match.group(1, 2))
-    if match := _LIFT.fullmatch(text):
-        return rules.LIFT + _cell(*match.group(1, 2)) * rules.CELLS + _cell(*match.group(3, 4))
-    if match := _WALK.fullmatch(text):
-        start, end = _cell(*match.group(1, 2)), _cell(*match.group(3, 4))
-        way = _way(text, end, _cell(*match.group(5, 6))) if match[5] else 0
-        return rules.MOVE + (start * rules.CELLS + end) * rules.WAYS + way
-    raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE, _MOVES))
-
-
-def _way(text: str, end: int, target: int) -> int:
-    """Return the way from the end cell to the target; raise BadMove if they are not neighbours."""
-    for way in range(1, rules.WAYS):
-        if rules.NEIGHBOUR[end, way] == target:
-            return way
-    values = {"target": cell_name(target), "end": cell_name(end)}
-    raise BadMove(text, Reason("FAR_VICTIM", "B8", _FAR_TARGET, values))
-
-
-def _cell(file: str, row: str) -> int:
-    return 8 * (int(row) - 1) + "abcdefgh".index(file)
-
-
-def cell_name(cell: int) -> str:
-    """Return the name of a cell, "e5"."""
-    return f"{'abcdefgh'[cell % 8]}{cell // 8 + 1}"
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    if code < rules.MOVE:
-        return f"{code // rules.CELLS + 1}@{cell_name(code % rules.CELLS)}"
-    if code < rules.LIFT:
-        walk, way = divmod(code - rules.MOVE, rules.WAYS)
-        start, end = divmod(walk, rules.CELLS)
-        victim = f"x{cell_name(int(rules.NEIGHBOUR[end, way]))}" if way else ""
-        return f"{cell_name(start)}-{cell_name(end)}{victim}"
-    if code < rules.FREE:
-        start, end = divmod(code - rules.LIFT, rules.CELLS)
-        return f"{cell_name(start)}@{cell_name(end)}"
-    return "-" if code == rules.PASS else f"~{cell_name(code - rules.FREE)}"
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

@@ -7,22 +7,34 @@ pawns in hand and, when all are placed, those inside.
 
 from math import dist
 
-from charkoni.core.board_types import Counter, Element, Layout, Piece, Slot, Spot, circle, ellipse, group, path
+from charkoni.core.board_types import (
+    Counter,
+    Element,
+    Layout,
+    Piece,
+    PieceSlot,
+    ZoneShape,
+    circle,
+    ellipse,
+    group,
+    path,
+)
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.empty_board import PAINT_SERVERS as TOWN_PAINT
 from charkoni.games.barbakan.empty_board import empty_board, tray, tray_edge
 from charkoni.games.barbakan.events import describe, events, labels
-from charkoni.games.barbakan.geometry import BarbakanPlan, fractions, plan
-from charkoni.games.barbakan.points import BOARDS, PointMap
+from charkoni.games.barbakan.geometry import Plan, fractions, plan
+from charkoni.games.barbakan.moves import HAND
+from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.rules import is_shut_in
 from charkoni.games.barbakan.symbols import COLOURS, OUTLINES, flat_symbols, symbols
 from charkoni.games.barbakan.symbols import PAINT_SERVERS as PAWN_PAINT
-from charkoni.games.barbakan.taps import HAND, PLAYERS, attempt, prompt, scripts
+from charkoni.games.barbakan.taps import PLAYERS, attempt, prompt
 from charkoni.games.barbakan.text import pawns_inside
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 REACH = {"o": 18, "b": 16}
 """The largest radius of the zone of a point by ring, else 24: numbers stay beside rings of light of o and b."""
@@ -40,13 +52,13 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     board, players = BOARDS[flags["board"]], int(flags["players"])
     place = plan(-seat / players, players, is_upright=portrait)
     elements: list[Element] = []
-    spots: dict[str, Spot] = {}
+    spots: dict[str, ZoneShape] = {}
     for player in range(players):
         right, down = _CORNERS[players][(player - seat) % players]
         elements.extend(tray(place, right, down, COLOURS[player]))
         elements.append(_emblem(place, player, right, down))
         (x, y), (width, height) = place.centre, (place.width / 2 - TALLY[0], place.height / 2 - TALLY[1])
-        spots[f"{HAND}{PLAYERS[player]}"] = Spot(
+        spots[f"{HAND}{PLAYERS[player]}"] = ZoneShape(
             x + right * width, y + down * height, path(tray_edge(place, right, down), "hit")
         )
     spots |= _points(board, place)
@@ -60,24 +72,24 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         12,
         paint_servers={**TOWN_PAINT, **PAWN_PAINT},
         flat_symbols=flat_symbols(),
-        foot=ellipse(0, 4, 17, 10),
+        selection_ring=ellipse(0, 4, 17, 10),
     )
 
 
-def _emblem(place: BarbakanPlan, player: int, right: int, down: int) -> Element:
+def _emblem(place: Plan, player: int, right: int, down: int) -> Element:
     """Return the outline of a player's pawns in his tray, which shows whose it is when no pawn is left in it."""
     x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
     outline = path(OUTLINES[PLAYERS[player]], f"rim-{COLOURS[player]} bare")
     return group([outline], transform=f"translate({x:g} {y:g}) scale(0.95)")
 
 
-def _points(board: PointMap, place: BarbakanPlan) -> dict[str, Spot]:
+def _points(board: Board, place: Plan) -> dict[str, ZoneShape]:
     """Return the points; their zones, circles, do not overlap."""
     places = [place.at(zone[0], at) for zone, at in zip(board.points, fractions(board), strict=True)]
     spots = {}
     for zone, (x, y) in zip(board.points, places, strict=True):
         nearest = min(dist((x, y), other) for other in places if other != (x, y))
-        spots[zone] = Spot(x, y, circle(x, y, min(REACH.get(zone[0], 24), nearest / 2), "hit"))
+        spots[zone] = ZoneShape(x, y, circle(x, y, min(REACH.get(zone[0], 24), nearest / 2), "hit"))
     return spots
 
 
@@ -92,7 +104,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             if pawns >> point & 1:
                 spot = layout.spots[zone]
                 kind = "shut" if is_moving and is_shut_in(s, point) else "pawn"
-                listed.append(Piece(Slot(zone), f"{kind}-{letter}", spot.x, spot.y, z=int(spot.y)))
+                listed.append(Piece(PieceSlot(zone), f"{kind}-{letter}", spot.x, spot.y, z=int(spot.y)))
         listed.extend(_hand(s, player, flags, layout))
     return listed
 
@@ -109,10 +121,10 @@ def _hand(s: State, player: int, flags: Flags, layout: Layout) -> list[Piece]:
         across = 20 + HEAP[0] * column + 5 * row
         x = layout.width - across if is_right else across
         y = layout.height - 16 - HEAP[1] * row if is_low else 42 - HEAP[1] * row
-        pawns.append(Piece(Slot(zone, i), f"small-{PLAYERS[player]}", x, y, z=int(y)))
+        pawns.append(Piece(PieceSlot(zone, i), f"small-{PLAYERS[player]}", x, y, z=int(y)))
     n, total = pawns_inside(s, player, flags)
     shown = str(hand) if any(s.hand.tolist()) else f"{n}/{total}"
-    return [*pawns, Piece(Slot(f"{zone}#"), "badge", spot.x, spot.y, "count", shown, 1000)]
+    return [*pawns, Piece(PieceSlot(f"{zone}#"), "badge", spot.x, spot.y, "count", shown, 1000)]
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:

@@ -1,39 +1,37 @@
-"""Barbakan for learning programs: planes of points by ring and sector, and moves as one or two taps.
+"""Barbakan for learning programs: planes of points by ring and sector.
 
 A plane has five rows: the outer points with odd numbers, those with even numbers, and the points m, b and c; a column
-for each sector, the last next to the first.  The taps are the points in the order of their numbers (`points.py`), then
-the pass.  A placing is a point, a move a pawn and its target.
+for each sector, the last next to the first.
 """
 
 import numpy as np
 
 from charkoni.core.bit_sets import lowest_bit
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import inlined, jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
-from charkoni.games.barbakan.points import BOARDS, PointMap
-from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, PASS, POINTS, START
-from charkoni.games.barbakan.taps import PASS as PASS_ZONE
+from charkoni.core.moves.tap_tables import tap_tables
+from charkoni.games.barbakan.moves import MOVES, plane_place
+from charkoni.games.barbakan.points import BOARDS
+from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, POINTS
 
 _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 _ROWS = 5
 
 
-def _place(board: PointMap, point: int) -> int:
-    """Return the place of a point in a plane."""
-    sectors = board.sectors
-    if point < 2 * sectors:
-        return point % 2 * sectors + point // 2
-    return point
-
-
 SPOT = np.zeros((len(BOARDS), 64), np.int64)
 for _number, _board in enumerate(BOARDS.values()):
-    SPOT[_number, : len(_board.points)] = [_place(_board, _point) for _point in range(len(_board.points))]
+    SPOT[_number, : len(_board.points)] = [plane_place(_board, _point) for _point in range(len(_board.points))]
 
 
-PENDING = 1
+TAP_TABLES = tap_tables([MOVES[name] for name in BOARDS], 1, phases=2)
+
+
+@inlined
+def tap_table(s):
+    """Return the number of the tables of a board and a stage (`moves.stage`)."""
+    return 2 * np.int64(s.board) + np.int64(s.hand[np.int64(s.turn)] == 0)
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -50,28 +48,11 @@ def features(flags: Flags) -> Features:
     )
 
 
-def taps(flags: Flags) -> int:
-    """Return the number of taps: the points and the pass."""
-    return len(BOARDS[flags["board"]].points) + 1
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of a tap."""
-    points = BOARDS[flags["board"]].points
-    return points[tap] if tap < len(points) else PASS_ZONE
-
-
-def places(flags: Flags) -> list[int]:
-    """Return the place of each point in a plane."""
-    board = BOARDS[flags["board"]]
-    return [*(_place(board, point) for point in range(len(board.points))), -1]
-
-
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return the turns of the board by sectors, and its reflections."""
     board = BOARDS[flags["board"]]
     sectors, points = board.sectors, len(board.points)
-    spots = [_place(board, point) for point in range(points)]
+    spots = [plane_place(board, point) for point in range(points)]
     found = []
     for turn in range(sectors):
         for is_mirrored in (False, True):
@@ -118,36 +99,7 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def script(s, code):
-    """Return the taps of a move."""
-    board = np.int64(s.board)
-    if code < POINTS[board]:
-        return code + 1
-    if code == PASS[board]:
-        return POINTS[board] + 1
-    return np.int64(START[board, code]) + 1 | (np.int64(END[board, code]) + 1) << 8
-
-
-@jit(counted=False)
-def decode(s, taps):
-    """Return the code of the move that taps enter, or -1 for a beginning."""
-    board = np.int64(s.board)
-    first = (taps & 255) - 1
-    second = (taps >> 8) - 1
-    if first == POINTS[board]:
-        return PASS[board]
-    if s.hand[np.int64(s.turn)] > 0:
-        return first
-    if second < 0:
-        return np.int64(-1)
-    code = np.int64(FIRST[board, first])
-    while END[board, code] != second:
-        code += 1
-    return code
-
-
-@jit(counted=False)
-def narrow(s, tap, out):
+def candidates(game, s, tap, out):
     """Write the codes of the moves of a pawn and return their number; out: int64[WIDEST]."""
     board = np.int64(s.board)
     n = np.int64(0)
@@ -160,7 +112,7 @@ def narrow(s, tap, out):
 
 
 @jit(counted=False)
-def starts(game, s, masks, index, codes):
+def action_mask(game, s, masks, index, codes):
     """Mark the points where a pawn can be placed, or from which one can move, or the pass; return their number."""
     board = np.int64(s.board)
     me = np.int64(s.turn)

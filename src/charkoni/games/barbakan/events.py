@@ -1,14 +1,15 @@
 """Events, labels and sentences about the moves of Barbakan."""
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.catalog import CATALOG
+from charkoni.games.barbakan.moves import HAND, PASS
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.reasons import owner_of
 from charkoni.games.barbakan.rules import is_home, is_one_shut_in
-from charkoni.games.barbakan.taps import HAND, PASS, PLAYERS
+from charkoni.games.barbakan.taps import PLAYERS
 from charkoni.games.barbakan.text import pawns_inside
 
 
@@ -24,11 +25,11 @@ def _action(before: State, move: str, flags: Flags) -> Event:
     if move == "-":
         return Event("pass")
     if move.startswith("@"):
-        hand = Slot(f"{HAND}{PLAYERS[before.turn]}", int(before.hand[before.turn]) - 1)
-        return Event("place", ((hand, Slot(move[1:])),), zone=move[1:])
+        hand = PieceSlot(f"{HAND}{PLAYERS[before.turn]}", int(before.hand[before.turn]) - 1)
+        return Event("place", ((hand, PieceSlot(move[1:])),), zone=move[1:])
     start, end = move.split("-")
     kind = "enter" if _is_entry(start, end, flags) else "move"
-    return Event(kind, ((Slot(start), Slot(end)),), (start, end), end)
+    return Event(kind, ((PieceSlot(start), PieceSlot(end)),), (start, end), end)
 
 
 def _is_entry(start: str, end: str, flags: Flags) -> bool:

@@ -3,23 +3,19 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.barbakan.catalog import CATALOG
-from charkoni.games.barbakan.points import BOARDS, PointMap
+from charkoni.games.barbakan.points import BOARDS, Board
 from charkoni.games.barbakan.reasons import owner_of
 
 _NUMBER = "(?:0|[1-9][0-9]?)"
 _POSITION = re.compile(rf"([.a-d]+(?:/[.a-d]+){{3}}) ([a-d.]) ({_NUMBER}(?::{_NUMBER})*)")
-_MOVE = re.compile("@([ombc][0-9]+)|([ombc][0-9]+)-([ombc][0-9]+)")
 
 _GRAMMAR = N_("a position is the four rings, the mover and the pawns in hand, as in {example}")
 _RING = N_("the {ring} ring has {wanted} points, not {found}")
 _NOBODY = N_("there is no player {letter} here")
 _HANDS = N_("pawns in hand are given for {found} players, not for {wanted}")
-_NO_MOVE = N_("a move is a placing like @o5, a line like o5-m3, or the pass -")
-_NO_POINT = N_("there is no point {point}; {ring} has the numbers 1 to {last}")
-_NOT_ADJACENT = N_("no line joins {start} and {end}")
 
 _PAWNS = "●■▲◆"
 """The pawns of the players in a diagram: letters are the names of rings."""
@@ -52,7 +48,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     s.turn = OVER if match[2] == "." else "abcd".index(match[2])
 
 
-def _example(board: PointMap, players: int) -> str:
+def _example(board: Board, players: int) -> str:
     """Return the start position."""
     rings = "/".join("." * size for _, size in board.rings)
     hand = board.mask("outer").bit_count() // players
@@ -71,41 +67,6 @@ def write_state(s: State, flags: Flags) -> str:
 def _sign(s: State, point: int) -> str:
     owner = owner_of(s, point)
     return "." if owner is None else "abcd"[owner]
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    board = BOARDS[flags["board"]]
-    if text == "-":
-        return board.passing
-    match = _MOVE.fullmatch(text)
-    if not match:
-        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
-    if match[1]:
-        return _point(text, match[1], board)
-    start, end = _point(text, match[2], board), _point(text, match[3], board)
-    if (start, end) not in board.moves:
-        raise BadMove(text, Reason("NOT_ADJACENT", "K6", _NOT_ADJACENT, {"start": match[2], "end": match[3]}))
-    return len(board.points) + board.moves.index((start, end))
-
-
-def _point(text: str, name: str, board: PointMap) -> int:
-    """Return the number of a point; raise BadMove."""
-    if name not in board.points:
-        args = {"point": name, "ring": name[0], "last": dict(board.rings)[name[0]]}
-        raise BadMove(text, Reason("NO_POINT", "K1", _NO_POINT, args))
-    return board.points.index(name)
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    board = BOARDS[flags["board"]]
-    if code == board.passing:
-        return "-"
-    if code < len(board.points):
-        return f"@{board.points[code]}"
-    start, end = board.moves[code - len(board.points)]
-    return f"{board.points[start]}-{board.points[end]}"
 
 
 def pawns_inside(s: State, player: int, flags: Flags) -> tuple[int, int]:
@@ -144,7 +105,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     return [*lines, [("", "")], *(_player(s, player, flags) for player in range(int(flags["players"])))]
 
 
-def _write_lines(canvas: Canvas, board: PointMap) -> None:
+def _write_lines(canvas: Canvas, board: Board) -> None:
     """Write the rings with their letters, the wall with its gates, and the lines between the rings."""
     end = _SECTOR_WIDTH * board.sectors + 3
     for row, letter in ((_O_ROW, "o"), (_M_ROW, "m"), (_B_ROW, "b"), (_C_ROW, "c")):

@@ -8,7 +8,7 @@ the decider or thrower; "lock-c" and "lock-d", the lock of a lane whose colour h
 
 from math import hypot
 
-from charkoni.core.board_types import Counter, Layout, Number, Piece, Slot, Spot, circle, ellipse, polygon
+from charkoni.core.board_types import Counter, Layout, Number, Piece, PieceSlot, ZoneShape, circle, ellipse, polygon
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -19,9 +19,9 @@ from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import Cross
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
 from charkoni.games.chaupar.symbols import PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
-from charkoni.games.chaupar.taps import attempt, prompt, scripts, sticks
+from charkoni.games.chaupar.taps import attempt, prompt, sticks
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 LIFT = 5
 """The vertical distance between two pieces of a pile."""
@@ -37,7 +37,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the yard of the player `seat` at the bottom; in portrait there is no room for numbers."""
     entry = flags["entry"]
     board = geometry.cross(entry, is_upright=portrait)
-    spots: dict[str, Spot] = {}
+    spots: dict[str, ZoneShape] = {}
     for step in range(1, STEPS + 1):
         quarter, own = divmod(step - 1, QUARTER)
         across, out = _edge_place(own + 1)
@@ -48,7 +48,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             spots[zone_of(colour, LANE + cell)] = _square(board, arm, 0, 8 - cell)
         spots[zone_of(colour, HOME)] = _home(board, arm)
         x, y = geometry.yard(board, arm, entry)
-        spots[zone_of(colour, CHARKONI)] = Spot(x, y, circle(x, y, board.yard + 4, "hit"))
+        spots[zone_of(colour, CHARKONI)] = ZoneShape(x, y, circle(x, y, board.yard + 4, "hit"))
     return Layout(
         board.width,
         board.height,
@@ -59,7 +59,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         16,
         stacks={f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")},
         paint_servers=PAINT_SERVERS,
-        foot=ellipse(0, 9.5, 18, 9.5),
+        selection_ring=ellipse(0, 9.5, 18, 9.5),
         flat_symbols=flat_symbols(),
     )
 
@@ -71,17 +71,17 @@ def _edge_place(own: int) -> tuple[int, int]:
     return (-1, own) if own < END else (1, 2 * END - own)
 
 
-def _square(board: Cross, arm: int, across: int, out: int) -> Spot:
+def _square(board: Cross, arm: int, across: int, out: int) -> ZoneShape:
     x, y = board.at(arm, across, out)
     corners = [(round(a, 1), round(b, 1)) for a, b in board.corners(arm, across, out)]
-    return Spot(round(x, 1), round(y, 1), polygon(corners, "hit"))
+    return ZoneShape(round(x, 1), round(y, 1), polygon(corners, "hit"))
 
 
-def _home(board: Cross, arm: int) -> Spot:
+def _home(board: Cross, arm: int) -> ZoneShape:
     """Return the triangle of Home that points from an arm to the centre of the board."""
     x, y = board.home(arm)
     corners = [board.centre, *(board.point(arm, side * geometry.HALF, board.start) for side in (-1, 1))]
-    return Spot(round(x, 1), round(y, 1), polygon([(round(a, 1), round(b, 1)) for a, b in corners], "hit"))
+    return ZoneShape(round(x, 1), round(y, 1), polygon([(round(a, 1), round(b, 1)) for a, b in corners], "hit"))
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
@@ -101,7 +101,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     if s.turn != OVER:
         acting = int(s.thrower if s.turn == CHANCE else s.turn)
         spot = layout.spots[zone_of(acting, CHARKONI)]
-        listed.append(Piece(Slot("turn"), "turn", spot.x, spot.y))
+        listed.append(Piece(PieceSlot("turn"), "turn", spot.x, spot.y))
     return listed
 
 
@@ -113,7 +113,7 @@ def _waiting(layout: Layout, colour: int, number: int) -> list[Piece]:
     radius = _board(layout).yard
     places = [(0.33 * x * radius, 0.37 * y * radius + 7) for y in (-1, 1) for x in (-1, 1)]
     return [
-        Piece(Slot(zone, i), symbol, spot.x + dx, spot.y + dy, z=_depth(spot.y + dy))
+        Piece(PieceSlot(zone, i), symbol, spot.x + dx, spot.y + dy, z=_depth(spot.y + dy))
         for i, (dx, dy) in enumerate(places[:number])
     ]
 
@@ -138,7 +138,7 @@ def _arrived(layout: Layout, colour: int, number: int) -> list[Piece]:
     for i in range(number):
         along = 19 * (i - (number - 1) / 2) / far
         x, y = spot.x - along * dy, spot.y + along * dx
-        listed.append(Piece(Slot(zone, i), f"small-{COLOURS[colour]}", x, y, z=_depth(y)))
+        listed.append(Piece(PieceSlot(zone, i), f"small-{COLOURS[colour]}", x, y, z=_depth(y)))
     return listed
 
 
@@ -149,12 +149,12 @@ def _pile(layout: Layout, colour: int, piece: int, height: int) -> list[Piece]:
     foot = spot.y + LIFT * (height - 1) / 2
     symbol = f"piece-{COLOURS[colour]}"
     depth = _depth(spot.y)
-    listed = [Piece(Slot(zone, i), symbol, spot.x, foot - LIFT * i, z=depth + i) for i in range(height)]
+    listed = [Piece(PieceSlot(zone, i), symbol, spot.x, foot - LIFT * i, z=depth + i) for i in range(height)]
     if piece < LANE and piece & 1:
         listed[-1] = listed[-1]._replace(symbol=f"lap-{COLOURS[colour]}")
     if height > 1:
         y = foot - LIFT * (height - 1) - 12
-        listed.append(Piece(Slot(f"{zone}#"), "badge", spot.x + 13, y, "count", str(height), depth + 9))
+        listed.append(Piece(PieceSlot(f"{zone}#"), "badge", spot.x + 13, y, "count", str(height), depth + 9))
     return listed
 
 
@@ -164,7 +164,7 @@ def _locks(s: State, layout: Layout) -> list[Piece]:
     for colour in (2, 3):
         if not may_step_home(s, colour):
             spot = layout.spots[zone_of(colour, HOME)]
-            listed.append(Piece(Slot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
+            listed.append(Piece(PieceSlot(f"lock-{COLOURS[colour]}"), "lock", spot.x, spot.y, z=_ABOVE))
     return listed
 
 
@@ -172,12 +172,12 @@ def _sticks(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return the values left beside the thrower's Charkoni, the one handed over beside the partner's."""
     x, y = _sticks_middle(layout, int(s.thrower))
     listed = [
-        Piece(Slot("die", i), f"stick-{value}", x + _STAGGER[i], y + STICK_GAP * (i - 1), z=_ABOVE + i)
+        Piece(PieceSlot("die", i), f"stick-{value}", x + _STAGGER[i], y + STICK_GAP * (i - 1), z=_ABOVE + i)
         for i, value in enumerate(sticks(s, flags))
     ]
     if s.handed:
         x, y = _sticks_middle(layout, int(s.turn))
-        listed.append(Piece(Slot("handed"), f"stick-{flags['dice'][s.handed - 1]}", x, y, z=_ABOVE + 9))
+        listed.append(Piece(PieceSlot("handed"), f"stick-{flags['dice'][s.handed - 1]}", x, y, z=_ABOVE + 9))
     return listed
 
 

@@ -12,7 +12,6 @@ from charkoni.core.catalog import (
     YELLOW,
     Catalog,
     LevelParameters,
-    MovePhrase,
 )
 from charkoni.core.errors import N_
 
@@ -30,15 +29,6 @@ CATALOG = Catalog(
     },
     players=(BLACK, RED, YELLOW, GREEN),
     outcome_reasons={"home": N_("the whole team is Home")},
-    moves=(
-        MovePhrase(r"\[(?P<faces>\d+)\]", N_("the sticks show {faces}"), spaced=("faces",)),
-        MovePhrase(r"c:(?P<v>\d)", N_("a piece enters with {v}")),
-        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)\^", N_("the piece on {start} turns in with {v}")),
-        MovePhrase(r"(?P<start>\d+\+?):(?P<v>\d)", N_("the piece on {start} goes {v}")),
-        MovePhrase(r"l(?P<start>\d):(?P<v>\d)", N_("the piece in the lane, cell {start}, goes {v}")),
-        MovePhrase(r">(?P<v>\d)", N_("the {v} is handed to the partner")),
-        MovePhrase(r"-(?P<v>\d)", N_("the {v} stays unused")),
-    ),
     levels={
         "": {  # dice decide much: random play wins now and then, and a search gains little over a static evaluation
             1: LevelParameters(AT_MOVES, 2.00, 1.50, 1.00),

@@ -43,15 +43,11 @@ _TURN_IN_TAP = _LANE_TAP + 8
 _GO_ON_TAP = _TURN_IN_TAP + 1
 _HAND_TAP = _GO_ON_TAP + 1
 _LEAVE_TAP = _HAND_TAP + 4
-_TAPS = _LEAVE_TAP + 4
 
 _COLOUR = 2 * STEPS + 7 + 2
 _VALUES = COLOURS * _COLOUR
 _ENTRIES = _VALUES + 12
 _TEN_BITS = np.uint64(1023)
-
-
-PENDING = 2
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -76,30 +72,6 @@ def features(flags: Flags) -> Features:
         ("1 at the face handed over to the partner", 4),
         ("1 at the thrower, counted from the viewer on", 4),
     )
-
-
-def taps(flags: Flags) -> int:
-    """Return the number of taps: faces, places of pieces, the two ways, faces to hand over and to leave."""
-    return _TAPS
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of a tap."""
-    if tap >= _LEAVE_TAP:
-        return f"leave-{flags['dice'][tap - _LEAVE_TAP]}"
-    if tap >= _HAND_TAP:
-        return f"hand-{flags['dice'][tap - _HAND_TAP]}"
-    if tap >= _TURN_IN_TAP:
-        return ("turn-in", "go-on")[tap - _TURN_IN_TAP]
-    if tap < _PIECE_TAP:
-        return f"die-{flags['dice'][tap]}"
-    place = tap - _PIECE_TAP
-    return zone_of(seat, 2 * place if place <= STEPS else LANE + place - STEPS)
-
-
-def places(flags: Flags) -> list[int]:
-    """Return no places: the observation is a vector."""
-    return []
 
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:
@@ -163,7 +135,7 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def script(s, code):
+def full_taps(game, s, code):
     """Return the taps of a move."""
     face = code & 3
     if code >= DROP:
@@ -182,7 +154,7 @@ def script(s, code):
 
 
 @jit(counted=False)
-def decode(s, taps):
+def decode(game, s, taps, codes):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     first = (taps & 255) - 1
     if first >= _LEAVE_TAP:
@@ -219,14 +191,14 @@ def _piece_on(s, colour, step):
 
 
 @jit(counted=False)
-def narrow(s, tap, out):
+def candidates(game, s, tap, out):
     """Write the codes of the moves with a face and return their number; out: int64[WIDEST]."""
     me = np.int64(s.turn)
     return append_optional(s, me, tap, out, append_compulsory(s, me, tap, out, np.int64(0)))
 
 
 @jit(counted=False)
-def starts(game, s, masks, index, codes):
+def action_mask(game, s, masks, index, codes):
     """Mark the faces that move, and those that can be handed over or left; return their number.
 
     masks: bool[n, taps], row `index` empty.

@@ -1,6 +1,6 @@
 """Events, labels and sentences about the moves of Chaupar."""
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
@@ -8,9 +8,9 @@ from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
+from charkoni.games.chaupar.moves import moves
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, WAY
 from charkoni.games.chaupar.taps import sticks
-from charkoni.games.chaupar.text import read_move
 
 PAINTS = (N_("black"), N_("red"), N_("yellow"), N_("green"))
 _LANES = (
@@ -32,39 +32,39 @@ _HOMES = (
     N_("Home, green pieces: {n}"),
 )
 
-Moved = tuple[tuple[Slot | None, Slot | None], ...]
+Moved = tuple[tuple[PieceSlot | None, PieceSlot | None], ...]
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the use of the stick, the walk with joins and captures, and the end, in this order."""
     if move.startswith("["):
-        fallen: Moved = tuple((None, Slot("die", i)) for i in range(3))
+        fallen: Moved = tuple((None, PieceSlot("die", i)) for i in range(3))
         return [Event("throw", fallen, value=move[1:-1])]
-    code = read_move(move, flags)
+    code = moves(flags).read(move)
     if code >= rules.HAND:
         is_handed = code < rules.DROP
-        used = _used(before, code, flags, Slot("handed") if is_handed else None)
+        used = _used(before, code, flags, PieceSlot("handed") if is_handed else None)
         return [Event("hand" if is_handed else "pass", used, value=move[1])]
     happened = [Event("lift", _used(before, code, flags, None), value=flags["dice"][code % 4])]
     happened.extend(_walk(before, after, code))
     partner = int(before.turn) ^ PARTNER
     if rules.may_step_home(after, partner) and not rules.may_step_home(before, partner):
-        happened.append(Event("free", ((Slot(f"lock-{COLOURS[partner]}"), None),), zone=zone_of(partner, HOME)))
+        happened.append(Event("free", ((PieceSlot(f"lock-{COLOURS[partner]}"), None),), zone=zone_of(partner, HOME)))
     if after.turn == OVER:
         left = len(sticks(before, flags)) - (before.handed == 0)
-        void: Moved = tuple((Slot("die", i), None) for i in range(left))
-        happened.append(Event("end", (*void, (Slot("turn"), None))))
+        void: Moved = tuple((PieceSlot("die", i), None) for i in range(left))
+        happened.append(Event("end", (*void, (PieceSlot("turn"), None))))
     return happened
 
 
-def _used(before: State, code: int, flags: Flags, to: Slot | None) -> Moved:
+def _used(before: State, code: int, flags: Flags, to: PieceSlot | None) -> Moved:
     """Return the slots of the used stick and of those that move up."""
     if before.handed:
-        return ((Slot("handed"), to),)
+        return ((PieceSlot("handed"), to),)
     left = sticks(before, flags)
     index = left.index(flags["dice"][code % 4])
-    rest = tuple((Slot("die", i), Slot("die", i - 1)) for i in range(index + 1, len(left)))
-    return ((Slot("die", index), to), *rest)
+    rest = tuple((PieceSlot("die", i), PieceSlot("die", i - 1)) for i in range(index + 1, len(left)))
+    return ((PieceSlot("die", index), to), *rest)
 
 
 def _count(s: State, colour: int, piece: int) -> int:
@@ -80,15 +80,15 @@ def _walk(before: State, after: State, code: int) -> list[Event]:
     start, end = zone_of(me, piece), zone_of(me, target)
     foot = _count(after, me, piece)
     moving, there = _count(before, me, piece) - foot, _standing(before, me, target)
-    moved: Moved = tuple((Slot(start, foot + i), Slot(end, there + i)) for i in range(moving))
+    moved: Moved = tuple((PieceSlot(start, foot + i), PieceSlot(end, there + i)) for i in range(moving))
     if moving > 1:
-        moved += ((Slot(f"{start}#"), None if there > 1 or target == HOME else Slot(f"{end}#")),)
+        moved += ((PieceSlot(f"{start}#"), None if there > 1 or target == HOME else PieceSlot(f"{end}#")),)
     kind = "enter" if piece == CHARKONI else "home" if target == HOME else "move"
     happened = [Event(kind, moved, _path(before, me, code), end)]
     losers = _losers(before, after)
     happened.extend(_capture(before, loser, end, there, moving) for loser in losers)
     if there and not losers and target != HOME:
-        badge: Moved = ((None, Slot(f"{end}#")),) if there == moving == 1 else ()
+        badge: Moved = ((None, PieceSlot(f"{end}#")),) if there == moving == 1 else ()
         happened.append(Event("merge", badge, zone=end, value=str(there + moving)))
     return happened
 
@@ -108,8 +108,8 @@ def _losers(before: State, after: State) -> list[int]:
 def _capture(before: State, enemy: int, zone: str, height: int, moving: int) -> Event:
     """Return the enemies' way back to their Charkoni and the fall of the pieces above them."""
     charkoni, waiting = zone_of(enemy, CHARKONI), _count(before, enemy, CHARKONI)
-    back = tuple((Slot(zone, i), Slot(charkoni, waiting + i)) for i in range(height))
-    settled = tuple((Slot(zone, height + i), Slot(zone, i)) for i in range(moving))
+    back = tuple((PieceSlot(zone, i), PieceSlot(charkoni, waiting + i)) for i in range(height))
+    settled = tuple((PieceSlot(zone, height + i), PieceSlot(zone, i)) for i in range(moving))
     return Event("capture", (*back, *settled), zone=zone, value=str(height))
 
 
@@ -184,7 +184,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
     if move.startswith("["):
         return words._("{side} throws {values}.", side=CATALOG.players[before.thrower], values=", ".join(move[1:-1]))
     side = CATALOG.players[before.turn]
-    code = read_move(move, flags)
+    code = moves(flags).read(move)
     if code >= rules.DROP:
         if before.handed:
             return words._("{side} declines the {value}.", side=side, value=move[1])

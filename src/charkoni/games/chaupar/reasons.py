@@ -4,8 +4,10 @@ import numpy as np
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
-from charkoni.games.chaupar import rules, text
+from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
+from charkoni.games.chaupar.moves import moves as moves_of
+from charkoni.games.chaupar.moves import write_pile
 
 _BROKEN = (
     Reason("TWO_PILES", "C12", N_("the pieces of a colour do not stand in order, or two piles on one own step")),
@@ -60,7 +62,7 @@ def _why_must_move(s: State, code: int, flags: Flags) -> Reason:
     moves = np.zeros(rules.WIDEST, np.int64)
     n = rules.append_compulsory(s, int(s.turn), code % 4, moves, 0)
     n = rules.append_optional(s, int(s.turn), code % 4, moves, n)
-    move = text.write_move(int(moves[0]), flags)
+    move = moves_of(flags).write(int(moves[0]))
     return Reason("MUST_MOVE", "C18", _MUST_MOVE, {"value": flags["dice"][code % 4], "move": move})
 
 
@@ -73,8 +75,8 @@ def _why_no_piece(s: State, code: int, about: dict[str, object]) -> Reason | Non
     if piece == rules.CHARKONI:
         return Reason("CHARKONI_EMPTY", "C6", _CHARKONI_EMPTY, about)
     if piece <= rules.LANE and piece ^ 1 in own:
-        return Reason("OTHER_NAME", "C7", _OTHER_NAME, about | {"place": text.write_pile(piece ^ 1)})
-    return Reason("NOT_YOURS", "C7", _NO_PIECE, about | {"place": text.write_pile(piece)})
+        return Reason("OTHER_NAME", "C7", _OTHER_NAME, about | {"place": write_pile(piece ^ 1)})
+    return Reason("NOT_YOURS", "C7", _NO_PIECE, about | {"place": write_pile(piece)})
 
 
 def _why_closed(s: State, code: int, flags: Flags) -> Reason | None:
@@ -82,7 +84,7 @@ def _why_closed(s: State, code: int, flags: Flags) -> Reason | None:
     piece, value = int(rules.origin(code)), int(flags["dice"][code % 4])
     if rules.turns_in(code):
         if piece % 2 == 0:
-            return Reason("LAP_NOT_DONE", "C8", _NO_LAP, {"place": text.write_pile(piece)})
+            return Reason("LAP_NOT_DONE", "C8", _NO_LAP, {"place": write_pile(piece)})
         return Reason("NOT_AT_END", "C8", _NOT_AT_END)
     if piece <= rules.LANE:
         return None

@@ -1,8 +1,6 @@
 """The taps that enter a move of Chaupar, the prompts between them, and taps without effect."""
 
-import numpy as np
-
-from charkoni.core.board_types import Script
+from charkoni.core.board_types import TapSequence
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
@@ -10,8 +8,8 @@ from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
+from charkoni.games.chaupar.moves import legal_codes, moves, write_pile
 from charkoni.games.chaupar.reasons import exact_needed
-from charkoni.games.chaupar.text import read_move, write_move, write_pile
 
 _NOT_YOURS = N_("the pieces there belong to {other}")
 _NOBODY = N_("no piece stands there")
@@ -33,42 +31,12 @@ def usable(s: State, flags: Flags) -> str:
     return flags["dice"][s.handed - 1] if s.handed else sticks(s, flags)
 
 
-def legal_codes(s: State) -> list[int]:
-    """Return the codes of the legal moves."""
-    codes = np.zeros(rules.WIDEST, np.int64)
-    n = int(rules.legal(s, codes))
-    return [int(code) for code in codes[:n]]
-
-
 def is_piece_move(code: int) -> bool:
     """Return whether a code moves a piece; the others hand a value over or leave it unused."""
     return code < rules.HAND
 
 
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the scripts of a move.
-
-    Piece and value, value and piece, or piece and target; the piece alone when it has one move only.  At the own end
-    cell a chip or the target selects between turning in and going on.
-    """
-    if move.startswith(">"):
-        return [(f"hand-{move[1]}",)]
-    if move.startswith("-"):
-        return [(f"leave-{move[1]}",)]
-    code, me = read_move(move, flags), int(s.turn)
-    piece = int(rules.origin(code))
-    own = [other for other in legal_codes(s) if is_piece_move(other) and int(rules.origin(other)) == piece]
-    start, chip = zone_of(me, piece), f"die-{flags['dice'][code % 4]}"
-    if len(own) == 1:
-        return [(start,), (chip, start)]
-    target = zone_of(me, int(rules.landing(s, code)))
-    if sum(other % 4 == code % 4 for other in own) == 1:
-        return [(start, chip), (start, target), (chip, start)]
-    fork = "turn-in" if rules.turns_in(code) else "go-on"
-    return [(start, chip, fork), (start, target), (chip, start, fork), (chip, start, target)]
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the sentence that asks for the next tap."""
     if s.turn == OVER:
         return words._("The game is over.")
@@ -108,7 +76,7 @@ def piece_at(s: State, zone: str) -> int | None:
     return next((piece for piece in s.pieces[me].tolist() if zone_of(me, piece) == zone), None)
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap without effect seems to mean, why there is none, or None."""
     head, _, value = zone.partition("-")
     if head == "hand":
@@ -166,7 +134,7 @@ def _towards(s: State, start: str, zone: str, flags: Flags) -> str | Reason | No
     for code in _codes_of(piece):
         landing = int(rules.landing(s, code))
         if zone_of(me, landing) == goal and (landing > rules.LANE or not rules.turns_in(code)):
-            return write_move(code, flags)
+            return moves(flags).write(code)
     if zone.startswith("home-"):
         return exact_needed(piece) if piece > rules.LANE else Reason("NOT_IN_LANE", "C10", _NOT_IN_LANE)
     return Reason("NO_DISTANCE", "C7", _NO_DISTANCE)

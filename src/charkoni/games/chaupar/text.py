@@ -4,51 +4,27 @@ import re
 
 from charkoni.core.catalog import PlayerName
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS
 from charkoni.games.chaupar.diagram import render
-from charkoni.games.chaupar.rules import (
-    CHARKONI,
-    DROP,
-    ENTER,
-    HAND,
-    HOME,
-    LANE,
-    RUN,
-    STEPS,
-    THROW,
-    TRIPLES,
-    WALK,
-    fill_cells,
-    origin,
-    turns_in,
-)
+from charkoni.games.chaupar.moves import bad_face, bad_step, write_pile
+from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, STEPS, fill_cells
 
-__all__ = ["diagram", "read_move", "read_state", "write_move", "write_state"]
+__all__ = ["diagram", "read_state", "write_state"]
 
-_TRIPLES: list[list[int]] = TRIPLES.tolist()
 _POSITION = re.compile(r"([^ /]+)/([^ /]+)/([^ /]+)/([^ /]+) ([abcd]) ([abcd?.]) ([^ ]+)")
 _WORD = re.compile(r"c([1-4])|([1-9][0-9]?)(\+?)(?:x([2-4]))?|l([1-7])(?:x([2-4]))?|h([1-4])")
 _VALUES = re.compile(r"-|(?:([1-6])\|)?([1-6]+|-)")
-_MOVE = re.compile(
-    r"\[(?P<throw>[1-6]{3})\]"
-    r"|(?:(?P<enter>c)|(?P<step>[1-9][0-9]?)(?P<lap>\+?)|l(?P<cell>[1-7])):(?P<value>[1-6])(?P<turns>\^?)"
-    r"|(?P<rest>[>-])(?P<left>[1-6])"
-)
 
 _GRAMMAR = N_("a position is four colours, thrower, decider and values, as in {example}")
 _EXAMPLE = "c4/c4/c4/c4 a a 125"
 _BAD_WORD = N_("{word} is no word for pieces: c2, 17, 6+, 40x2, l5 and h1 are some")
-_BAD_STEP = N_("there is no own step {step}: they run from 1 to 68")
 _FOUR = N_("{side} has {count} pieces, each colour has four")
 _TWO_PILES = N_("{side} has two piles on {place}: they are one pile")
 _BAD_ORDER = N_("the words of {side} stand in the order Charkoni, own steps, lane cells, Home")
 _BAD_VALUES = N_("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
-_BAD_FACE = N_("the faces of the sticks are {faces}")
-_NO_MOVE = N_("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
-_NO_TURN = N_("only a piece on the edge turns in: no ^ here")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -93,7 +69,7 @@ def _read_word(text: str, word: str) -> tuple[int, int]:
     if cell:
         return LANE + int(cell), int(lane_height or 1)
     if int(step) > STEPS:
-        raise BadPosition(text, Reason("BAD_STEP", "C5", _BAD_STEP, {"step": int(step)}))
+        raise BadPosition(text, bad_step(step))
     return 2 * int(step) + bool(lap), int(height or 1)
 
 
@@ -109,15 +85,11 @@ def _read_values(text: str, values: str, s: State, flags: Flags) -> None:
         raise BadPosition(text, Reason("BAD_VALUES", "T3", _BAD_VALUES))
     for digit in values.replace("|", "").replace("-", ""):
         if digit not in flags["dice"]:
-            raise BadPosition(text, _bad_face(flags))
+            raise BadPosition(text, bad_face(flags["dice"]))
     if match[1]:
         s.handed = 1 + flags["dice"].index(match[1])
     # More than three of one value break C16: the audit refuses four, and a larger count would overflow int8.
     s.values = [min((match[2] or "").count(face), 4) for face in flags["dice"]]
-
-
-def _bad_face(flags: Flags) -> Reason:
-    return Reason("BAD_FACE", "C16", _BAD_FACE, {"faces": ", ".join(flags["dice"])})
 
 
 def write_state(s: State, flags: Flags) -> str:
@@ -141,51 +113,6 @@ def _write_word(piece: int, count: int) -> str:
     if piece == HOME:
         return f"h{count}"
     return write_pile(piece) + (f"x{count}" if count > 1 else "")
-
-
-def write_pile(piece: int) -> str:
-    """Return the name of a pile on the board, without its height."""
-    return f"l{piece - LANE}" if piece > LANE else f"{piece // 2}{'+' * (piece % 2)}"
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    match = _MOVE.fullmatch(text)
-    if not match:
-        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
-    digits = match["throw"] or match["value"] or match["left"]
-    if not set(digits) <= set(flags["dice"]):
-        raise BadMove(text, _bad_face(flags))
-    faces = [flags["dice"].index(digit) for digit in digits]
-    if match["throw"]:
-        return THROW + _TRIPLES.index(sorted(faces))
-    if match["rest"]:
-        return (HAND if match["rest"] == ">" else DROP) + faces[0]
-    if match["step"]:
-        if int(match["step"]) > STEPS:
-            raise BadMove(text, Reason("BAD_STEP", "C5", _BAD_STEP, {"step": int(match["step"])}))
-        piece = 2 * int(match["step"]) + bool(match["lap"])
-        return WALK + 8 * (piece - 2) + 4 * bool(match["turns"]) + faces[0]
-    if match["turns"]:
-        raise BadMove(text, Reason("BAD_MOVE", "C8", _NO_TURN))
-    if match["enter"]:
-        return ENTER + faces[0]
-    return RUN + 4 * (int(match["cell"]) - 1) + faces[0]
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    dice = flags["dice"]
-    if code >= THROW:
-        return f"[{''.join(dice[face] for face in _TRIPLES[code - THROW])}]"
-    value = dice[code % 4]
-    if code >= DROP:
-        return f"-{value}"
-    if code >= HAND:
-        return f">{value}"
-    if code < WALK:
-        return f"c:{value}"
-    return f"{write_pile(int(origin(code)))}:{value}{'^' if turns_in(code) else ''}"
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

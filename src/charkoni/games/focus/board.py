@@ -4,18 +4,19 @@ Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k
 "return", the null move.  Slots: a checker has that of its cell and height, a reserve those of "reserve-a", "reserve-b".
 """
 
-from charkoni.core.board_types import Counter, Layout, Piece, Slot, Spot, ellipse, polygon, rect
+from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot, ZoneShape, ellipse, polygon, rect
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.empty_board import PAINT_SERVERS, empty_board
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
 from charkoni.games.focus.geometry import LYING, UPRIGHT, Grid
+from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
 from charkoni.games.focus.symbols import LIFT, flat_symbols, symbols
-from charkoni.games.focus.taps import attempt, owner_of, prompt, scripts
-from charkoni.games.focus.text import NAMES, letters
+from charkoni.games.focus.taps import attempt, owner_of, prompt
+from charkoni.games.focus.text import letters
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 CHECKERS_EACH = 18
 PILE = 5
@@ -25,16 +26,16 @@ PILE = 5
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` at the bottom; upright the cells are higher, with room for towers."""
     grid = UPRIGHT if portrait else LYING
-    spots: dict[str, Spot] = {}
+    spots: dict[str, ZoneShape] = {}
     for name, (column, row) in zip(NAMES, PLACES, strict=True):
         x, y = grid.at(column, row, seat)
-        spots[name] = Spot(x, y, rect(x - grid.across / 2, y - grid.up / 2, grid.across, grid.up, "hit"))
+        spots[name] = ZoneShape(x, y, rect(x - grid.across / 2, y - grid.up / 2, grid.across, grid.up, "hit"))
     for side, player in enumerate(PLAYERS):
         x, y = grid.well(side == seat)[1]
         edge = polygon(grid.well_edge(side == seat), "hit")
-        spots[f"reserve-{player}"] = Spot(x, y, edge)
+        spots[f"reserve-{player}"] = ZoneShape(x, y, edge)
         if side == seat:
-            drop = Spot(x - 6, y, edge)  # arrow keys distinguish both zones
+            drop = ZoneShape(x - 6, y, edge)  # arrow keys distinguish both zones
     spots["drop"] = drop  # above the reserve
     return Layout(
         grid.width,
@@ -48,7 +49,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
         has_chips=True,
-        foot=ellipse(0, 5, 27, 14.5),
+        selection_ring=ellipse(0, 5, 27, 14.5),
     )
 
 
@@ -64,10 +65,10 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
         depth = int(spot.y) * 10
         for i, letter in enumerate(letters(tower)):
             symbol = "disc-a" if letter == "r" else "disc-b"
-            listed.append(Piece(Slot(name, i), symbol, spot.x, foot - LIFT * i, z=depth + i))
+            listed.append(Piece(PieceSlot(name, i), symbol, spot.x, foot - LIFT * i, z=depth + i))
         if height > 1:
             x, y = spot.x + 19, foot - LIFT * (height - 1) - 8
-            listed.append(Piece(Slot(f"{name}#"), "badge", x, y, "count", str(height), depth + 9))
+            listed.append(Piece(PieceSlot(f"{name}#"), "badge", x, y, "count", str(height), depth + 9))
     for side, player in enumerate(PLAYERS):
         listed.extend(_reserve(layout, player, int(s.reserve[side])))
     return listed
@@ -88,9 +89,9 @@ def _reserve(layout: Layout, player: str, checkers: int) -> list[Piece]:
         pile, level = divmod(i, PILE) if i < PILE * len(places) else divmod(i - PILE * len(places), 2)
         level += PILE * (i >= PILE * len(places))
         x, y = places[pile]
-        listed.append(Piece(Slot(zone, i), f"disc-{player}", x, y + 6 - LIFT * level, z=int(y) * 10 + level))
+        listed.append(Piece(PieceSlot(zone, i), f"disc-{player}", x, y + 6 - LIFT * level, z=int(y) * 10 + level))
     x, y = (layout.width - 19, layout.height - grid.side - 19) if is_near else (17, 18)
-    return [*listed, Piece(Slot(f"{zone}#"), "badge", x, y, "count", _short(checkers), 10_000)]
+    return [*listed, Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", _short(checkers), 10_000)]
 
 
 def _short(number: int) -> str:

@@ -9,12 +9,8 @@ from charkoni.core.catalog import (
     RED,
     Catalog,
     LevelParameters,
-    MovePhrase,
 )
 from charkoni.core.errors import N_
-
-_CELL = r"[a-z]\d+"
-_STEP = rf"(?P<start>{_CELL})-(?P<end>{_CELL})"
 
 CATALOG = Catalog(
     title=N_("Focus"),
@@ -26,12 +22,6 @@ CATALOG = Catalog(
     },
     players=(RED, GREEN),
     outcome_reasons={"no-towers": N_("the opponent has no tower left")},
-    moves=(
-        MovePhrase(rf"{_STEP}:1", N_("one checker from {start} to {end}")),
-        MovePhrase(rf"{_STEP}:(?P<k>\d)", N_("the top {k} of {start} go to {end}")),
-        MovePhrase(rf"@(?P<end>{_CELL})", N_("a checker of the reserve drops on {end}")),
-        MovePhrase(r"-", N_("the null move: nothing changes")),
-    ),
     levels={
         "": {  # a good two-ply evaluation is worth as much as a search of some dozen positions
             1: LevelParameters(AT_MOVES, 0.10, 0.05, 0.35),

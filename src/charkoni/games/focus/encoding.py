@@ -10,6 +10,8 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.core.moves import tap_kernels
+from charkoni.games.focus.moves import MOVES
 from charkoni.games.focus.rules import (
     CELLS,
     DROP,
@@ -21,13 +23,10 @@ from charkoni.games.focus.rules import (
     TALLEST,
     WALKS,
 )
-from charkoni.games.focus.text import NAMES
 
 RESERVE_TAP = CELLS
 RETURN_TAP = CELLS + 1
-COUNT_TAP = CELLS + 2
 _AREA = 64
-_CHIPS = ("drop", "return", "k-1", "k-2", "k-3", "k-4", "k-5")
 
 
 def _checkers():
@@ -70,9 +69,6 @@ SEEN_CELL = np.array([range(CELLS), range(CELLS - 1, -1, -1)], np.uint64)
 IS_OWN = np.array(OWN_HEIGHT > 0, np.uint8)
 
 
-PENDING = 2
-
-
 def shape(flags: Flags) -> tuple[int, ...]:
     """Return the shape of an observation."""
     return (TALLEST + 2, 8, 8)
@@ -87,23 +83,6 @@ def features(flags: Flags) -> Features:
     )
 
 
-def taps(flags: Flags) -> int:
-    """Return the number of taps: cells, reserve, return, and the numbers of checkers."""
-    return COUNT_TAP + TALLEST
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of a tap."""
-    if tap >= CELLS:
-        return _CHIPS[tap - CELLS]
-    return NAMES[CELLS - 1 - tap if seat else tap]
-
-
-def places(flags: Flags) -> list[int]:
-    """Return the place of each cell in a plane."""
-    return [*SQUARE.tolist(), *(-1 - chip for chip in range(len(_CHIPS)))]
-
-
 def symmetries(flags: Flags) -> list[Symmetry]:
     """Return the turns and reflections of the board."""
     cell_at = {int(square): cell for cell, square in enumerate(SQUARE)}
@@ -114,7 +93,7 @@ def symmetries(flags: Flags) -> list[Symmetry]:
             moved = np.argsort((squares[:, ::-1] if is_mirrored else squares).ravel())
             cells = [cell_at[int(moved[square])] for square in SQUARE]
             if turns or is_mirrored:
-                found.append((moved, np.array([*cells, *range(CELLS, taps(flags))])))
+                found.append((moved, np.array([*cells, *range(CELLS, MOVES.taps)])))
     return found
 
 
@@ -140,22 +119,31 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def script(s, code):
-    """Return the taps of a move."""
-    me = np.int64(s.turn)
-    if code < DROP:
-        start = code // (CELLS * TALLEST)
-        end = code // TALLEST % CELLS
-        way = _seen(me, start) + 1 | (_seen(me, end) + 1) << 8
-        if SEVERAL[s.steps, HEIGHT[s.tower[start]], start, end]:
-            way |= (COUNT_TAP + code % TALLEST + 1) << 16
-        return way
+def full_taps(game, s, code):
+    """Return the taps of a move; the null move begins with the first tall tower that the mover sees."""
     if code < NULL_MOVE:
-        return RESERVE_TAP + 1 | (_seen(me, code - DROP) + 1) << 8
+        return tap_kernels.full_taps(game, s, code)
     tap = np.int64(0)
-    while OWN_HEIGHT[me, s.tower[_seen(me, tap)]] < 2:
+    while OWN_HEIGHT[s.turn, s.tower[_seen(s.turn, tap)]] < 2:
         tap += 1
     return tap + 1 | (RETURN_TAP + 1) << 8
+
+
+@jit(counted=False)
+def decode(game, s, taps, codes):
+    """Return the code of the move that taps enter, or -1 for a beginning."""
+    if taps >> 8 == RETURN_TAP + 1:
+        return np.int64(NULL_MOVE)
+    return tap_kernels.decode(game, s, taps, codes)
+
+
+@jit(counted=False)
+def only_move(game, s, code, codes):
+    """Return the only move with start and end of a code, or -1 when several numbers of checkers fit."""
+    start = code // (CELLS * TALLEST)
+    end = code // TALLEST % CELLS
+    height = HEIGHT[s.tower[start]]
+    return np.int64(-1) if SEVERAL[s.steps, height, start, end] else code + ONLY[s.steps, height, start, end] - 1
 
 
 @jit(counted=False)
@@ -165,29 +153,7 @@ def _seen(viewer, cell):
 
 
 @jit(counted=False)
-def decode(s, taps):
-    """Return the code of the move that taps enter, or -1 for a beginning."""
-    me = np.int64(s.turn)
-    first = (taps & 255) - 1
-    second = (taps >> 8 & 255) - 1
-    if second < 0:
-        return np.int64(-1)
-    if second == RETURN_TAP:
-        return np.int64(NULL_MOVE)
-    if first == RESERVE_TAP:
-        return DROP + _seen(me, second)
-    start = _seen(me, first)
-    end = _seen(me, second)
-    height = HEIGHT[s.tower[start]]
-    if SEVERAL[s.steps, height, start, end]:
-        if taps >> 16 == 0:
-            return np.int64(-1)
-        return (start * CELLS + end) * TALLEST + (taps >> 16) - 1 - COUNT_TAP
-    return (start * CELLS + end) * TALLEST + ONLY[s.steps, height, start, end] - 1
-
-
-@jit(counted=False)
-def narrow(s, tap, out):
+def candidates(game, s, tap, out):
     """Write the codes of the moves of a tower, or of all drops, and return their number; out: int64[WIDEST]."""
     me = np.int64(s.turn)
     n = np.int64(0)
@@ -201,13 +167,13 @@ def narrow(s, tap, out):
         out[n] = WALKS[s.steps, cell, i]
         n += 1
     if height > 1:
-        out[n] = NULL_MOVE  # its script begins with the first tall tower
+        out[n] = NULL_MOVE  # its taps begin with the first tall tower
         n += 1
     return n
 
 
 @jit(counted=False)
-def starts(game, s, masks, index, codes):
+def action_mask(game, s, masks, index, codes):
     """Mark the own towers, and the reserve; return their number (F5, F10).  masks: bool[n, taps], row `index` empty.
 
     A tower of one has a neighbour on every cell, a taller one more.

@@ -1,13 +1,14 @@
 """Events, labels and sentences about the moves of Focus."""
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.catalog import CATALOG
+from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, PLACES, TALLEST
 from charkoni.games.focus.taps import INDEX, PLACE, height_at
-from charkoni.games.focus.text import NAMES, letters
+from charkoni.games.focus.text import letters
 
 PLAYERS = "ab"
 COLOURS = ("red", "green")
@@ -15,7 +16,7 @@ LETTERS = "rg"
 RESERVE_SHOWN = 19
 """The most checkers of a reserve that are drawn; its number is always shown."""
 
-Moved = list[tuple[Slot | None, Slot | None]]
+Moved = list[tuple[PieceSlot | None, PieceSlot | None]]
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
@@ -26,9 +27,9 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
         happened.append(Event("pass"))
     elif move.startswith("@"):
         cell = move[1:]
-        start = Slot(f"reserve-{PLAYERS[me]}", int(before.reserve[me]) - 1)
+        start = PieceSlot(f"reserve-{PLAYERS[me]}", int(before.reserve[me]) - 1)
         from_tray = start if start.height < RESERVE_SHOWN else None
-        landed = ((from_tray, Slot(cell, height_at(before, cell))),)
+        landed = ((from_tray, PieceSlot(cell, height_at(before, cell))),)
         happened.append(Event("place", landed, zone=cell))
         happened.extend(_overflow(before, after, me, cell, cell, 1))
     else:
@@ -42,7 +43,7 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
 
 def _walk(before: State, after: State, me: int, start: str, end: str, k: int) -> list[Event]:
     foot, landing = height_at(before, start) - k, height_at(before, end)
-    moved = tuple((Slot(start, foot + i), Slot(end, landing + i)) for i in range(k))
+    moved = tuple((PieceSlot(start, foot + i), PieceSlot(end, landing + i)) for i in range(k))
     kind = "merge" if landing else "move"
     return [Event(kind, moved, _path(start, end), end), *_overflow(before, after, me, start, end, k)]
 
@@ -62,12 +63,12 @@ def _overflow(before: State, after: State, me: int, start: str, end: str, k: int
     held[me] -= start == end
     for i, letter in enumerate(letters(int(before.tower[INDEX[end]]))[:surplus]):
         owner = LETTERS.index(letter)
-        slot: Slot | None = None
+        slot: PieceSlot | None = None
         if held[owner] < after.reserve[owner]:
-            slot = Slot(f"reserve-{PLAYERS[owner]}", held[owner]) if held[owner] < RESERVE_SHOWN else None
+            slot = PieceSlot(f"reserve-{PLAYERS[owner]}", held[owner]) if held[owner] < RESERVE_SHOWN else None
             held[owner] += 1
-        moved.append((Slot(end, i), slot))
-    moved.extend((Slot(end, i), Slot(end, i - surplus)) for i in range(surplus, tall))
+        moved.append((PieceSlot(end, i), slot))
+    moved.extend((PieceSlot(end, i), PieceSlot(end, i - surplus)) for i in range(surplus, tall))
     return [Event("overflow", (*moved, *badges), zone=end, value=str(surplus))]
 
 
@@ -76,7 +77,7 @@ def _badges(before: State, after: State, cells: set[str]) -> Moved:
     moved: Moved = []
     for cell in sorted(cells):
         had, has = height_at(before, cell) > 1, height_at(after, cell) > 1
-        slot = Slot(f"{cell}#")
+        slot = PieceSlot(f"{cell}#")
         if had != has:
             moved.append((slot, None) if had else (None, slot))
     return moved

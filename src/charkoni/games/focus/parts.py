@@ -11,7 +11,8 @@ reserves: the checkers in hand of each side.
 from typing import Any
 
 from charkoni.core.game_types import Flags, State
-from charkoni.games.focus.text import NAMES, letters
+from charkoni.games.focus.moves import NAMES
+from charkoni.games.focus.text import letters
 
 
 def parts(s: State, flags: Flags) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
+from charkoni.games.focus.moves import MOVES, NAMES
 from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES, ends_of_walks
-from charkoni.games.focus.text import NAMES, split
 
 _BROKEN = (
     Reason("MOVER", "F11", N_("a player has no tower left: the game is over and the mover is .")),
@@ -27,7 +27,8 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
         return Reason("NO_TALL_TOWER", "F9", _NO_TALL_TOWER)
     if code >= DROP:
         return Reason("NO_RESERVE", "F10", _NO_RESERVE)
-    start, end, k = split(code)
+    _, (start, end, number) = MOVES.split(code)
+    k = number + 1
     height = int(HEIGHT[s.tower[start]])
     if height == 0:
         return Reason("NO_TOWER", "F5", _NO_TOWER, {"cell": NAMES[start]})

@@ -2,12 +2,12 @@
 
 from functools import cache
 
-from charkoni.core.board_types import Script
+from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, OWN_HEIGHT, PLACES, counts_of_walks
-from charkoni.games.focus.text import NAMES
 
 PLACE = dict(zip(NAMES, PLACES, strict=True))
 INDEX = {name: cell for cell, name in enumerate(NAMES)}
@@ -41,21 +41,7 @@ def counts_at(s: State, start: str, end: str) -> tuple[int, ...]:
     return _counts(start, end, height_at(s, start), int(s.steps))
 
 
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the scripts of a move: tower, target and, if several counts fit, the count; or tower, count, target."""
-    if move == "-":
-        me = int(s.turn)
-        return [(cell, "return") for cell in NAMES if owner_at(s, cell) == me and height_at(s, cell) > 1]
-    if move.startswith("@"):
-        return [("drop", move[1:])]
-    walk, count = move.split(":")
-    start, end = walk.split("-")
-    chip = f"k-{count}"
-    is_only = len(counts_at(s, start, end)) == 1
-    return [(start, end) if is_only else (start, end, chip), (start, chip, end)]
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the sentence that asks for the next tap."""
     if not prefix:
         if s.reserve[s.turn]:
@@ -74,7 +60,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
     return words._("How many checkers?")
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap without effect seems to mean, why there is none, or None."""
     if not prefix:
         if zone not in PLACE:

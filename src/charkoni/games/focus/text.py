@@ -3,12 +3,9 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
-from charkoni.games.focus.rules import CELLS, DROP, EMPTY, NULL_MOVE, OWN_HEIGHT, PLACES, TALLEST
-
-NAMES = tuple(f"{'abcdefgh'[column - 1]}{row}" for column, row in PLACES)
-"""The names of the cells, c8 to f1."""
+from charkoni.games.focus.rules import EMPTY, OWN_HEIGHT, TALLEST
 
 ROWS = (4, 6, 8, 8, 8, 8, 6, 4)
 """The numbers of cells of the rows, row 8 first."""
@@ -18,16 +15,12 @@ MOST_IN_RESERVE = 1_000_000_000
 _NUMBER = "(0|[1-9][0-9]*)"
 _POSITION = re.compile(rf"([^ /]+(?:/[^ /]+){{7}}) ([ab.]) {_NUMBER}:{_NUMBER}")
 _TOKEN = re.compile(f"[1-8]|[rg]{{1,{TALLEST}}}")
-_MOVE = re.compile(r"(?P<start>[a-z][0-9])-(?P<end>[a-z][0-9]):(?P<k>[0-9])|@(?P<drop>[a-z][0-9])|-")
 
 _GRAMMAR = N_("a position is eight rows joined by /, the mover and the reserves, as in {example}")
 _EXAMPLE = "4/6/5,g,2/8/3,grr,4/8/r,5/4 b 2:1"
 _BAD_TOKEN = N_("{token!r} in row {row} is neither a run of empty cells, 1 to 8, nor a tower of 1 to 5 letters r, g")
 _WIDTH = N_("row {row} has {cells} cells, not {found}")
 _RESERVE = N_("a reserve of more than {most} checkers cannot be kept")
-_NO_MOVE = N_("a move is a tower move like d4-e5:2, a drop like @d4, or the null move -")
-_NO_CELL = N_("there is no cell {cell}")
-_NO_SUCH_PART = N_("the number of moving checkers is 1 to 5")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -95,42 +88,6 @@ def _write_row(towers: list[str]) -> str:
         tokens.append(tower)
         empty = 0
     return ",".join(tokens[:-1])
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    match = _MOVE.fullmatch(text)
-    if not match:
-        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
-    if text == "-":
-        return NULL_MOVE
-    if match["drop"]:
-        return DROP + _read_cell(text, match["drop"])
-    start, end, k = _read_cell(text, match["start"]), _read_cell(text, match["end"]), int(match["k"])
-    if not 1 <= k <= TALLEST:
-        raise BadMove(text, Reason("BAD_MOVE", "F8", _NO_SUCH_PART))
-    return (start * CELLS + end) * TALLEST + k - 1
-
-
-def _read_cell(text: str, name: str) -> int:
-    if name not in NAMES:
-        raise BadMove(text, Reason("OUT_OF_BOARD", "F1", _NO_CELL, {"cell": name}))
-    return NAMES.index(name)
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    if code == NULL_MOVE:
-        return "-"
-    if code >= DROP:
-        return f"@{NAMES[code - DROP]}"
-    start, end, k = split(code)
-    return f"{NAMES[start]}-{NAMES[end]}:{k}"
-
-
-def split(code: int) -> tuple[int, int, int]:
-    """Return start cell, end cell and number of checkers of a tower move."""
-    return code // (CELLS * TALLEST), code // TALLEST % CELLS, code % TALLEST + 1
 
 
 # --- the diagram ------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ his pile.  On a mixed square the viewer's pile stands in front at the left; a ba
 White's first.  A cross-hair surrounds a king in danger.
 """
 
-from charkoni.core.board_types import Counter, Layout, Number, Piece, Spot
+from charkoni.core.board_types import Counter, Layout, Number, Piece, ZoneShape
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.gana.events import (
@@ -21,11 +21,12 @@ from charkoni.games.gana.events import (
     pawn_slot,
 )
 from charkoni.games.gana.geometry import Places, is_turned, layout, places
+from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 from charkoni.games.gana.symbols import STEP
-from charkoni.games.gana.taps import NAMES, attempt, prompt, scripts
+from charkoni.games.gana.taps import attempt, prompt
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 _ROW_DEPTH = 16
 """Paint order: each row is in front of those behind it."""
@@ -74,7 +75,7 @@ def _square(
     return [*placed, Piece(badge_slot(square), "badge", x, y, "count", f"{sizes[0]}|{sizes[1]}", _ROW_DEPTH * row + 10)]
 
 
-def _moved(spot: Spot, by: tuple[Number, Number]) -> tuple[Number, Number]:
+def _moved(spot: ZoneShape, by: tuple[Number, Number]) -> tuple[Number, Number]:
     return spot.x + by[0], spot.y + by[1]
 
 

@@ -9,12 +9,8 @@ from charkoni.core.catalog import (
     WHITE,
     Catalog,
     LevelParameters,
-    MovePhrase,
 )
 from charkoni.core.errors import N_
-
-_CELL = r"[a-z]\d+"
-_DIRECTIONS = {"n": N_("north"), "e": N_("east"), "s": N_("south"), "w": N_("west")}
 
 CATALOG = Catalog(
     title=N_("Gana"),
@@ -33,21 +29,6 @@ CATALOG = Catalog(
         "fifty-moves": N_("fifty moves without a capture"),
         "stalemate": N_("stalemate"),
     },
-    moves=(
-        MovePhrase(
-            rf"(?P<start>{_CELL})(?P<way>[nesw]):k",
-            N_("the king alone goes from {start} {way}"),
-            words={"way": _DIRECTIONS},
-        ),
-        MovePhrase(
-            rf"(?P<start>{_CELL})(?P<way>[nesw]):(?P<k>\d)",
-            N_("the group of {start} goes {way}, the king {k} away"),
-            words={"way": _DIRECTIONS},
-        ),
-        MovePhrase(
-            rf"(?P<start>{_CELL})(?P<way>[nesw])", N_("the pawns of {start} go {way}"), words={"way": _DIRECTIONS}
-        ),
-    ),
     checked_variants=("", "solo", "shield", "shield,solo", "stalemate=any", "shield,solo,stalemate=any", "through"),
     levels={
         "": {  # a move that overlooks an attack on its king loses at once, and a look at the replies adds little

@@ -2,18 +2,18 @@
 
 from typing import NamedTuple
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.gana.moves import DIRECTIONS, MOVES, NAMES
 from charkoni.games.gana.rules import FULL, KINDS, LIMIT, NOWHERE, SQUARES, STEP, is_attacked
-from charkoni.games.gana.taps import DIRECTIONS, NAMES, pieces_on
-from charkoni.games.gana.text import read_move
+from charkoni.games.gana.taps import pieces_on
 
 PLAYERS = "ab"
 COLOURS = ("white", "black")
 
-Moved = list[tuple[Slot | None, Slot | None]]
+Moved = list[tuple[PieceSlot | None, PieceSlot | None]]
 
 
 class Trace(NamedTuple):
@@ -28,24 +28,24 @@ class Trace(NamedTuple):
     last: int
 
 
-def pawn_slot(side: int, square: int, number: int) -> Slot:
+def pawn_slot(side: int, square: int, number: int) -> PieceSlot:
     """Return the slot of a pawn: those of White have heights 0 to 3, those of Black 4 to 7."""
-    return Slot(NAMES[square], FULL * side + number)
+    return PieceSlot(NAMES[square], FULL * side + number)
 
 
-def king_slot(side: int, square: int) -> Slot:
+def king_slot(side: int, square: int) -> PieceSlot:
     """Return the slot of a king, above all pawns."""
-    return Slot(NAMES[square], 2 * FULL + side)
+    return PieceSlot(NAMES[square], 2 * FULL + side)
 
 
-def badge_slot(square: int) -> Slot:
+def badge_slot(square: int) -> PieceSlot:
     """Return the slot of the numbers on a square with pieces of both sides."""
-    return Slot(f"{NAMES[square]}#")
+    return PieceSlot(f"{NAMES[square]}#")
 
 
-def halo_slot(side: int) -> Slot:
+def halo_slot(side: int) -> PieceSlot:
     """Return the slot of the sign that a king can be taken."""
-    return Slot(f"halo-{PLAYERS[side]}")
+    return PieceSlot(f"halo-{PLAYERS[side]}")
 
 
 def is_mixed(s: State, square: int) -> bool:
@@ -107,7 +107,7 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
 
 def _trace(before: State, move: str, after: State, flags: Flags) -> Trace:
     """Return the trace of a move: each square of the lane once for every own piece that it has gained."""
-    way, me = read_move(move, flags) // KINDS, int(before.turn)
+    way, me = MOVES.read(move) // KINDS, int(before.turn)
     start = square = way // 4
     moving = pieces_on(before, me, start) - pieces_on(after, me, start)
     squares: list[int] = []

@@ -7,12 +7,12 @@ has the height, and a pile the room.
 from random import Random
 from typing import NamedTuple
 
-from charkoni.core.board_types import Element, Layout, Number, Spot, ellipse, filled, path, rect, text
+from charkoni.core.board_types import Element, Layout, Number, ZoneShape, ellipse, filled, path, rect, text
 from charkoni.core.game_types import Flags
 from charkoni.games.gana.events import COLOURS
+from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import SIZE, SQUARES
 from charkoni.games.gana.symbols import PAINT_SERVERS, flat_symbols, symbols
-from charkoni.games.gana.taps import NAMES
 
 CELL = 64
 """The width of a square."""
@@ -61,10 +61,10 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` in front."""
     plan = _UPRIGHT if portrait else _LYING
     width, height = SIZE * CELL + 2 * plan.rim, SIZE * plan.tall + 2 * plan.rim
-    spots: dict[str, Spot] = {}
+    spots: dict[str, ZoneShape] = {}
     for square, name in enumerate(NAMES):
         x, y = _centre(square, seat, plan)
-        spots[name] = Spot(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
+        spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
     ground = [*_frame(width, height, plan), *_slabs(spots, plan), *_names(spots, seat, height, plan)]
     up = -1 if seat == 0 else 1
     return Layout(
@@ -79,7 +79,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(),
         has_chips=True,
-        foot=ellipse(0, 5, 25.5, 14.5),
+        selection_ring=ellipse(0, 5, 25.5, 14.5),
     )
 
 
@@ -105,7 +105,7 @@ def _frame(width: int, height: int, plan: _Plan) -> list[Element]:
     ]
 
 
-def _slabs(spots: dict[str, Spot], plan: _Plan) -> list[Element]:
+def _slabs(spots: dict[str, ZoneShape], plan: _Plan) -> list[Element]:
     """Return the squares, the dark one a1 among them, and the veins of their stone."""
     slabs: list[Element] = []
     veins: list[list[str]] = [[], []]
@@ -130,7 +130,7 @@ def _vein(luck: Random, x: Number, y: Number, tall: int) -> str:
     return f"{across}M{x + foot:g},{y:g}c{first},{start // 2} {second},{start // 3} {slope // 2},{start}"
 
 
-def _names(spots: dict[str, Spot], seat: int, height: int, plan: _Plan) -> list[Element]:
+def _names(spots: dict[str, ZoneShape], seat: int, height: int, plan: _Plan) -> list[Element]:
     """Return the names of files and rows on the frame."""
     file, row = ("a", "1") if seat == 0 else ("h", "8")
     below, beside = height - plan.rim / 2 + 1, plan.rim / 2

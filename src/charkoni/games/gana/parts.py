@@ -11,8 +11,8 @@ counter: plies since the last capture.
 from typing import Any
 
 from charkoni.core.game_types import Flags, State
+from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import SQUARES
-from charkoni.games.gana.text import square_name
 
 
 def parts(s: State, flags: Flags) -> dict[str, Any]:
@@ -24,5 +24,5 @@ def parts(s: State, flags: Flags) -> dict[str, Any]:
             is_king = int(s.king[side]) == square
             contents += king * is_king + piece * (int(s.group[side, square]) - is_king)
         if contents:
-            groups[square_name(square)] = contents
+            groups[NAMES[square]] = contents
     return {"groups": groups, "counter": int(s.counter)}

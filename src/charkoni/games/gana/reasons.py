@@ -2,8 +2,8 @@
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
+from charkoni.games.gana.moves import NAMES, way_name
 from charkoni.games.gana.rules import ALONE, KINDS, ROOM, STEP, lane, pile
-from charkoni.games.gana.text import square_name, way_name
 
 _BROKEN = (
     Reason("KINGS", "G1", N_("there is no king on the board")),
@@ -45,7 +45,7 @@ def invalid(number: int) -> Reason:
 def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:
     """Return why the pieces on the square have no moves of this kind (G3, G9, G10)."""
     me, square = int(s.turn), way // 4
-    args = {"square": square_name(square), "move": way_name(way)}
+    args = {"square": NAMES[square], "move": way_name(way)}
     if s.group[me, square] == 0:
         return Reason("NO_OWN_PIECE", "G3", _NO_OWN_PIECE, args)
     if s.king[me] != square:
@@ -60,10 +60,10 @@ def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:
 def _no_first_step(s: State, way: int, kind: int) -> Reason | None:
     """Return why not even the first step is possible (G6, G14, G15)."""
     if ROOM[way] == 0:
-        return Reason("EDGE", "G6", _EDGE, {"square": square_name(way // 4)})
+        return Reason("EDGE", "G6", _EDGE, {"square": NAMES[way // 4]})
     me = int(s.turn)
     after = way // 4 + int(STEP[way])
-    args = {"square": square_name(after)}
+    args = {"square": NAMES[after]}
     if kind == ALONE:
         return Reason("SQUARE_FULL", "G14", _CLOSED, args)
     if lane(s, me, way) > 0:
@@ -78,15 +78,15 @@ def _wrong_end(s: State, way: int, kind: int) -> Reason:
     me, square = int(s.turn), way // 4
     n, m = int(s.group[me, square]), int(lane(s, me, way))
     if kind > n:
-        return Reason("TOO_FEW_PIECES", "G10", _SMALL_GROUP, {"square": square_name(square), "n": n})
+        return Reason("TOO_FEW_PIECES", "G10", _SMALL_GROUP, {"square": NAMES[square], "n": n})
     last = square + m * int(STEP[way])
     if kind > m:
         is_taking = last == s.king[1 - me]
         if kind == m + 1 and not is_taking and ROOM[way] >= kind:
-            args = {"square": square_name(last + int(STEP[way]))}
+            args = {"square": NAMES[last + int(STEP[way])]}
             if kind == n:
                 return Reason("SQUARE_FULL", "G14", _CLOSED, args)
             return Reason("SQUARE_FULL", "G6", _FULL, args)
-        return Reason("SHORT_LANE", "G10", _SHORT_LANE, {"square": square_name(last), "most": m})
+        return Reason("SHORT_LANE", "G10", _SHORT_LANE, {"square": NAMES[last], "most": m})
     count = int(pile(s, me, way, m, kind))
-    return Reason("PILE_OVER_FOUR", "G8", _PILE, {"square": square_name(last), "count": count})
+    return Reason("PILE_OVER_FOUR", "G8", _PILE, {"square": NAMES[last], "count": count})

@@ -1,30 +1,11 @@
-"""Click scripts of the moves of Gana, prompts, and the moves that taps without effect mean.
+"""Prompts for the taps of Gana, and the moves that taps without effect mean."""
 
-A group is tapped, then a direction: its chip, or any square its pieces reach that way.  With the king in the group a
-third tap follows: the chip "alone", or the king's distance, "k-1" .. "k-4"; after the chip of a direction also the
-king's square.
-"""
-
-from charkoni.core.board_types import Script
+from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.gana.rules import (
-    ALONE,
-    KINDS,
-    ROOM,
-    SQUARES,
-    STEP,
-    lane,
-    may_go,
-    may_go_beyond,
-    may_step_alone,
-)
-from charkoni.games.gana.text import read_move, square_name
-
-NAMES = tuple(square_name(square) for square in range(SQUARES))
-INDEX = {name: square for square, name in enumerate(NAMES)}
-DIRECTIONS = "nesw"
+from charkoni.games.gana.moves import DIRECTIONS, INDEX, NAMES, reach
+from charkoni.games.gana.rules import ROOM, STEP, may_go
 
 _TOO_FAR = N_("the pieces of {start} reach no farther than {square} this way")
 _OFF_LINE = N_("no diagonal moves: {square} is not in one row or file with {start}")
@@ -35,31 +16,7 @@ def pieces_on(s: State, side: int, square: int) -> int:
     return int(s.group[side, square])
 
 
-def reach(s: State, way: int) -> int:
-    """Return the greatest distance of a piece of the group: its lane, for the king perhaps one more (G6, G14)."""
-    me, m = int(s.turn), int(lane(s, int(s.turn), way))
-    if s.king[me] != way // 4:
-        return m
-    is_farther = may_step_alone(s, me, way) if m == 0 else may_go_beyond(s, me, way, m)
-    return m + 1 if is_farther else m
-
-
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the scripts of a move: group, direction and, with pawns beside the king, his distance or "alone"."""
-    way, kind = divmod(read_move(move, flags), KINDS)
-    square = way // 4
-    ray = [NAMES[square + distance * int(STEP[way])] for distance in range(1, reach(s, way) + 1)]
-    start, chip = NAMES[square], DIRECTIONS[way % 4]
-    if pieces_on(s, int(s.turn), square) == 1 or not kind:
-        return [(start, zone) for zone in (chip, *ray)]
-    third = "alone" if kind == ALONE else f"k-{kind}"
-    ways: list[Script] = [(start, zone, third) for zone in (chip, *ray)]
-    if kind != ALONE:
-        ways.append((start, chip, ray[kind - 1]))
-    return ways
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the prompt for the next tap."""
     if not prefix:
         return words._("Choose a square with pieces of yours.")
@@ -75,7 +32,7 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
     )
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap without effect means, the reason against it, or None."""
     if not prefix:
         return _move_from(s, INDEX[zone]) if zone in INDEX else None

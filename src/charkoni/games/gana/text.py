@@ -3,15 +3,13 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
-from charkoni.games.gana.rules import ALONE, KINDS, LIMIT, NOWHERE, SIZE, SQUARES
+from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 
 _POSITION = re.compile(r"([^ ]+) ([ab.]) (0|[1-9][0-9]*)")
 _RUN = re.compile(r"[1-8]")
 _CONTENTS = re.compile(r"(?=.{1,4}$)(K?)(P*)(k?)(p*)")
-_MOVE = re.compile(r"([a-h])([1-8])([nesw])(?::([1-4k]))?")
-_DIAGONAL = re.compile(r"[a-h][1-8](?:ne|nw|se|sw|en|es|wn|ws)(?::.*)?")
 _LARGEST = 32767
 _WIDE = 6
 
@@ -22,11 +20,6 @@ _TOKEN = N_("row {row}: {token!r} is no run of empty squares (1 to 8), nor one t
 _WIDTH = N_("row {row}: {found} squares instead of eight")
 _KINGS = N_("there is more than one {king}")
 _COUNTER = N_("a counter cannot be larger than {most}")
-_NO_MOVE = N_(
-    "a move is a square and n, e, s or w, as in e2n; with the king in the group also his distance, as in e1n:2, "
-    "or k if he goes alone, as in e1n:k"
-)
-_NO_DIAGONAL = N_("there are no diagonal moves: the directions are n, e, s and w")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -60,35 +53,6 @@ def write_state(s: State, flags: Flags) -> str:
         rows.append(",".join(tokens))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{'/'.join(rows)} {mover} {s.counter}"
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    match = _MOVE.fullmatch(text)
-    if match:
-        file, row, direction, king = match.groups()
-        square = (int(row) - 1) * 8 + "abcdefgh".index(file)
-        kind = ALONE if king == "k" else int(king or 0)
-        return (square * 4 + "nesw".index(direction)) * KINDS + kind
-    if _DIAGONAL.fullmatch(text):
-        raise BadMove(text, Reason("NO_DIAGONAL", "G4", _NO_DIAGONAL))
-    raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    way, kind = divmod(code, KINDS)
-    return way_name(way) + ("", ":1", ":2", ":3", ":4", ":k")[kind]
-
-
-def square_name(square: int) -> str:
-    """Return the name of a square, "a1" to "h8"."""
-    return f"{'abcdefgh'[square % 8]}{square // 8 + 1}"
-
-
-def way_name(way: int) -> str:
-    """Return a square with a direction, as in "e2n"."""
-    return square_name(way // 4) + "nesw"[way % 4]
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

@@ -5,16 +5,17 @@ Zones: "a1" .. "b6" the holes, "a" and "b" the stores.  Each stone has a slot of
 
 from math import cos, pi, sin, sqrt
 
-from charkoni.core.board_types import Counter, Layout, Number, Piece, Script, Slot
+from charkoni.core.board_types import Counter, Layout, Number, Piece, PieceSlot, TapSequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala.catalog import CATALOG
 from charkoni.games.mangala.events import describe, events
 from charkoni.games.mangala.geometry import HOLE, PLAYERS, REACH, STORE_LENGTH, layout
+from charkoni.games.mangala.moves import MOVES
 from charkoni.games.mangala.rules import STONES
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 GOLDEN_ANGLE = pi * (3 - sqrt(5))
 
@@ -45,7 +46,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
         _count(placed, layout, player, stores[side], *((half - 34, 0) if is_upright else (0, outwards * (half + 19))))
         if fortresses[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{fortresses[side]}"]
-            placed.append(Piece(Slot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))
+            placed.append(Piece(PieceSlot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))
     return placed
 
 
@@ -74,21 +75,15 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     return texts
 
 
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the one tap that plays a hole."""
-    return [(f"{PLAYERS[s.turn]}{move}",)]
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the prompt for the next tap."""
     return words._("Choose a hole to sow from.")
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap on a hole means; on a hole of the opponent, the reason against it."""
-    if len(zone) == 2 and zone[0] == PLAYERS[s.turn]:
-        return zone[1]
-    return Reason("NOT_YOUR_SIDE", "M2", _NOT_YOURS) if len(zone) == 2 else None
+    meant = MOVES.meant(s, prefix, zone, int(s.turn))
+    return meant if meant or len(zone) == 1 else Reason("NOT_YOUR_SIDE", "M2", _NOT_YOURS)
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
@@ -109,9 +104,9 @@ def _pile(
     for number in range(stones):
         r, angle = gap * sqrt(number + 0.4), number * GOLDEN_ANGLE
         x, y = spot.x + aside + r * cos(angle) * wide, spot.y + r * sin(angle) * tall
-        placed.append(Piece(Slot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
+        placed.append(Piece(PieceSlot(zone, number), "stone", round(x, 1), round(y, 1), z=number))
 
 
 def _count(placed: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
     spot = layout.spots[zone]
-    placed.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))
+    placed.append(Piece(PieceSlot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 100))

@@ -1,4 +1,4 @@
-"""Mangala for learning programs: a vector of 24 numbers, and one tap, the hole, for a move."""
+"""Mangala for learning programs: a vector of 24 numbers."""
 
 import numpy as np
 
@@ -8,9 +8,6 @@ from charkoni.core.game_types import Flags
 
 _ENTRIES = 24
 _FIRST_FORTRESS = 14
-
-
-PENDING = 0
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -28,21 +25,6 @@ def features(flags: Flags) -> Features:
         ("1 at the opponent's hole, 1 to 5, that is the own fortress", 5),
         ("1 at the own hole, 1 to 5, that is the opponent's fortress", 5),
     )
-
-
-def taps(flags: Flags) -> int:
-    """Return the number of taps: the holes."""
-    return 6
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of an own hole."""
-    return f"{'ab'[seat]}{tap + 1}"
-
-
-def places(flags: Flags) -> list[int]:
-    """Return no places: the observation is a vector."""
-    return []
 
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:
@@ -75,26 +57,7 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def script(s, code):
-    """Return the one tap of a move."""
-    return code + 1
-
-
-@jit(counted=False)
-def decode(s, taps):
-    """Return the code of the move that taps enter, or -1 for a beginning."""
-    return taps - 1
-
-
-@jit(counted=False)
-def narrow(s, tap, out):
-    """Write the only move of a tap and return 1."""
-    out[0] = tap
-    return 1
-
-
-@jit(counted=False)
-def starts(game, s, masks, index, codes):
+def action_mask(game, s, masks, index, codes):
     """Mark the holes with stones, and return their number (M2).  masks: uint8[n, taps], row `index` is written."""
     me = np.int64(s.turn)
     count = np.int64(0)

@@ -7,7 +7,7 @@ collection of the rest.  The events of a phase come from the difference of the s
 import itertools
 from typing import NamedTuple
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -15,7 +15,7 @@ from charkoni.games.mangala import rules
 from charkoni.games.mangala.catalog import CATALOG
 from charkoni.games.mangala.geometry import PLAYERS
 
-Moved = tuple[tuple[Slot | None, Slot | None], ...]
+Moved = tuple[tuple[PieceSlot | None, PieceSlot | None], ...]
 Stones = dict[str, int]
 """The number of stones in every hole and store, by zone."""
 _HOLES = tuple(f"{player}{hole}" for player in PLAYERS for hole in range(1, 7))
@@ -105,7 +105,7 @@ def _sowing(zone: str, trace: Trace, stones: Stones) -> Event:
     moved = []
     for number, place in enumerate(trace.places):
         to = place if sown[place] else PLAYERS[1 - PLAYERS.index(place[0])]
-        moved.append((Slot(zone, number), Slot(to, stones[to])))
+        moved.append((PieceSlot(zone, number), PieceSlot(to, stones[to])))
         stones[to] += 1
     return Event("sow", tuple(moved), trace.places, zone)
 
@@ -123,7 +123,7 @@ def _captures(me: int, trace: Trace, stones: Stones) -> list[Event]:
         return [Event("capture", moved, zone=last)]
     return [
         Event("capture", moved, zone=last, value=str(stones[mine])),
-        Event("fortress", ((None, Slot(f"fortress-{mine}")), (Slot(f"{last}#"), None)), zone=last),
+        Event("fortress", ((None, PieceSlot(f"fortress-{mine}")), (PieceSlot(f"{last}#"), None)), zone=last),
     ]
 
 
@@ -141,7 +141,7 @@ def _emptied(before: State, after: State) -> list[str]:
 
 def _gather(stones: Stones, zone: str, store: str) -> Moved:
     """Return the moves of all stones of a hole into a store and update the counts `stones`."""
-    moved = tuple((Slot(zone, number), Slot(store, stones[store] + number)) for number in range(stones[zone]))
+    moved = tuple((PieceSlot(zone, number), PieceSlot(store, stones[store] + number)) for number in range(stones[zone]))
     stones[store] += stones[zone]
     stones[zone] = 0
     return moved

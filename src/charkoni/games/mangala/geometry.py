@@ -4,7 +4,7 @@ from charkoni.core.board_types import (
     Element,
     Layout,
     Number,
-    Spot,
+    ZoneShape,
     circle,
     ellipse,
     filled,
@@ -44,7 +44,7 @@ GLASS = ("stone", *(f"stone-{number}" for number in range(2, 7)))
 
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` in front: his store on the right, upright at the bottom."""
-    spots: dict[str, Spot] = {}
+    spots: dict[str, ZoneShape] = {}
     width, height = (BREADTH[True], LENGTH[True]) if portrait else (LENGTH[False], BREADTH[False])
     ground = _slab(portrait, width, height)
     for side, (player, colour) in enumerate(zip(PLAYERS, COLOURS, strict=True)):
@@ -53,7 +53,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         half = (STORE_LENGTH[portrait] / 2, STORE_WIDTH[portrait] / 2)
         half = half if portrait else half[::-1]
         ground.extend(_recess(x, y, *half, colour))
-        spots[player] = Spot(x, y, _capsule(x, y, *half, "hit", 4))
+        spots[player] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
         for hole in range(1, 7):
             x, y = _hole_place(portrait, hole, is_near)
             half = (REACH if portrait else HOLE, HOLE)
@@ -62,7 +62,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             ground.append(
                 text(*_hole_place(portrait, hole, is_near, outside), str(hole), "slab-label", 19 if portrait else 15)
             )
-            spots[f"{player}{hole}"] = Spot(x, y, _capsule(x, y, *half, "hit", 4))
+            spots[f"{player}{hole}"] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
     ground.extend(_arrows(portrait))
     return Layout(
         width,

@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.mangala.catalog import CATALOG
 
@@ -14,7 +14,6 @@ _FORTRESS = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.]) ([-1-5])/([-1-5])")
 _STONES = 48
 
 _GRAMMAR = N_("a position is six holes and a store per side and the mover, as in {example}")
-_NO_MOVE = N_("a move is the number of a hole, 1 to 6")
 _TOO_MANY_STONES = N_("there are only 48 stones")
 _NAMES = tuple(player.name for player in CATALOG.players)
 _FORTRESS_OF = (N_("Red's fortress"), N_("Green's fortress"))
@@ -49,18 +48,6 @@ def write_state(s: State, flags: Flags) -> str:
     if flags["fortress"] == "off":
         return f"{sides} {mover}"
     return f"{sides} {mover} {'/'.join(str(hole) if hole else '-' for hole in s.fortresses)}"
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    if text not in ("1", "2", "3", "4", "5", "6"):
-        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
-    return int(text) - 1
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    return str(code + 1)
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

@@ -4,17 +4,17 @@ Zones: the crossings, each a diamond between four posts; "edge-a0", "edge-a1", "
 no bridge is built (S5).  A bridge stands in the slot of its crossing.
 """
 
-from charkoni.core.board_types import Counter, Layout, Piece, Slot
+from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.chains import bridges, largest_chain, needed, winning_chain
 from charkoni.games.mosty.events import PLAYERS, describe, events, labels
 from charkoni.games.mosty.geometry import layout, seat_of
+from charkoni.games.mosty.moves import crossing_name
 from charkoni.games.mosty.rules import is_joined, is_upright
-from charkoni.games.mosty.taps import attempt, prompt, scripts
-from charkoni.games.mosty.text import crossing_name
+from charkoni.games.mosty.taps import attempt, prompt
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 _IMPOSSIBLE = "–"
 
@@ -31,7 +31,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             spot = layout.spots[zone]
             turned = int(is_upright(side, crossing) == (seat == 0))
             symbol = f"bridge-{player}{turned}{marked.get(crossing, '')}"
-            placed.append(Piece(Slot(zone), symbol, spot.x, spot.y))
+            placed.append(Piece(PieceSlot(zone), symbol, spot.x, spot.y))
     return placed
 
 

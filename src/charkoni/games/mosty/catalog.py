@@ -9,11 +9,8 @@ from charkoni.core.catalog import (
     RED,
     Catalog,
     LevelParameters,
-    MovePhrase,
 )
 from charkoni.core.errors import N_
-
-_CELL = r"[a-z]\d+"
 
 CATALOG = Catalog(
     title=N_("Mosty"),
@@ -25,7 +22,6 @@ CATALOG = Catalog(
     },
     players=(RED, BLUE),
     outcome_reasons={"joined": N_("the shores are joined")},
-    moves=(MovePhrase(rf"(?P<end>{_CELL})", N_("a bridge on {end}")),),
     levels={
         "": {  # a look at replies is stronger here than a search of few positions; one of many is nearly perfect
             1: LevelParameters(AT_MOVES, 0.56, 0.45, 1.00),

@@ -1,8 +1,8 @@
-"""Mosty for learning programs: planes of the crossings, and one tap, the crossing, for a move.
+"""Mosty for learning programs: planes of the crossings, and masks of them as words.
 
 Both players see their task upright: Blue sees the board with x and y exchanged, so that his bridges lead from the
 lowest row to the highest, as Red's do.  A plane has a place for each x and y from 1 to 2 * size - 1; those between the
-crossings stay empty.  A tap is the number of the crossing, counted in the mover's view.
+crossings stay empty.
 """
 
 import numpy as np
@@ -10,8 +10,9 @@ import numpy as np
 from charkoni.core.compiler import inlined, jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
+from charkoni.core.moves.tap_tables import tap_tables
+from charkoni.games.mosty.moves import moves
 from charkoni.games.mosty.rules import LARGEST, WIDEST, crossing_count, crossings, is_free
-from charkoni.games.mosty.text import write_move
 
 
 def _seen():
@@ -63,7 +64,13 @@ _TWO = np.uint64(2)
 _EIGHT = np.uint64(255)
 
 
-PENDING = 0
+TAP_TABLES = tap_tables([moves({"size": str(size)}) for size in range(2, LARGEST + 1)], 2)
+
+
+@inlined
+def tap_table(s):
+    """Return the number of the tables of a size."""
+    return np.int64(s["size"]) - 2
 
 
 def shape(flags: Flags) -> tuple[int, ...]:
@@ -76,22 +83,6 @@ def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     bridges = (("1 at the own bridges", 1), ("1 at the other's bridges", 1))
     return bridges if flags["links"] == "1" else (*bridges, ("everywhere the bridges still to set in this turn", 1))
-
-
-def taps(flags: Flags) -> int:
-    """Return the number of taps: the crossings."""
-    return len(crossings(int(flags["size"])))
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of a crossing."""
-    return write_move(int(SEEN[seat, int(flags["size"]), tap]), flags)
-
-
-def places(flags: Flags) -> list[int]:
-    """Return the place of each crossing in a plane."""
-    width = 2 * int(flags["size"]) - 1
-    return [(y - 1) * width + x - 1 for x, y in crossings(int(flags["size"]))]
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:
@@ -135,26 +126,7 @@ def observe(s, viewer, rows, index):
 
 
 @jit(counted=False)
-def script(s, code):
-    """Return the one tap of a move."""
-    return SEEN[np.int64(s.turn) & 1, np.int64(s["size"]), code] + 1
-
-
-@jit(counted=False)
-def decode(s, taps):
-    """Return the code of the move that taps enter, or -1 for a beginning."""
-    return SEEN[np.int64(s.turn) & 1, np.int64(s["size"]), taps - 1]
-
-
-@jit(counted=False)
-def narrow(s, tap, out):
-    """Write the only move of a tap and return 1."""
-    out[0] = decode(s, tap + 1)
-    return 1
-
-
-@jit(counted=False)
-def starts(game, s, masks, index, codes):
+def action_mask(game, s, masks, index, codes):
     """Mark the free crossings, and return their number (S2).  masks: uint8[n, taps], row `index` is written."""
     size = np.int64(s["size"])
     if size <= MOST_IN_A_WORD:
@@ -167,7 +139,7 @@ def starts(game, s, masks, index, codes):
 
 
 @inlined
-def observe_with_starts(game, s, rows, masks, index, codes):
+def observe_with_mask(game, s, rows, masks, index, codes):
     """Write the observation of the player to move and mark the free crossings, which are found once for both.
 
     For the usual board the loops have constant bounds: the compiler unrolls them.
@@ -179,7 +151,7 @@ def observe_with_starts(game, s, rows, masks, index, codes):
         _write_mask(free, crossing_count(np.int64(USUAL)), masks, index)
         return np.int64(s.open)
     observe(s, np.int64(viewer), rows, index)
-    return starts(game, s, masks, index, codes)
+    return action_mask(game, s, masks, index, codes)
 
 
 # --- boards whose crossings fit a word: a bit per crossing ----------------------------------------------------------

@@ -1,20 +1,20 @@
 """A move of Mosty as events and in words, and the label of every zone."""
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.catalog import CATALOG
 from charkoni.games.mosty.chains import owners, winning_chain
+from charkoni.games.mosty.moves import column_name, crossing_name
 from charkoni.games.mosty.taps import EDGE
-from charkoni.games.mosty.text import column_name, crossing_name
 
 PLAYERS = "ab"
 
 
 def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
     """Return the bridge that is built and, when it joins the shores, the chain."""
-    sequence = [Event("build", ((None, Slot(move)),), zone=move)]
+    sequence = [Event("build", ((None, PieceSlot(move)),), zone=move)]
     if after.turn == OVER:
         chain = tuple(crossing_name(crossing) for crossing in winning_chain(after, int(before.turn)))
         sequence.append(Event("end", path=chain))

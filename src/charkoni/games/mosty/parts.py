@@ -11,8 +11,8 @@ mappingproxy({'c3': 0})
 from typing import Any
 
 from charkoni.core.game_types import Flags, State
+from charkoni.games.mosty.moves import crossing_name
 from charkoni.games.mosty.rules import crossings, owner
-from charkoni.games.mosty.text import crossing_name
 
 
 def parts(s: State, flags: Flags) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
+from charkoni.games.mosty.moves import moves
 from charkoni.games.mosty.rules import owner
-from charkoni.games.mosty.text import write_move
 
 _BROKEN = (
     Reason("MOVER", "S3", N_("a side is joined: the game is over and the mover is .")),
@@ -17,7 +17,7 @@ _TAKEN = N_("your own bridge is on {crossing} already")
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why no bridge can be set on the crossing: one is on it."""
-    crossing = {"crossing": write_move(code, flags)}
+    crossing = {"crossing": moves(flags).write(code)}
     if owner(s, code) == s.turn:
         return Reason("TAKEN", "S2", _TAKEN, crossing)
     return Reason("CROSSES_BRIDGE", "S2", _CROSSES_BRIDGE, crossing)

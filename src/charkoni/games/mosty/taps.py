@@ -1,6 +1,6 @@
 """Click scripts of the moves of Mosty, prompts, and the moves that taps without effect mean."""
 
-from charkoni.core.board_types import Script
+from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -10,12 +10,7 @@ EDGE = "edge-"
 _ALONG_EDGE = N_("no bridges are built along a shore")
 
 
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the one tap that builds a bridge."""
-    return [(move,)]
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the prompt for the next tap."""
     if flags["links"] == "1":
         return words._("Choose a crossing for your bridge.")
@@ -24,6 +19,6 @@ def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
     )
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the bridge that a tap on a crossing means; on a shore there is none (S5)."""
     return Reason("OUTSIDE", "S5", _ALONG_EDGE) if zone.startswith(EDGE) else zone

@@ -4,14 +4,14 @@ import re
 from functools import lru_cache
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State, joined
+from charkoni.games.mosty.moves import column_name
 from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place, owner
 
 _ROW = "(?:[rb]|(?<![0-9])[1-9][0-9]?)+"
 _POSITION = re.compile(rf"({_ROW}(?:/{_ROW})*) ([ab.])(?: ([0-2]))?")
 _ITEM = re.compile("[rb]|[0-9]+")
-_MOVE = re.compile("([a-z])([1-9][0-9]?)")
 
 _LETTERS_APART = 8
 _RED, _BLUE = N_("Red"), N_("Blue")
@@ -22,9 +22,6 @@ _JOINED = N_("joined")
 _GRAMMAR = N_("a position is the rows of crossings from the top, then the mover, as in {example}")
 _ROWS = N_("there are {wanted} rows of crossings, not {found}")
 _LENGTH = N_("row {row} has {wanted} crossings, not {found}")
-_NO_MOVE = N_("a move is a crossing, its column and its row, as in c3")
-_OUTSIDE = N_("there is no crossing {text}: the last one is {last}; along the shores no bridges are built")
-_NO_CROSSING = N_("there is no crossing {text}: column and row must be both odd or both even, a is 1, b is 2")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -54,38 +51,6 @@ def write_state(s: State, flags: Flags) -> str:
     field = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{field} {mover}" if flags["links"] == "1" else f"{field} {mover} {s.left}"
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    match = _MOVE.fullmatch(text)
-    if not match:
-        raise BadMove(text, Reason("BAD_MOVE", "T4", _NO_MOVE))
-    size = int(flags["size"])
-    x, y = ord(match[1]) - ord("a") + 1, int(match[2])
-    last = 2 * size - 1
-    if max(x, y) > last:
-        names = {"text": text, "last": crossing_name((last, last))}
-        raise BadMove(text, Reason("OUTSIDE", "S5", _OUTSIDE, names))
-    if (x + y) % 2:
-        raise BadMove(text, Reason("NO_CROSSING", "S2", _NO_CROSSING, {"text": text}))
-    return _codes(size)[x, y]
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    return crossing_name(crossings(int(flags["size"]))[code])
-
-
-def crossing_name(crossing: tuple[int, int]) -> str:
-    """Return the name of a crossing, as in "c3"."""
-    x, y = crossing
-    return f"{column_name(x)}{y}"
-
-
-def column_name(x: int) -> str:
-    """Return the letter of a column of crossings."""
-    return chr(ord("a") + x - 1)
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

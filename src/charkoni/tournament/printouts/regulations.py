@@ -7,7 +7,7 @@ before each sentence shows whether that text states it (`core.catalog.Verdict`).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from charkoni.core.catalog import CompetitionProfile, Provenance
+from charkoni.core.catalog import CompetitionProfile, Verdict
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
@@ -25,12 +25,12 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import dates
 from charkoni.tournament.printouts.document import Item, Sheet, Text
-from charkoni.tournament.printouts.game_rules import Rule, annex, equipment, rules
+from charkoni.tournament.printouts.game_rules import Rule, equipment, rules
 from charkoni.tournament.printouts.sheets import under
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
-SIGNS = {Provenance.SAID: "●", Provenance.READ: "□", Provenance.ADDED: "○", None: ""}
+SIGNS = {Verdict.SAID: "●", Verdict.READ: "□", Verdict.ADDED: "○"}
 
 _GAME = N_("The game is {game}.")
 _ARBITER = N_("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
@@ -159,7 +159,6 @@ def sections(words: Words, state: Tournament) -> list[Section]:
         Section(words._(N_("Prizes")), tuple(_prizes(words, settings))),
         Section(words._(N_("Games online")), tuple(_online(words, settings))),
         Section(words._(N_("Remarks")), tuple(_remarks(words, state, profile))),
-        Section(words._(N_("Annex: the rules of the game in full")), tuple(annex(words, game))),
     ]
     return [section for section in found if section.rules]
 
@@ -167,7 +166,7 @@ def sections(words: Words, state: Tournament) -> list[Section]:
 def _set(profile: CompetitionProfile, settings: Settings, name: str, text: str) -> Rule:
     """Return a sentence that a setting decides: said, if the profile's text prescribes this value."""
     is_said = getattr(settings, name) in profile.prescribed.get(name, ())
-    return Rule(text, Provenance.SAID if is_said else Provenance.ADDED)
+    return Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
 
 
 def _added(*texts: str) -> Iterator[Rule]:
@@ -246,7 +245,7 @@ def _points(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
         _SCORES, win=printed_points(points.win), draw=printed_points(points.draw), loss=printed_points(points.loss)
     )
     is_said = bool(profile.legend) and (points.win, points.draw, points.loss) == profile.points
-    yield Rule(text, Provenance.SAID if is_said else Provenance.ADDED)
+    yield Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
     yield from _added(words._(_BYE, bye=printed_points(points.bye)), words._(_ABSENT))
     match = FORMATS[settings.games]
     if match.sets and points.bye == points.win:

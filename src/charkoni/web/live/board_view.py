@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeVar
 
-from charkoni.core.board_types import Slot
+from charkoni.core.board_types import PieceSlot
 from charkoni.core.game import Game, Position
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
@@ -20,7 +20,7 @@ from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.messages.replies import Counter, LastPly, Node, Preview, Scene
+from charkoni.web.live.messages.replies import Counter, Last, Node, Preview, Scene
 
 MOST_MARKED = 64
 """Of positions with more moves the icons are sent only on request."""
@@ -78,13 +78,13 @@ def scene_document(view: scenes.BoardView) -> Scene:
         "sound": view.game.family.sound,
         "ground": view.ground(),
         "spots": {zone: (spot.x, spot.y, render(spot.shape)) for zone, spot in layout.spots.items()},
-        "foot": render(layout.foot) if layout.foot else "",
+        "foot": render(layout.selection_ring) if layout.selection_ring else "",
         "arrows": dict(layout.arrows),
         "stacks": dict(layout.stacks),
     }
 
 
-def nodes_of(position: Position, ids: Mapping[Slot, str], perspective: Perspective) -> list[Node]:
+def nodes_of(position: Position, ids: Mapping[PieceSlot, str], perspective: Perspective) -> list[Node]:
     """Return the pieces of a position as nodes, in paint order; ids: the id of the piece in each slot."""
     view = view_of(position.game, perspective.bottom, perspective.portrait)
     return view.nodes(view.pieces(position), ids)
@@ -268,11 +268,11 @@ class BoardPresenter:
                 previews[move]["icon"] = icons[move]
         return previews
 
-    def last(self, lang: str) -> LastPly | None:
+    def last(self, lang: str) -> Last | None:
         """Return the last ply with its sentence, or None before the first."""
         return self._cached(("last", lang), lambda: self._last(lang))
 
-    def _last(self, lang: str) -> LastPly | None:
+    def _last(self, lang: str) -> Last | None:
         record = self.live.record
         if not record.plies:
             return None

@@ -190,7 +190,7 @@ class _Pages:
         self,
         state: Tournament,
         words: Words,
-        verdicts: Sequence[verify.RoundVerdict],
+        verdicts: Sequence[verify.Verdict],
         boards: Sequence[BoardPicture],
         languages: Sequence[str],
     ) -> None:

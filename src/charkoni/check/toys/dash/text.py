@@ -2,17 +2,15 @@
 
 import re
 
-from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
+from charkoni.check.toys.dash.rules import HOME
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 
 _PAIRS = "|".join(f"{first},{second}" for first in range(HOME + 1) for second in range(first, HOME + 1))
 _POSITION = re.compile(rf"({_PAIRS})/({_PAIRS}) (?:([ab]) ([?123])|\. \.)")
-_MOVE = re.compile(r"([0-3]):([123])|\[([123])\]|-")
 
 _GRAMMAR = N_("a position is the runners of both sides, the mover and the die, as in {example}")
-_NO_MOVE = N_("a move is a cell and a value, as in 0:2, a throw is [2], the pass is -")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
@@ -32,27 +30,6 @@ def write_state(s: State, flags: Flags) -> str:
     if s.mover == OVER:
         return f"{runners} . ."
     return f"{runners} {'ab'[s.mover]} {s.die or '?'}"
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    match = _MOVE.fullmatch(text)
-    if not match:
-        raise BadMove(text, Reason("BAD_MOVE", "D2", _NO_MOVE))
-    if text == "-":
-        return PASS
-    if match[3]:
-        return THROWS + int(match[3]) - 1
-    return 3 * int(match[1]) + int(match[2]) - 1
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    if code == PASS:
-        return "-"
-    if code >= THROWS:
-        return f"[{code - THROWS + 1}]"
-    return f"{code // 3}:{code % 3 + 1}"
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

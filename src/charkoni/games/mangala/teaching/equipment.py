@@ -1,6 +1,5 @@
 """Board and stones of Mangala."""
 
-from charkoni.core.catalog import Provenance
 from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
@@ -17,21 +16,15 @@ _USUAL = (
         lambda start: start.state[0].holes.tolist() == [[4] * 6] * 2,
     ),
 )
-_FORTRESSES = (
-    Equipment(
-        N_("Stones of another colour to mark the fortresses, one for each player."),
-        "M19",
-        lambda start: str(start).endswith(" -/-"),
+_FORTRESSES = Equipment(
+    N_(
+        "Two stones of another colour, one for each player: whoever builds his fortress lays his stone beside the hole."
     ),
-    Equipment(
-        N_("When you build your fortress, lay your stone beside the hole."),
-        "M19",
-        lambda start: str(start).endswith(" -/-"),
-        verdict=Provenance.READ,
-    ),
+    "M19",
+    lambda start: str(start).endswith(" -/-"),
 )
 
 
 def equipment(flags: Flags) -> tuple[Equipment, ...]:
     """Return board and stones; fortresses are marked by stones of another colour."""
-    return (*_USUAL, *_FORTRESSES) if flags["fortress"] == "on" else _USUAL
+    return (*_USUAL, _FORTRESSES) if flags["fortress"] == "on" else _USUAL

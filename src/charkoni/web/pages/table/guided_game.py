@@ -110,8 +110,7 @@ async def _row(room: Room, moves: tuple[str, ...]) -> Row | None:
 
 def _places(position: Position, move: str) -> list[str]:
     """Return the zones of the taps that enter a move."""
-    game = position.game
-    return list(scene.board(game).scripts(position.state[0], move, game.flags)[0])
+    return list(scene.tap_sequences(position)[move][0])
 
 
 def _as_json(name: str, remark: Remark) -> dict[str, Any]:

@@ -1,1 +1,0 @@
-"""Toguz Korgool for newcomers: lessons, the guide of a first game, equipment, the short game of the home page."""
