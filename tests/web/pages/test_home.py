@@ -6,7 +6,9 @@ import pytest
 from tests.web.conftest import LocalServer, Pair
 
 from charkoni.web.engine.warm import playable
+from charkoni.web.pages.game_list import outcome_for
 from charkoni.web.pages.home import ABANDONED_MS
+from charkoni.web.store import GameRow
 
 PAGES = [
     "/",
@@ -136,3 +138,36 @@ def test_lists_are_kept_up_to_date(pair: Pair) -> None:
     after = pair.b.get(f"/live?ids={pair.g}&lang=ru").json()[pair.g]
     assert (before[pair.g]["picture"], after["picture"]) == (f"/g/{pair.g}.svg?v=0", f"/g/{pair.g}.svg?v=1")
     assert (before[pair.g]["status"], after["status"], after["state"]) == ("Move 1", "Ход 2", "open")
+
+
+def test_my_games_say_who_i_was_and_how_it_ended(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    lost = visitor.new_game("mosty:size=2", seat0="me", seat1="1")
+    visitor.post(f"/g/{lost}/text", action="move", v="0", m="c1")
+    visitor.post(f"/g/{lost}/text", action="resign", v="1")
+    visitor.new_game("mangala", seat0="1", seat1="me")
+    page = visitor.get("/mine").text
+    assert page.count("(you)") == 2 and "You lost · " in page and "Mosty <b>1</b>" in page and "Lost <b>1</b>" in page
+    assert re.search(r'<time class="faint board-when" datetime="\d{4}-\d\d-\d\dT\d\d:\d\dZ">', page)
+    assert f"/g/{lost}" not in visitor.get("/mine?game=mangala").text
+    only = visitor.get("/mine?outcome=lost").text
+    assert f"/g/{lost}" in only and only.count("board-card") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "result", "mine", "outcome"),
+    [
+        ("mosty", "1:0", {0}, "won"),
+        ("mosty", "1:0", {1}, "lost"),
+        ("mosty", "1:0", {0, 1}, ""),
+        ("mosty", "1:0", set(), ""),
+        ("gana", "1/2:1/2", {1}, "drawn"),
+        ("barbakan:players=3", "1/2:1/2:0", {0}, "drawn"),
+        ("chaupar", "1:0:1:0", {0, 2}, "won"),
+        ("chaupar", "1:0:1:0", {3}, "lost"),
+        ("mosty", "", {0}, ""),
+    ],
+)
+def test_the_outcome_is_that_of_the_reader(name: str, result: str, mine: set[int], outcome: str) -> None:
+    row = GameRow("g", name, "none", 0, 0, "", 0, "", 0, 0, state="over", result=result)
+    assert outcome_for(row, frozenset(mine)) == outcome

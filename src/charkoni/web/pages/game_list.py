@@ -1,8 +1,11 @@
 """Lines of game lists: title, players, time control and state of a game."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any
 
+from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -27,7 +30,8 @@ def game_line(
 
     id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
     (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `control_text`); players
-    (side, name); people (the names of those who sit there); your_move (whether it waits for a holder of `mine`).
+    (side, name, whether it is the reader); outcome (see `outcome_for`); at (when it last changed, ISO 8601 in UTC);
+    people (the names of those who sit there); your_move (whether it waits for a holder of `mine`).
     """
     game = named(row.name)
     taken = [seat for seat in seats if seat.kind != "open"]
@@ -44,9 +48,15 @@ def game_line(
         "your_move": is_move_of(row, mine),
         "clock": control_text(words, control_of(row)),
         "players": [
-            (names.side_name(words, game, seat.seat), table_state.seat_name(words, seat.kind, seat.name, seat.level))
+            (
+                names.side_name(words, game, seat.seat),
+                table_state.seat_name(words, seat.kind, seat.name, seat.level),
+                seat.seat in mine and len(mine) < len(seats),
+            )
             for seat in seats
         ],
+        "outcome": outcome_for(row, mine),
+        "at": datetime.fromtimestamp(row.changed / 1000, UTC).strftime("%Y-%m-%dT%H:%MZ"),
         "people": " – ".join(present),
     }
 
@@ -70,8 +80,29 @@ def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), 
         return " · ".join(part for part in (number, left) if part)
     if row.state == "over":
         reason = names.reason_name(words, named(row.name), row.reason) if row.reason else ""
-        return " · ".join(part for part in (result_text(row.result), reason) if part)
+        outcome = outcome_for(row, mine)
+        said = words._(OUTCOMES[outcome]) if outcome else result_text(row.result)
+        return " · ".join(part for part in (said, reason) if part)
     return words._("Called off")
+
+
+RESULTS = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}
+OUTCOMES = {"won": N_("You won"), "drawn": N_("A draw"), "lost": N_("You lost")}
+
+
+def outcome_for(row: GameRow, mine: frozenset[int]) -> str:
+    """Return the outcome of a game for the holder of some seats: a key of OUTCOMES, "" before its end.
+
+    Also "" for a holder of seats of several sides, and of none.
+    """
+    sides = named(row.name).sides
+    if row.state != "over" or not row.result or len({sides[seat] for seat in mine}) != 1:
+        return ""
+    points = [Fraction(each) for each in row.result.split(":")]
+    best = {sides[seat] for seat, share in enumerate(points) if share == max(points)}
+    if not best & {sides[seat] for seat in mine}:
+        return "lost"
+    return "won" if len(best) == 1 else "drawn"
 
 
 def result_text(result: str) -> str:

@@ -1,6 +1,7 @@
 """The home page, lists of games, and the page about the program."""
 
 import sys
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
 from typing import Annotated, Any
@@ -20,11 +21,12 @@ from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.board_pictures import board_of_text, picture_url
-from charkoni.web.pages.game_list import game_lines, is_move_of
+from charkoni.web.pages.game_list import RESULTS, game_lines, is_move_of, outcome_for
 from charkoni.web.pages.home_board import film_url, shown_games
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.store import GameRow
+from charkoni.web.store.store import MOST_LISTED
 
 MOST_OWN = 4
 """The most own games on the home page."""
@@ -140,21 +142,42 @@ def is_online(hub: Hub, game_id: str) -> bool:
 
 
 @router.get("/mine")
-async def my_games(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def my_games(
+    request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep, game: str = "", outcome: str = ""
+) -> Response:
     """Return the visitor's games as a page.
 
-    Context: urgent (games that wait for the visitor, those with the least time first), games (others that go on), past
-    ones (see `game_line`).
+    Query: game (its name without flags), outcome (see `outcome_for`): only these.  Context: urgent (games that wait
+    for the visitor, those with the least time first), games (others that go on), past ones (see `game_line`), the
+    latest MOST_LISTED of all; totals (see `_totals`); game and outcome as asked for.
     """
-    rows = await hub.store.mine(visitor.guest) if visitor.guest else []
+    all_rows = await hub.store.played_by(visitor.guest) if visitor.guest else {}
+    played = [(named(row.name).family.name, outcome_for(row, seats), row) for row, seats in all_rows.values()]
+    rows = [row for name, result, row in played if game in ("", name) and outcome in ("", result)][:MOST_LISTED]
     lines = await game_lines(hub, visitor.words, await _by_urgency(hub, visitor.guest, rows), visitor.guest)
     return site.page(
         request,
         "pages/my_games.html",
+        totals=_totals(visitor.words, [(name, result) for name, result, _ in played], game),
+        game=game,
+        outcome=outcome,
         urgent=[line for line in lines if line["your_move"]],
         games=[line for line in lines if line["state"] in ("waiting", "open") and not line["your_move"]],
         past=[line for line in lines if line["state"] not in ("waiting", "open")],
     )
+
+
+def _totals(words: Words, played: list[tuple[str, str]], game: str) -> dict[str, Any]:
+    """Return the totals of some games, each a family and an outcome.
+
+    games: (family, name in words, how many).  outcomes: (outcome, in words, how many) of one game, or of all.
+    """
+    families = Counter(name for name, _ in played)
+    outcomes = Counter(result for name, result in played if game in ("", name))
+    return {
+        "games": [(name, names.family_name(words, name), many) for name, many in families.most_common()],
+        "outcomes": [(name, words._(text), outcomes[name]) for name, text in RESULTS.items() if outcomes[name]],
+    }
 
 
 @router.get("/watch")

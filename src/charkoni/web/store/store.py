@@ -238,6 +238,23 @@ class Store:
         held = select(holders.c.game).where(holders.c.guest == guest)
         return await self._games(select(games).where(games.c.id.in_(held)))
 
+    async def played_by(self, guest: str) -> dict[str, tuple[GameRow, frozenset[int]]]:
+        """Return all games in which a guest holds a seat, by id, with his seats, the latest first."""
+        query = (
+            select(games, holders.c.seat)
+            .join(holders, holders.c.game == games.c.id)
+            .where(holders.c.guest == guest)
+            .order_by(games.c.changed.desc())
+        )
+        found: dict[str, tuple[GameRow, frozenset[int]]] = {}
+        for row in await self._database.read(
+            lambda connection: [dict(each) for each in connection.execute(query).mappings()]
+        ):
+            seat = row.pop("seat")
+            known = found[row["id"]][1] if row["id"] in found else frozenset()
+            found[row["id"]] = (GameRow(**row), known | {seat})
+        return found
+
     async def seats_of(self, ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """Return the seats of some games."""
         query = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)

@@ -33,6 +33,11 @@ async function refresh() {
   cards.forEach((card, i) => { if (lines[ids[i]]) update(card, lines[ids[i]]); });
 }
 
+for (const time of document.querySelectorAll("time.board-when")) {
+  const at = new Date(time.getAttribute("datetime") ?? "");
+  time.textContent = at.toLocaleString(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+}
+
 setInterval(() => void refresh(), REFRESH_MS);
 
 export {};

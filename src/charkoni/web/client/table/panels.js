@@ -103,28 +103,31 @@ export class Panels {
     const thinks = turn && seat.kind === "computer" && table.status.state === "open";
     const own = table.seats.filter((each) => each.you);
     const shares = seat.you && own.length > 1;
+    const mates = table.seats.filter((each) => each.side === seat.side);
+    const team = mates.length > 1 ? fill(this.words.team, { n: String(seat.side + 1) }) : "";
+    const isAlone = own.length < table.seats.length; // at a table with others
     const named = own.some((each) => each.name !== own[0].name); // by people at one device
     const score = table.status.scores?.[seat.seat] ?.replace("1/2", "½") ?? (table.clocks.kind === "none" ? "" : undefined);
-    const key = JSON.stringify([seat, counters, thinks, shares, named, score]);
+    const key = JSON.stringify([seat, counters, thinks, shares, named, score, team]);
     let kept = this.strips.get(seat.seat);
     if (kept?.key !== key) {
-      kept = { key, strip: this.#makeStrip(seat, counters, thinks, shares, named, score) };
+      kept = { key, strip: this.#makeStrip(seat, counters, { thinks, isColour: table.seats.length > 2 || (shares && !named), you: seat.you && isAlone, team, score }) };
       this.strips.set(seat.seat, kept);
     }
     kept.strip.classList.toggle("turn", turn);
     return kept.strip;
   }
 
-  /** @param {SeatInfo} seat @param {readonly Counter[]} counters @param {boolean} thinks @param {boolean} shares @param {boolean} named @param {string | undefined} score undefined: a clock stands there */
-  #makeStrip(seat, counters, thinks, shares, named, score) {
+  /** isColour: whether the name of the colour comes first; score undefined: a clock stands there. @param {SeatInfo} seat @param {readonly Counter[]} counters @param {{thinks: boolean, isColour: boolean, you: boolean, team: string, score: string | undefined}} shown */
+  #makeStrip(seat, counters, { thinks, isColour, you, team, score }) {
     const strip = make("div", { class: counters.some((each) => each.bar) ? "strip with-bar" : "strip", "data-seat": String(seat.seat), "data-colour": seat.colour });
     const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
-    const [first, second] = shares && !named ? [seat.label, seat.name] : [seat.name, seat.label];
+    const [first, second] = isColour ? [seat.label, seat.name] : [seat.name, seat.label];
     const name = make("span", { class: "name" }, first);
-    if (seat.you && !shares) name.append(" ", make("span", { class: "you" }, this.words.you));
+    if (you) name.append(" ", make("span", { class: "you" }, this.words.you));
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
-      make("span", { class: "who" }, name, make("span", { class: "colour" }, presence ? `${seat.label} · ${presence}` : second)),
+      make("span", { class: "who" }, name, make("span", { class: "colour" }, [team, second, presence].filter(Boolean).join(" · "))),
       make("span", { class: "counters" }, ...counters.map((each) => counter(each, this.words))),
     );
     if (score) strip.append(make("span", { class: "score" }, score));
