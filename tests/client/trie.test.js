@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { movesBelow, needsRow, nextZones, onlyMove, subtree, taps } from "../../src/charkoni/web/client/board/trie.js";
+import { movesBelow, needsRow, nextZones, onlyMove, subtree, taps, nextTap } from "../../src/charkoni/web/client/board/trie.js";
 
 const TRIE = { a1: { b1: "a1-b1", c1: { "n-1": "a1-c1:1", "n-2": "a1-c1:2" } }, pass: "pass" };
 
@@ -49,4 +49,11 @@ test("chips need a row among zones or before any zone", () => {
   assert.equal(needsRow({ "n-1": { a1: "x" }, "n-2": { a1: "y" } }, isChip), true);
   assert.equal(needsRow({ a1: { b1: "x", "n-1": "y" } }, isChip), true);
   assert.equal(needsRow(undefined, isChip), false);
+});
+
+test("the next tap of a sequence follows those that were made", () => {
+  assert.equal(nextTap(["c", "die-5"], []), 0);
+  assert.equal(nextTap(["c", "die-5"], ["c"]), 1);
+  assert.equal(nextTap(["c", "die-5"], ["d"]), 0);
+  assert.equal(nextTap(["c", "die-5"], ["c", "die-2"]), 0);
 });

@@ -161,13 +161,24 @@ class GuidedGame:
         place = hints.place_label(words, record.position, move)
         return [*said, Remark("advice", words._(_PLACE, place=place))], move
 
-    def judgement(self, words: Words, record: Record, ply: int, before: Row, after: Row) -> list[Remark]:
-        """Return praise or a warning about an own ply, from the rows of an analysis before and after it."""
+    def judgement(
+        self, words: Words, record: Record, ply: int, before: Row, after: Row, better: Row | None = None
+    ) -> list[Remark]:
+        """Return praise or a warning about an own ply, from the rows of an analysis before and after it.
+
+        better: the row after the best move, from a search as deep as that after the move that was played.  Values of a
+        search and of one that begins a ply later are not comparable: that hides what a move costs.
+        """
         position, move = record.positions[ply], record.plies[ply].move
         lines = {line["move"]: line["value"] for line in before["lines"]}
         best = max(lines.values(), default=before["values"][position.turn])
         is_exact = bool(before["exact"] and after["exact"])
-        loss = best - lines.get(move, min(best, after["values"][position.turn]))
+        if move in lines:
+            loss = best - lines[move]
+        elif better is not None:
+            loss = max(better["values"][position.turn] - after["values"][position.turn], 0.0)
+        else:
+            loss = best - min(best, after["values"][position.turn])
         verdict = grade(loss, is_exact)
         if verdict in _MISTAKES and before["best"]:
             sentence = _described(words, position, before["best"])

@@ -33,7 +33,7 @@ class LocalEngine:
         self.fails_at: int | None = None
         self.waits_at: int | None = None
         self.go_on = asyncio.Event()
-        self.firsts: dict[int, float] = {}
+        self.firsts: dict[Any, float] = {}
 
     def want(self, name: str) -> None:
         """Do nothing: everything is compiled."""
@@ -51,5 +51,5 @@ class LocalEngine:
         if not is_wanted():
             return None
         if task == "look":
-            return row_of(name, start, moves, self.firsts.get(len(moves), 0.5))
+            return row_of(name, start, moves, self.firsts.get(tuple(moves), self.firsts.get(len(moves), 0.5)))
         return await asyncio.to_thread(tasks.run, task, named(name), start, moves, options | {"nodes": 60})

@@ -137,7 +137,7 @@ def test_lists_are_kept_up_to_date(pair: Pair) -> None:
     pair.a.post(f"/g/{pair.g}/text", action="move", m="4", v="0")
     after = pair.b.get(f"/live?ids={pair.g}&lang=ru").json()[pair.g]
     assert (before[pair.g]["picture"], after["picture"]) == (f"/g/{pair.g}.svg?v=0", f"/g/{pair.g}.svg?v=1")
-    assert (before[pair.g]["status"], after["status"], after["state"]) == ("Move 1", "Ход 2", "open")
+    assert (before[pair.g]["status"], after["status"], after["state"]) == ("In play", "Идёт", "open")
 
 
 def test_my_games_say_who_i_was_and_how_it_ended(local_server: LocalServer) -> None:

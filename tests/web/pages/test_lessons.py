@@ -75,3 +75,11 @@ def test_a_tap_is_answered(local_server: LocalServer) -> None:
     assert visitor.get(f"{ask}&zone=nowhere").json() == {"text": ""}
     assert visitor.get("/ask.json?game=focus&position=x").status_code == 400
     assert visitor.get("/ask.json?game=chess&position=x").status_code == 404
+
+
+def test_a_lesson_leads_back_to_the_game_it_was_opened_from(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    assert visitor.get("/learn/mangala?back=abcdefghij").headers["location"] == "/learn/mangala/1?back=abcdefghij"
+    page = visitor.get("/learn/mangala/1?back=abcdefghij").text
+    assert 'href="/g/abcdefghij">Back to the game' in page and 'href="/learn/mangala/2?back=abcdefghij"' in page
+    assert "Back to the game" not in visitor.get("/learn/mangala/1?back=//elsewhere").text

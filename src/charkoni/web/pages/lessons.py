@@ -16,6 +16,7 @@ from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
@@ -68,19 +69,22 @@ def _lines(words: Words, name: str) -> list[dict[str, str]]:
 
 
 @router.get("/learn/{game}")
-async def first_lesson(game: str) -> Response:
-    """Redirect to the first lesson of a game."""
+async def first_lesson(game: str, back: str = "") -> Response:
+    """Redirect to the first lesson of a game.  back: see `lesson`."""
     course_named(game)
-    return RedirectResponse(f"/learn/{game}/1", 303)
+    return RedirectResponse(f"/learn/{game}/1{_query(back)}", 303)
 
 
 @router.get("/learn/{game}/{number}")
-async def lesson(request: Request, game: str, number: str, site: SiteDep, visitor: VisitorDep) -> Response:
+async def lesson(
+    request: Request, game: str, number: str, site: SiteDep, visitor: VisitorDep, back: str = ""
+) -> Response:
     """Return a lesson as a page.
 
-    number: counted from 1.  Context: name and game (title); title, n, of, titles (of all lessons of the game); steps
-    (see `lesson_steps`); board (SVG); row (whether choices will need a row of chips); clauses (number, url); data (for
-    the client: game, key, steps).
+    number: counted from 1.  back: the id of the table that the visitor came from.  Context: back (its address, or "");
+    query (of the next lesson, the same table); name and game (title); title, n, of, titles (of all lessons of the
+    game); steps (see `lesson_steps`); board (SVG); row (whether choices will need a row of chips); clauses (number,
+    url); data (for the client: game, key, steps).
     """
     course = course_named(game).lessons
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(course)):
@@ -93,6 +97,8 @@ async def lesson(request: Request, game: str, number: str, site: SiteDep, visito
     return site.page(
         request,
         "lessons/lesson.html",
+        back=f"/g/{back}" if is_id(back) else "",
+        query=_query(back),
         name=game,
         game=names.game_name(words, game_of(game)),
         title=title,
@@ -105,6 +111,11 @@ async def lesson(request: Request, game: str, number: str, site: SiteDep, visito
         clauses=[(clause, rule_url(game_of(game).family.name, clause)) for clause in shown.clauses],
         data={"game": shown.name, "key": f"{game}/{n}", "steps": steps},
     )
+
+
+def _query(back: str) -> str:
+    """Return the query that names the table a visitor came from, "" for none."""
+    return f"?back={back}" if is_id(back) else ""
 
 
 def course_named(name: str) -> Course:

@@ -5,12 +5,17 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from tests.analysis.scripted_searcher import row
 from tests.web.conftest import LocalServer, Visitor
 from tests.web.pages.local_engine import LocalEngine
 
+from charkoni.analysis.report import report
+from charkoni.core.record import Record
 from charkoni.core.registry import named
+from charkoni.core.translations import Words
 from charkoni.web.live.room import Room
 from charkoni.web.pages.analyses.ending import next_level
+from charkoni.web.pages.analyses.lost_game import guided_again, lesson_of
 
 MOVES = ("c1", "c3", "a1", "b2")
 
@@ -145,3 +150,26 @@ def test_a_game_lost_on_time_names_no_move(local_server: LocalServer, engine: Lo
 def test_the_card_counts_moves_and_what_is_on_the_board(local_server: LocalServer, engine: LocalEngine) -> None:
     card = over(local_server, engine, [0.5] * 4)["card"]
     assert "2 moves" in card and "bridges still needed: Red " in card
+
+
+def test_after_a_loss_the_guide_is_offered(local_server: LocalServer) -> None:
+    assert guided_again(played(local_server, "2", 1).live, {0}) is None
+    fields = guided_again(played(local_server, "2", 0).live, {0})
+    assert fields
+    visitor = local_server.visitor()
+    page = visitor.get(f"/g/{visitor.new_game(**fields)}?guided=1").text
+    assert 'id="guide"' in page
+
+
+def test_the_lesson_of_a_mistake_is_on_what_the_better_move_does() -> None:
+    record = Record(named("mangala"))
+    for move in ("1", "3"):
+        record.play(move)
+    rows = [
+        row(0, [0.9, 0.1], "4"),  # the last stone falls into the store: another turn
+        row(1, [0.5, 0.5], "3"),
+        row(2, [0.5, 0.5], "1"),
+    ]
+    found = lesson_of(Words("en"), report(record, rows), {0})
+    assert found and found["url"] == "/learn/mangala/2"
+    assert lesson_of(Words("en"), report(record, rows), {1}) is None

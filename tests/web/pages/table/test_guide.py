@@ -90,7 +90,7 @@ def test_a_search_adds_praise_and_places(local_server: LocalServer, monkeypatch:
     room = local_server.run(local_server.hub.room, g)
     engine = LocalEngine()
     monkeypatch.setattr(room.host, "engine", engine)
-    engine.firsts = {1: 0.1}
+    engine.firsts = {("4",): 0.1}
     play(local_server, g, "4")
     assert remarks(visitor, g)["more"]
     engine.fails_at = 1
@@ -98,10 +98,10 @@ def test_a_search_adds_praise_and_places(local_server: LocalServer, monkeypatch:
     engine.fails_at = None
     found = remarks(visitor, g, search=1)
     assert [each["kind"] for each in found["remarks"]][:2] == ["warning", "warning"]
-    assert engine.searched == [0, 1, 1], "the one that failed again"
+    assert engine.searched == [0, 1, 1, 1], "the one that failed again"
     monkeypatch.setattr(guided_game.GuidedGame, "suggestion", lambda *_: ([], "1"))
     assert remarks(visitor, g, search=1)["zones"] == ["a1"]
-    assert engine.searched == [0, 1, 1], "each position once"
+    assert engine.searched == [0, 1, 1, 1], "each position once"
 
 
 def test_the_document_shows_the_board_that_is_played_on(local_server: LocalServer) -> None:

@@ -92,3 +92,8 @@ export function taps(node, move) {
 export function isPrefix(start, all) {
   return start.length <= all.length && start.every((each, i) => each === all[i]);
 }
+
+/** The place of the next tap of a sequence after some taps: the first one when these are no part of it. @param {string[]} sequence @param {string[]} prefix */
+export function nextTap(sequence, prefix) {
+  return isPrefix(prefix, sequence) ? prefix.length : 0;
+}

@@ -5,7 +5,7 @@ import { PositionViewer } from "../board/position_viewer.js";
 
 /** @typedef {{label: string, from: number, moves: string[]}} Line */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
-/** @typedef {{ply: number, move: string, seat: number, who: string, say: string, position: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], turned?: boolean, lines?: Line[], counts?: Count[]}} Move */
+/** @typedef {{ply: number, number: number, move: string, seat: number, who: string, say: string, position: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], turned?: boolean, lines?: Line[], counts?: Count[]}} Move */
 /** @typedef {{game: string, start: string, moves: Move[], first: {counts: Count[]}}} Data */
 /** @typedef {Data & {lang: string, title: string, running: boolean, words: Record<string, string>}} Page */
 /** The answer of `GET /analysis/<key>.json`. @typedef {{status: string, done: number, plies: number, running: boolean, complete: boolean, html?: string, data?: Data}} Progress */

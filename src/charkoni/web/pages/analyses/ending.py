@@ -31,6 +31,7 @@ from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.graph import chance_line, graph
+from charkoni.web.pages.analyses.lost_game import guided_again, lesson_of
 from charkoni.web.pages.analyses.pages import AnalysesDep, record_of_game
 from charkoni.web.pages.analyses.report import progress, shown_report
 from charkoni.web.pages.table.page import RoomDep, own_seats
@@ -123,9 +124,9 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
     """Return what the card says.
 
     headline, score, reason: of the result.  opponents: names of the others.  moves: how many were played, in words.
-    again: the form of a game against the same computers one level up or down, see `next_level`.  dice: the address of
-    the page about the dice, or "".  match: how the match stands (Match), None for a single game.  match_at: the
-    address of its record.
+    again: the form of a game against the same computers one level up or down, see `next_level`.  guided: the same with
+    the guide, see `guided_again`.  dice: the address of the page about the dice, or "".  match: how the match stands
+    (Match), None for a single game.  match_at: the address of its record.
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()
@@ -138,6 +139,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
         "counts": [] if results.score(live) else _counts(words, live, seats),
         "moves": names.count_of_moves(words, live.record),
         "again": next_level(live, seats),
+        "guided": guided_again(live, seats),
         "dice": f"/g/{live.row.id}/dice" if live.has_dice else "",
         "match": match_state(words, live) if live.match else None,
         "match_at": f"/g/{live.row.id}/match.txt",
@@ -204,7 +206,8 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
 
     graph (SVG), caption (whose chances a line shows, "" of several lines), turn (the ply that decided the game,
     counted from 1, or None), decided (the same in words), standing (see `_standing`), figures (name and accuracy of
-    each player), progress (see `progress`), has_puzzle.  Turn, standing and figures are those of the whole game only.
+    each player), progress (see `progress`), lesson (see `lesson_of`), has_puzzle.  Turn, standing and figures are
+    those of the whole game only.
     """
     game, result = run.record.game, report(run.record, run.rows)
     own = {game.sides[seat] for seat in seats}
@@ -233,8 +236,13 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
         "standing": "" if is_played or not result.is_complete else _standing(words, live, levels[-1], own, player),
         "figures": figures if result.is_complete else [],
         "progress": progress(run, words),
+        "lesson": lesson_of(words, result, seats) if result.is_complete and _has_lost(live, seats) else None,
         "has_puzzle": run.puzzle is not None,
     }
+
+
+def _has_lost(live: LiveGame, seats: Collection[int]) -> bool:
+    return live.outcome is not None and bool(seats) and live.outcome.scores[min(seats)] < max(live.outcome.scores)
 
 
 def _decided(words: Words, record: Record, ply: int) -> str:

@@ -30,8 +30,8 @@ from charkoni.web.pages.table.page import RoomDep, own_seats
 NODES = 5_000
 """The node budget of each search: a beginner's moves need no better judge."""
 
-MOST_ROWS = 4
-"""How many rows of an analysis are kept of a game: those before and after the last moves."""
+MOST_ROWS = 6
+"""How many rows of an analysis are kept of a game: those before and after the last moves, and after the best ones."""
 
 router = PageRouter()
 
@@ -81,7 +81,11 @@ async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Re
         before, after = await _row(room, moves[:own]), await _row(room, moves[: own + 1])
         if before is None or after is None or len(record) != len(moves):
             return [], ""
-        said = game.judgement(words, record, own, before, after)
+        best = before["best"]
+        better = await _row(room, (*moves[:own], best)) if best and best != moves[own] else None
+        if len(record) != len(moves):
+            return [], ""
+        said = game.judgement(words, record, own, before, after, better)
     row = await _row(room, moves)
     if row is None or len(record) != len(moves):
         return [], ""

@@ -1,5 +1,6 @@
 // A guided game: what the guide says of each position, and the places it points at.
 
+import { nextTap } from "../../board/trie.js";
 import { fetchGuide } from "./guide.js";
 import { remember } from "./first_meeting.js";
 import { fill, make, part } from "../../lib/elements.js";
@@ -12,6 +13,8 @@ const ORDER = ["advice", "praise", "warning", "rule", "aim"];
 
 const { g, game, lang } = JSON.parse(part("page").textContent ?? "{}");
 const box = part("remarks");
+/** The taps of the advised move. @type {string[]} */
+let advised = [];
 /** The number of the latest query: answers to earlier ones come too late. */
 let latest = 0;
 
@@ -53,13 +56,24 @@ function paragraph({ kind, text, rule, url }, labels) {
   return made;
 }
 
-/** Point at some zones, and no longer at others. @param {string[]} zones */
-function point(zones) {
-  for (const old of document.querySelectorAll("#board .advised, #chips .advised")) old.classList.remove("advised");
-  for (const zone of zones) for (const found of document.querySelectorAll(`#board [data-zone="${zone}"], #chips [data-value="${zone}"]`)) found.classList.add("advised");
+/** Point at the taps of a move. @param {string[]} taps */
+function point(taps) {
+  advised = taps;
+  mark();
+}
+
+/** Mark the next tap of the advised move, and more faintly the places of the others. */
+function mark() {
+  for (const kind of ["advised", "advised-too"]) for (const old of document.querySelectorAll(`.${kind}`)) old.classList.remove(kind);
+  const next = nextTap(advised, (part("table").dataset.prefix ?? "").split(" ").filter(Boolean));
+  advised.forEach((zone, place) => {
+    for (const found of document.querySelectorAll(`#board [data-zone="${zone}"], #chips [data-value="${zone}"]`)) if (!found.classList.contains("advised")) found.classList.add(place === next ? "advised" : "advised-too");
+  });
 }
 
 remember(game.split(":")[0]);
 part("table").dataset.remarks = "";
+new MutationObserver(mark).observe(part("table"), { attributeFilter: ["data-prefix"] });
+new MutationObserver(mark).observe(part("chips"), { childList: true });
 new MutationObserver(() => void update()).observe(part("table"), { attributeFilter: ["data-v", "data-turn"] });
 void update();
