@@ -1,5 +1,9 @@
 """Charkoni: seven board games, exact and fast.
 
+`game` and `games` name a `Game`; `Position` is its immutable value, `Outcome` its result, `Record` a game as played,
+`Player` who chooses moves; CHANCE and OVER are turns of nobody.  Errors, all of them ValueErrors: `BadText` with
+`BadGame`, `BadMove`, `BadPosition`, `BadRecord`, and `IllegalMove`.
+
 >>> import charkoni
 >>> charkoni.games()
 ('banglagor', 'barbakan', 'chaupar', 'focus', 'gana', 'mangala', 'mosty')
@@ -39,16 +43,15 @@ __all__ = [
     "games",
 ]
 
-_LAZY = {
-    "Player": "charkoni.core.record",
-    "Record": "charkoni.core.record",
-}
+
+def __dir__() -> list[str]:
+    return [*__all__, "__version__"]
 
 
 def __getattr__(name: str) -> Any:
     """Import what needs the compiler only when it is asked for; return the version as `__version__`."""
-    if name in _LAZY:
-        return getattr(importlib.import_module(_LAZY[name]), name)
+    if name in ("Player", "Record"):
+        return getattr(importlib.import_module("charkoni.core.record"), name)
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("charkoni")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -18,6 +18,7 @@ from charkoni.core import registry
 from charkoni.core.catalog import Catalog
 from charkoni.core.family import Family
 from charkoni.core.game import variants_of
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.tournament.model.profiles import profiles
 
@@ -203,3 +204,14 @@ def test_every_family_and_its_catalog_agree_with_the_rules() -> None:
 
 def test_a_family_without_a_catalog_is_called_by_its_name() -> None:
     assert toy("dash").family.catalog == Catalog(title="dash")
+
+
+def test_flags_are_given_by_name():
+    assert named("mosty", size=3) is named("mosty:size=3")
+    assert named("mosty:links=2", size="3") is named("mosty:links=2,size=3")
+    assert named("mangala", fortress=True) is named("mangala:fortress")
+    assert named("mangala", fortress=False) is named("mangala")
+    assert named("chaupar", dice=1346) is named("chaupar:dice=1346")
+    for flags in ({"size": 1}, {"colour": "red"}, {"size": True}):
+        with pytest.raises(BadGame):
+            named("mosty", **flags)

@@ -146,3 +146,24 @@ def test_the_static_layer_is_named_by_its_content():
     game = charkoni.game("mangala")
     assert BoardView(game, 0).hash != BoardView(game, 1).hash != BoardView(game, 1, True).hash
     assert BoardView(game, 0).hash == BoardView(game, 0).hash
+
+
+def test_a_position_is_drawn_with_marks_and_arrows():
+    start = charkoni.game("mosty").start()
+    plain = start.svg()
+    assert plain == start._repr_svg_() == BoardView(start.game).svg(start)
+    drawn = start.svg(seat=1, portrait=True, theme="dark", marks=["c3", "a1"], arrows=[("a1", "c3")])
+    layout = BoardView(start.game, 1, True).layout
+    spots = layout.spots
+    assert f'viewBox="0 0 {layout.width:g} {layout.height:g}"' in drawn
+    (shaft,) = re.findall(r'<path d="M(\S+) (\S+)L(\S+) (\S+)M', drawn)
+    ends = spots["a1"].x, spots["a1"].y, spots["c3"].x, spots["c3"].y
+    assert [float(each) for each in shaft] == [pytest.approx(end, abs=0.1) for end in ends]
+    assert drawn.count(f'fill-opacity="{THEMES["dark"]["last"]["fill-opacity"]}"') >= 2
+    assert start.svg(arrows=[("a1", "c3")]).count("<path") == plain.count("<path") + 1
+
+
+@pytest.mark.parametrize("options", [{"marks": ["z9"]}, {"arrows": [("a1", "")]}, {"theme": "pink"}, {"seat": 2}])
+def test_what_cannot_be_drawn_is_refused(options):
+    with pytest.raises(ValueError, match=r"no place on the board|themes are"):
+        charkoni.game("mosty").start().svg(**options)

@@ -70,6 +70,11 @@ def rows(
         yield row
 
 
+def analyse(record: Record, limits: Limits) -> "Report":
+    """Return the report of a record, each position searched within the limits."""
+    return report(record, list(rows(record, limits)))
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The verdict on a ply.

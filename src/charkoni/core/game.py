@@ -4,7 +4,7 @@ The two stand in one module because each names the other: a game makes positions
 """
 
 import importlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -323,6 +323,25 @@ class Position:
 
     def __deepcopy__(self, memo: object) -> "Position":
         return self  # it never changes
+
+    def svg(
+        self,
+        *,
+        seat: int = 0,
+        portrait: bool = False,
+        theme: str = "light",
+        marks: Sequence[str] = (),
+        arrows: Sequence[tuple[str, str]] = (),
+    ) -> str:
+        """Return the position as an SVG document; raise ValueError for a theme or a place that does not exist.
+
+        seat: whose side is at the bottom.  portrait: for a narrow page.  theme: "light", "dark", "contrast" or "wood".
+        marks: places to mark, by the names of the notation.  arrows: each from one place to another.
+        """
+        render = renderer("svg")
+        if render is None:
+            raise RuntimeError("no renderer of SVG is installed")
+        return render(self, seat=seat, portrait=portrait, theme=theme, marks=marks, arrows=arrows)
 
     def _repr_svg_(self) -> str | None:
         """Return an SVG document for a notebook, or None when no renderer is installed."""

@@ -76,11 +76,15 @@ def family(name: str) -> Family:
     return _loaded(name)
 
 
-def named(name: str) -> Game:
+def named(name: str, **flags: bool | int | str) -> Game:
     """Return a game by its name, with flags if wanted: "mangala", "mosty:size=7"; raise BadGame or NotInstalled.
 
-    Flags may stand in any order and spell out defaults; the game's own `name` is canonical.
+    Flags may stand in any order and spell out defaults; the game's own `name` is canonical.  They may also be given by
+    name: `named("mosty", size=7)`, `named("mangala", fortress=True)`.
     """
+    texts = [flag if value is True else f"{flag}={value}" for flag, value in flags.items() if value is not False]
+    if texts:
+        name = ",".join((name if ":" in name else f"{name}:{texts.pop(0)}", *texts))
     head, _ = split_name(name)
     return game_of(family(head), name.partition(":")[2])
 

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from importlib.metadata import entry_points
-from typing import Any
 
 GROUP = "charkoni.renderers"
 """The entry points that name a function from a position to a picture: "svg"."""
 
 
-def renderer(name: str) -> Callable[[Any], str] | None:
+def renderer(name: str) -> Callable[..., str] | None:
     """Return the function that renders a `Position` ("svg": the text of a document), or None when none is installed."""
     for point in entry_points(group=GROUP, name=name):
-        render: Callable[[Any], str] = point.load()
+        render: Callable[..., str] = point.load()
         return render
     return None

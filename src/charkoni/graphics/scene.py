@@ -5,6 +5,7 @@ and a **trie** of click scripts for the player to move.  A move adds typed **eve
 """
 
 import hashlib
+import math
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from typing import Any
 from charkoni.core.board_types import (
     BoardModule,
     Counter,
+    Element,
     Event,
     Layout,
     Number,
@@ -21,6 +23,8 @@ from charkoni.core.board_types import (
     PieceSlot,
     TapSequence,
     Theme,
+    ZoneShape,
+    path,
     text,
 )
 from charkoni.core.constants import CHANCE, OVER
@@ -31,7 +35,7 @@ from charkoni.core.translations import Words
 from charkoni.graphics import click_trie
 from charkoni.graphics.piece_identity import PieceIds
 from charkoni.graphics.svg import document, number, render
-from charkoni.graphics.themes import theme_of
+from charkoni.graphics.themes import THEMES, theme_of
 
 Node = tuple[str, str, str, str, str, str]
 """A piece as the browser receives it: id, symbol, x, y, classes, text.  Nodes are in paint order."""
@@ -48,6 +52,9 @@ ICONS = {
 }
 """The icon on the target of a move, by the kind of event it causes; of several kinds the first one here."""
 
+HEAD = 9
+"""The length of an arrow's head, in the units of the board."""
+
 _RANKS = {kind: rank for rank, kind in enumerate(ICONS)}
 
 
@@ -56,9 +63,23 @@ def board(game: Game) -> BoardModule:
     return game.family.board
 
 
-def position_svg(position: Position) -> str:
-    """Return the SVG document of a position, as seen by its first player: the renderer "svg" of the entry points."""
-    return BoardView(position.game).svg(position)
+def position_svg(
+    position: Position,
+    *,
+    seat: int = 0,
+    portrait: bool = False,
+    theme: str = "light",
+    marks: Sequence[str] = (),
+    arrows: Sequence[tuple[str, str]] = (),
+) -> str:
+    """Return the SVG document of a position: the renderer "svg" of the entry points; see `Position.svg`."""
+    if theme not in THEMES or not 0 <= seat < position.game.players:
+        raise ValueError(f"themes are {', '.join(THEMES)}, seats 0 to {position.game.players - 1}")
+    view = BoardView(position.game, seat, portrait)
+    unknown = {*marks, *(place for arrow in arrows for place in arrow)} - view.layout.spots.keys()
+    if unknown:
+        raise ValueError(f"{', '.join(sorted(unknown))}: no place on the board of {position.game.name}")
+    return view.svg(position, theme, last=marks, arrows=arrows)
 
 
 @dataclass(frozen=True)
@@ -133,20 +154,29 @@ class BoardView:
         prefix: str = "c-",
         title: str = "",
         last: Sequence[str] = (),
+        arrows: Sequence[tuple[str, str]] = (),
     ) -> str:
         """Return the SVG document of a position, styled by a theme; None leaves classes for a style sheet.
 
-        last: zones to mark, those of the last move.
+        last: zones to mark, those of the last move.  arrows: each from one zone to another.
         """
-        return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last)
+        return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last, arrows)
 
     def svg_of_text(self, text: str, theme: str | None = "light", prefix: str = "c-", title: str = "") -> str:
         """Return the SVG document of a position text that is known to be valid, without compiling the rules."""
         states = self.game.blank()
         self.game.family.text.read_state(text, states[0], self.game.flags)
-        return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, ())
+        return self._svg(states[0], title or f"{self.game.name}: {text}", theme, prefix, (), ())
 
-    def _svg(self, state: State, title: str, theme: str | None, prefix: str, last: Sequence[str]) -> str:
+    def _svg(
+        self,
+        state: State,
+        title: str,
+        theme: str | None,
+        prefix: str,
+        last: Sequence[str],
+        arrows: Sequence[tuple[str, str]],
+    ) -> str:
         paint = theme_of(self.game.family, theme) if theme else None
         pieces = self._pieces(state)
         nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)})
@@ -154,7 +184,20 @@ class BoardView:
         size = layout.text_size
         under = "".join(render(replace(layout.spots[zone].shape, cls="last"), paint) for zone in last)
         body = self.static(prefix, paint) + under + "".join(node_svg(node, prefix, size, paint) for node in nodes)
+        body += "".join(render(_arrow(layout.spots[start], layout.spots[end]), paint) for start, end in arrows)
         return document(layout.width, layout.height, body, title)
+
+
+def _arrow(start: ZoneShape, end: ZoneShape) -> Element:
+    """Return an arrow between the centres of two zones: a shaft and a head of two strokes."""
+    x, y = end.x - start.x, end.y - start.y
+    length = math.hypot(x, y) or 1
+    x, y = x / length, y / length
+    head = [(end.x + HEAD * (side * y - x), end.y - HEAD * (side * x + y)) for side in (-0.6, 0.6)]
+    (left, up), (right, down) = head
+    tip = f"{number(end.x)} {number(end.y)}"
+    shaft = f"M{number(start.x)} {number(start.y)}L{tip}"
+    return path(f"{shaft}M{number(left)} {number(up)}L{tip}L{number(right)} {number(down)}", "mark")
 
 
 def _symbol(symbol: str, name: str, alternatives: Mapping[str, tuple[str, ...]]) -> str:

@@ -16,6 +16,8 @@ from charkoni.players.computer import (
     SearchPlayer,
 )
 from charkoni.players.decision import Decision, decide
+from charkoni.players.opening_book import Opening
+from charkoni.players.opening_book import opening_book as openings
 from charkoni.players.spec import DEFAULT_BUDGET, BadPlayer, is_timed, player, require_suited
 
 __all__ = [
@@ -25,11 +27,13 @@ __all__ = [
     "Decision",
     "GreedyPlayer",
     "MctsPlayer",
+    "Opening",
     "PerfectPlayer",
     "RandomPlayer",
     "SearchPlayer",
     "decide",
     "is_timed",
+    "openings",
     "player",
     "require_suited",
 ]
