@@ -124,7 +124,11 @@ def section(text, marks):
         "level": text.partition(" ")[0],
         "clauses": sorted(re.findall(r"\b[A-Z]{1,2}[0-9]{1,2}\b", words)),
         "marks": sorted(marks.get(word, word) for word in re.findall(r"\[(\w+)\]", words)),
-        "diagrams": [re.sub(r"[^\W\d_]{4,}| ", "", block) for block in blocks if not re.match(NO_DIAGRAM, block)],
+        "diagrams": [
+            re.sub(r"(?![KPkprg]+\b)(?:[^\W\d_]{2,}|[а-яё])(?:'[^\W\d_]+)?,?| ", "", block)
+            for block in blocks
+            if not re.match(NO_DIAGRAM, block)
+        ],
         "moves": sorted(re.findall(r"\*\*([a-h][0-9][nesw]?(?::\w)?)\*\*", text)),
     }
 

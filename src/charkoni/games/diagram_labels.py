@@ -2,12 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
+from charkoni.core.game import Position
 from charkoni.core.game_types import Span
 from charkoni.core.translations import Words
 
 _COUNTED: dict[str, Callable[[Words, int], str]] = {
     "towers": lambda words, n: words.ngettext("tower", "towers", n),
 }
+
+
+def translated_diagram(words: Words, position: Position) -> str:
+    """Return the diagram of a position as text, without colour, its labels translated."""
+    lines = (translated(words, line) for line in position.spans)
+    return "\n".join("".join(text for text, _ in line).rstrip() for line in lines)
 
 
 def translated(words: Words, line: Sequence[Span]) -> list[Span]:

@@ -5,7 +5,7 @@ from fnmatch import fnmatchcase
 from urllib.parse import quote, urlencode
 
 from fastapi import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game
@@ -73,6 +73,11 @@ def game_of(name: str) -> Game:
     if game.family.name not in playable():
         raise Problem(404, "NO_GAME")
     return game
+
+
+def redirected(path: str, request: Request) -> RedirectResponse:
+    """Redirect to another page with the query of the request, which may name language and theme."""
+    return RedirectResponse(f"{path}?{request.url.query}" if request.url.query else path, 303)
 
 
 def theme_of(request: Request) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.guide import guide_of
@@ -19,7 +19,7 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.queries import rule_url
-from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
+from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url, redirected
 from charkoni.web.pages.limits import COMPILE_S
 from charkoni.web.pages.new_game import game_choices
 
@@ -69,10 +69,10 @@ def _lines(words: Words, name: str) -> list[dict[str, str]]:
 
 
 @router.get("/learn/{game}")
-async def first_lesson(game: str, back: str = "") -> Response:
-    """Redirect to the first lesson of a game.  back: see `lesson`."""
+async def first_lesson(request: Request, game: str) -> Response:
+    """Redirect to the first lesson of a game.  Its query is kept: see `lesson`."""
     course_named(game)
-    return RedirectResponse(f"/learn/{game}/1{_query(back)}", 303)
+    return redirected(f"/learn/{game}/1", request)
 
 
 @router.get("/learn/{game}/{number}")

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import Depends
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.hints import place
 from charkoni.analysis.puzzle_sets import count, puzzle_set
@@ -19,7 +19,7 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.pages.analyses.pages import RunDep
-from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
+from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url, redirected
 from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.new_game import game_choices
 
@@ -78,9 +78,9 @@ async def overview(request: Request, site: SiteDep, visitor: VisitorDep) -> Resp
 
 
 @router.get("/puzzles/{game}", dependencies=[Depends(puzzles_of)])
-async def first_puzzle(game: str) -> Response:
+async def first_puzzle(request: Request, game: str) -> Response:
     """Redirect to the first puzzle of a game."""
-    return RedirectResponse(f"/puzzles/{game}/1", 303)
+    return redirected(f"/puzzles/{game}/1", request)
 
 
 @router.get("/puzzles/{game}/{number}.json", dependencies=[Depends(limit_queries)])

@@ -7,15 +7,17 @@ from charkoni.check.examples import Example, examples
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
+from charkoni.core.translations import Words
+from charkoni.games.diagram_labels import translated_diagram
 
 _CODE = re.compile(r"`([^`\n]+)`")
 
 
-def positions_by_diagram(text: str, name: str) -> dict[str, Position]:
-    """Return the positions that a rule page names, by diagram: of examples, leaf counts and texts."""
+def positions_by_diagram(text: str, name: str, words: Words) -> dict[str, Position]:
+    """Return the positions that a rule page names, by diagram in its language: of examples, leaf counts and texts."""
     by_diagram: dict[str, Position] = {}
     for position in _positions(text, name):
-        by_diagram.setdefault(stripped(position.diagram), position)
+        by_diagram.setdefault(stripped(translated_diagram(words, position)), position)
     return by_diagram
 
 

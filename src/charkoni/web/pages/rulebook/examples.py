@@ -71,7 +71,7 @@ def shown_sections(page: RulePage, lang: str) -> tuple[ShownSection, ...]:
     Examples of a section for looking up move to the clauses that they show.
     """
     words = Words(lang)
-    known = positions_by_diagram(page.text, page.name)
+    known = positions_by_diagram(page.text, page.name, Words(page.lang))
     anchored = {clause for part in page.parts if isinstance(part, Prose) for clause in part.clauses}
     moved: dict[str, list[ShownExample]] = {}
     shown = []

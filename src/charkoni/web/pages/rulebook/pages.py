@@ -11,10 +11,12 @@ from starlette.responses import Response
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
+from charkoni.games import names
 from charkoni.web.engine.warm import playable, warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.pages.board_pictures import game_of, redirected
 from charkoni.web.pages.limits import COMPILE_S
 from charkoni.web.pages.new_game import game_choices
 from charkoni.web.pages.rulebook.examples import ShownSection, plain_sections, shown_sections
@@ -35,28 +37,33 @@ async def rules(request: Request, site: SiteDep, visitor: VisitorDep) -> Respons
 
 @router.get("/rules/{game}")
 async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the rules of a game.
+    """Return the rules of a game, or of a variant: those of the game with the variant's rules in one minute.
 
-    Context: name, page (a RulePage), sections (see `shown_sections`), summary (see `shown_summary`; without pictures
-    while the rules are not compiled), is_compiled, source and printed (addresses, "" for none), game (see
+    Context: name, title, page (a RulePage), sections (see `shown_sections`), summary (see `shown_summary`; without
+    pictures while the rules are not compiled), is_compiled, source and printed (addresses, "" for none), game (see
     `game_choices`).
     """
-    page = rule_page(game, visitor.lang) if game in playable() else None
+    asked = game_of(game)
+    name = asked.family.name
+    page = rule_page(name, visitor.lang)
     if page is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    is_compiled = await warm_within(named(game), COMPILE_S)
+    if asked.name != game:
+        return redirected(f"/rules/{asked.name}", request)
+    is_compiled = await warm_within(named(name), COMPILE_S)
     return site.page(
         request,
         "pages/rule.html",
         name=game,
+        title=names.game_name(visitor.words, asked) if asked.options else page.title,
         page=page,
         sections=await _sections(page, visitor.lang, is_compiled),
         rules="",
-        source=f"/rules/{game}/source" if source_page(game, visitor.lang) else "",
-        printed=f"/rules/{game}/printed" if printed_page(game, visitor.lang) else "",
+        source=f"/rules/{name}/source" if source_page(name, visitor.lang) else "",
+        printed=f"/rules/{name}/printed" if printed_page(name, visitor.lang) else "",
         summary=shown_summary(game, visitor.lang),
         is_compiled=is_compiled,
-        game=_chosen(game, visitor.words),
+        game=_chosen(name, visitor.words),
         safe=safe,
     )
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
-from charkoni.core.registry import family, named
+from charkoni.core.registry import named
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
@@ -47,11 +47,11 @@ class ShownSummary:
 
 @lru_cache(maxsize=64)
 def shown_summary(name: str, lang: str) -> ShownSummary:
-    """Return the summary of a game in a language."""
+    """Return the summary of a game, or of a variant by its name, in a language."""
     words, usual = Words(lang), named(name)
     common = {each.text for each in summary_of(usual, lang)}
     variants = []
-    for flag in family(name).flags:
+    for flag in () if usual.options else usual.family.flags:
         for value in flag.values[1:] if len(flag.values) <= SIZES else ():
             variant = named(f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}")
             own = tuple(each for each in summary_of(variant, lang) if each.text not in common)
