@@ -110,11 +110,11 @@ class CompetitionProfile:
     """The tournament settings of a competition text.
 
     title: its name in forms.  settings: what choosing it sets.  legend: what the signs ● (said), □ (read) and ○ (added)
-    mean before the sentences of regulations, "" for a profile without a text.  clauses: those of the rule page that the
-    text says, or that were read so, and "rounds" if it speaks of their number.  prescribed: the values that its text
-    allows, by the name of the setting, the usual value first; other values depart from it.  points: its half points for
-    win, draw and loss.  departure: the sentence that lists departures, with the field names.  is_strict_online: online
-    the first clock starts with the round, and no draw is agreed.
+    mean before the sentences of regulations, "" for a profile without a text.  clauses: of the aim and of what lies on
+    the table, if the text says them or they were read so, and "rounds" if it speaks of their number.  prescribed: the
+    values that its text allows, by the name of the setting, the usual value first; other values depart from it.
+    points: its half points for win, draw and loss.  departure: the sentence that lists departures, with the field
+    names.  is_strict_online: online the first clock starts with the round, and no draw is agreed.
     """
 
     name: str

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
+from charkoni.core.catalog import Verdict
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Flags
 
@@ -18,13 +19,15 @@ class Equipment:
     """A thing that is needed.
 
     text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate that the start
-    position of every variant fulfils that needs it; tests check it.
+    position of every variant fulfils that needs it; tests check it.  verdict: whether the source says it, None for
+    that of the clause.
     """
 
     text: str
     clause: str
     holds: Callable[[Position], bool]
     values: Mapping[str, Any] = field(default_factory=dict)
+    verdict: Verdict | None = None
 
 
 @lru_cache(maxsize=128)

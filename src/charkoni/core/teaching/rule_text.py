@@ -1,6 +1,7 @@
 """What programs read in the rule page of a game: the rules in one minute, and the lines of its executed examples.
 
-The first section of a page holds the rules in one minute: items that end with the clauses they state in brackets.
+The first section of a page holds the rules in one minute: items that end with the clauses they state in brackets, and
+perhaps the mark of where they come from, `(M4 [source])`.
 Below a heading of the third level that names a variant in backquotes stand the items that its flags change, below
 one that names none the exceptions, which newcomers may read later.
 
@@ -14,14 +15,32 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from charkoni.core.catalog import Verdict
 from charkoni.core.family import Family
 from charkoni.core.teaching.rule_pages import rule_page_file
 
+REFERENCES = {
+    "en": ("Writing it down", "Where the rules come from", "Examples", "History of this page"),
+    "ru": ("Запись", "Откуда правила", "Примеры", "История страницы"),
+    "tr": ("Yazım", "Kurallar nereden geliyor", "Örnekler", "Sayfanın geçmişi"),
+}
+"""The headings of the sections to look something up in, which come last, by language."""
+
 _CLAUSE = re.compile(r"([A-Z]{1,2}[0-9]{1,2})(?:: (.*))?")
 _BLOCK = re.compile(r"^```[^\n]*\n(.*?)^```", re.MULTILINE | re.DOTALL)
-_SECTION = re.compile(r"^## [^\n]*\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## ([^\n]*)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_NO_SENTENCES = re.compile(
+    r"^[^\n]*:\n\n```[^\n]*\n.*?^```$|^```[^\n]*\n.*?^```$|^### [^\n]*$|^\|[^\n]*\n\|[-|]+$", re.MULTILINE | re.DOTALL
+)
+"""Drawings with the lines that announce them, headings, heads of tables."""
 _HEADING = re.compile(r"### .*`([^`]+)`")
-_ITEM = re.compile(r"^- (.*?)\s+\(([A-Z0-9,\s]+)\)$", re.MULTILINE | re.DOTALL)
+_ITEM = re.compile(r"^- (.*?)\s+\(([A-Z0-9,\s]+?)(?:\s+\[(\w+)\])?\)$", re.MULTILINE | re.DOTALL)
+_MARKS = {
+    Verdict.SAID: ("source", "источник", "kaynak"),
+    Verdict.READ: ("reading", "прочтение", "yorum"),
+    Verdict.ADDED: ("added", "добавлено", "ek"),
+}
+"""The marks of sentences on the pages, which tell where they come from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +65,14 @@ class MinuteItem:
     """A sentence of the rules in one minute.
 
     variant: the game with the flags it needs.  clauses: that it states.  is_exception: newcomers may read it later.
+    verdict: its mark, None without one.
     """
 
     variant: str
     text: str
     clauses: tuple[str, ...]
     is_exception: bool
+    verdict: Verdict | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,16 +99,40 @@ def minute(page: str, name: str) -> Iterator[MinuteItem]:
     """Yield the items of the rules in one minute of the page of a game."""
     section = _SECTION.search(page)
     variant = name
-    for part in re.split(r"^(?=### )", section[1] if section else "", flags=re.MULTILINE):
+    for part in re.split(r"^(?=### )", section[2] if section else "", flags=re.MULTILINE):
         heading = _HEADING.match(part)
         variant = heading[1] if heading else name
-        for text, clauses in _ITEM.findall(part):
-            yield MinuteItem(
-                variant,
-                " ".join(text.split()),
-                tuple(clauses.replace(",", " ").split()),
-                part.startswith("### ") and not heading,
-            )
+        is_exception = part.startswith("### ") and not heading
+        for text, clauses, mark in _ITEM.findall(part):
+            verdict = next((each for each, words in _MARKS.items() if mark in words), None)
+            named = tuple(clauses.replace(",", " ").split())
+            yield MinuteItem(variant, " ".join(text.split()), named, is_exception, verdict)
+
+
+def full_rules(page: str) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sections that state the rules, up to those for looking up: title and paragraphs, without markup.
+
+    A row of a table is a paragraph, an item of a list, too, unless it goes on with the sentence before it.
+    """
+    for title, body in _SECTION.findall(page)[1:]:
+        if any(title in titles for titles in REFERENCES.values()):
+            return
+        paragraphs: list[str] = []
+        for block in re.split(r"\n\s*\n|\n(?=- |\|)", _NO_SENTENCES.sub("\n", body)):
+            text = _plain(" ".join(block.split()))
+            if paragraphs and text and paragraphs[-1][-1] not in ".)":
+                paragraphs[-1] += f" {text}"  # an item that ends the sentence before it
+            elif text:
+                paragraphs.append(text)
+        yield title, paragraphs
+
+
+def _plain(block: str) -> str:
+    """Return a paragraph without the marks of Markdown."""
+    cells = [cell.strip() for cell in block.strip("|").split("|")] if block.startswith("|") else [block]
+    end = "." if block.startswith("|") else ""
+    text = ": ".join(cell for cell in cells if cell) + end
+    return re.sub(r"\*\*|`|\[([^\]]*)\]\([^)]*\)", r"\1", text).removeprefix("- ")
 
 
 def example_lines(page: str) -> Iterator[ExampleLine]:

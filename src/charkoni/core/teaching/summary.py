@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from charkoni.core.catalog import Verdict
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.rule_text import ExampleLine, MinuteItem, RuleText, rule_text
@@ -19,7 +20,7 @@ class Statement:
     clause: of the rule page.  variant: the game with the flags it needs.  game: the name of the variant in which its
     example is played.  position, move, result: the example in the notation of the page; the result of a refused move
     begins with "illegal".  refused: a move that the clause forbids there, "" for none.  is_exception: newcomers may
-    read it later.
+    read it later.  verdict: whether the source says it, None where the page does not tell.
     """
 
     text: str
@@ -31,6 +32,7 @@ class Statement:
     result: str
     refused: str
     is_exception: bool
+    verdict: Verdict | None
 
 
 @lru_cache(maxsize=256)
@@ -45,12 +47,12 @@ def summary_of(game: Game, language: str = "en") -> tuple[Statement, ...]:
     for item in _items(page, game):
         clause = item.clauses[-1]
         examples = _examples(page, game, clause)
-        line = examples[seen[clause]]
+        line = examples[min(seen[clause], len(examples) - 1)]
         refused = [
             each.move for each in examples if each.position == line.position and each.wanted.startswith("illegal")
         ]
         shown = (line.game, line.position, line.move, line.wanted, "".join(refused[:1]))
-        statements.append(Statement(item.text, clause, item.variant, *shown, item.is_exception))
+        statements.append(Statement(item.text, clause, item.variant, *shown, item.is_exception, item.verdict))
         seen[clause] += 1
     return tuple(statements)
 
@@ -63,7 +65,8 @@ def _items(page: RuleText, game: Game) -> list[MinuteItem]:
         if not _fits(item.variant, game):
             continue
         is_changed = item.variant != game.family.name
-        replaced = [at for at, other in enumerate(items) if is_changed and other.clauses[-1] in item.clauses]
+        others = [at for at, other in enumerate(items) if is_changed and other.variant != item.variant]
+        replaced = [at for at in others if items[at].clauses[-1] in item.clauses]
         if replaced:
             place = replaced[0]
             item = replace(item, is_exception=items[place].is_exception)

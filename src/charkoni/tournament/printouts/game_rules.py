@@ -1,7 +1,9 @@
 """The rules of a game on paper: its equipment and its statements by clause, with boards before and after a move."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 
 from charkoni.core.catalog import CompetitionProfile, Verdict
 from charkoni.core.errors import N_
@@ -9,6 +11,8 @@ from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.teaching.guide import guide_of
+from charkoni.core.teaching.rule_pages import rule_page_file
+from charkoni.core.teaching.rule_text import full_rules
 from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -24,16 +28,21 @@ LARGE = 700
 """The height in units of the drawing above which a board needs more room."""
 
 _CLAUSE = N_("{text} ({clause})")
+_ANNEX = N_("The whole rule page of the program, version {version}. Section 3 is a short form of it.")
+_PARAGRAPH = N_("{title}: {text}")
 _MOVE = N_("{side}: {move}")
 _FORBIDDEN = N_("Not allowed here: {move}")
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A sentence.  verdict: of the text of the event's profile.  pictures, caption: of a move that shows it."""
+    """A sentence.
+
+    verdict: of the text of the event's profile, None without a sign.  pictures, caption: of a move that shows it.
+    """
 
     text: str
-    verdict: Verdict = Verdict.ADDED
+    verdict: Verdict | None = Verdict.ADDED
     pictures: tuple[Picture, ...] = ()
     caption: str = ""
 
@@ -42,7 +51,8 @@ def equipment(words: Words, game: Game, profile: CompetitionProfile) -> Iterator
     """Yield what lies on a table."""
     for thing in equipment_of(game):
         text = words._(thing.text, **thing.values)
-        yield Rule(words._(_CLAUSE, text=text, clause=thing.clause), _verdict(game, thing.clause, profile))
+        verdict = thing.verdict or _verdict(game, thing.clause, profile)
+        yield Rule(words._(_CLAUSE, text=text, clause=thing.clause), verdict)
 
 
 def rules(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rule]:
@@ -55,13 +65,28 @@ def rules(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rul
     for statement in summary_of(game, words.language):
         text = words._(_CLAUSE, text=statement.text, clause=statement.clause)
         pictures, caption = _example(words, statement)
-        yield Rule(text, _verdict(game, statement.clause, profile), pictures, caption)
+        is_quoted = statement.variant in profile.prescribed.get("game", ())
+        verdict = (statement.verdict or Verdict.ADDED) if is_quoted else Verdict.ADDED
+        yield Rule(text, verdict, pictures, caption)
+
+
+def annex(words: Words, game: Game) -> Iterator[Rule]:
+    """Yield the rule page: the version of the program whose page it is, then every paragraph of the rules."""
+    page = rule_page_file(game.family, words.language)
+    if page is None:
+        return
+    spec = re.compile(rf"\b{game.family.name}\b(?::[a-z0-9=,]+)?")
+    yield Rule(words._(_ANNEX, version=version("charkoni")), None)
+    for title, paragraphs in full_rules(page.read_text(encoding="utf-8")):
+        for paragraph in paragraphs:
+            text = spec.sub(lambda found: names.game_name(words, named(found[0].rstrip(","))), paragraph)
+            yield Rule(words._(_PARAGRAPH, title=title, text=text), None)
 
 
 def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Verdict:
-    """Return whether the text of a profile says a clause; it says nothing of games that it does not prescribe."""
-    is_prescribed = game.name in profile.prescribed.get("game", ())
-    return profile.clauses.get(clause, Verdict.ADDED) if is_prescribed else Verdict.ADDED
+    """Return whether the text of a profile says a clause that its flags do not change; it quotes no other game."""
+    games = profile.prescribed.get("game", ())
+    return profile.clauses.get(clause, Verdict.ADDED) if game.family.name in games else Verdict.ADDED
 
 
 def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], str]:

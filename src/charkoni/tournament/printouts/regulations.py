@@ -25,12 +25,12 @@ from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts import dates
 from charkoni.tournament.printouts.document import Item, Sheet, Text
-from charkoni.tournament.printouts.game_rules import Rule, equipment, rules
+from charkoni.tournament.printouts.game_rules import Rule, annex, equipment, rules
 from charkoni.tournament.printouts.sheets import under
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
-SIGNS = {Verdict.SAID: "●", Verdict.READ: "□", Verdict.ADDED: "○"}
+SIGNS = {Verdict.SAID: "●", Verdict.READ: "□", Verdict.ADDED: "○", None: ""}
 
 _GAME = N_("The game is {game}.")
 _ARBITER = N_("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
@@ -159,6 +159,7 @@ def sections(words: Words, state: Tournament) -> list[Section]:
         Section(words._(N_("Prizes")), tuple(_prizes(words, settings))),
         Section(words._(N_("Games online")), tuple(_online(words, settings))),
         Section(words._(N_("Remarks")), tuple(_remarks(words, state, profile))),
+        Section(words._(N_("Annex: the rules of the game in full")), tuple(annex(words, game))),
     ]
     return [section for section in found if section.rules]
 

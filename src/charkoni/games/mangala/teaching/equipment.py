@@ -1,5 +1,6 @@
 """Board and stones of Mangala."""
 
+from charkoni.core.catalog import Verdict
 from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
@@ -16,15 +17,21 @@ _USUAL = (
         lambda start: start.state[0].holes.tolist() == [[4] * 6] * 2,
     ),
 )
-_FORTRESSES = Equipment(
-    N_(
-        "Two stones of another colour, one for each player: whoever builds his fortress lays his stone beside the hole."
+_FORTRESSES = (
+    Equipment(
+        N_("Stones of another colour to mark the fortresses, one for each player."),
+        "M19",
+        lambda start: str(start).endswith(" -/-"),
     ),
-    "M19",
-    lambda start: str(start).endswith(" -/-"),
+    Equipment(
+        N_("When you build your fortress, lay your stone beside the hole."),
+        "M19",
+        lambda start: str(start).endswith(" -/-"),
+        verdict=Verdict.READ,
+    ),
 )
 
 
 def equipment(flags: Flags) -> tuple[Equipment, ...]:
     """Return board and stones; fortresses are marked by stones of another colour."""
-    return (*_USUAL, _FORTRESSES) if flags["fortress"] == "on" else _USUAL
+    return (*_USUAL, *_FORTRESSES) if flags["fortress"] == "on" else _USUAL

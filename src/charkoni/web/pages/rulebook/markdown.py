@@ -14,18 +14,11 @@ from charkoni.check.examples import Example, examples
 from charkoni.core.errors import BadGame
 from charkoni.core.registry import family, named
 from charkoni.core.teaching.rule_pages import rule_page_file
-from charkoni.core.teaching.rule_text import minute
+from charkoni.core.teaching.rule_text import REFERENCES, minute
 
 _CLAUSE = re.compile(r"(?<![A-Za-z0-9])([A-Z]{1,2}[0-9]{1,2}[a-z]?)(?![A-Za-z0-9])")
 _REFERENCE = re.compile(rf"\({_CLAUSE.pattern}[^()<>]*\)")
 _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
-
-REFERENCES = {
-    "en": ("Writing it down", "Where the rules come from", "Examples", "History of this page"),
-    "ru": ("Запись", "Откуда правила", "Примеры", "История страницы"),
-    "tr": ("Yazım", "Kurallar nereden geliyor", "Örnekler", "Sayfanın geçmişi"),
-}
-"""The headings of the sections to look something up in, which are folded at first, by language."""
 
 
 @dataclass(frozen=True, slots=True)
