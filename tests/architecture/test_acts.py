@@ -1,5 +1,6 @@
 """Acts x doors: every act that an arbiter can do is there at every door, or a reason is written here why it is not."""
 
+import asyncio
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -10,16 +11,31 @@ import typer
 from babel.messages.pofile import read_po
 
 from charkoni.cli.commands.tournament import app
-from charkoni.core.translations import LOCALE
+from charkoni.core.translations import LOCALE, Words
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.declaration import Action, schema
 from charkoni.tournament.acts.log import ACTS
 from charkoni.tournament.model.event import ARBITER, CHIEF, HELPER
+from charkoni.tournament.model.settings import setting_types
+from charkoni.web.api.acts import list_acts
+from charkoni.web.tournaments.arbiter.action_forms import inputs
+from charkoni.web.tournaments.arbiter.actions import ADDRESSES
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 REFERENCE = (DOCS / "tournament" / "acts.md").read_text(encoding="utf-8")
 MANUAL = (DOCS / "tournaments.md").read_text(encoding="utf-8")
 COMMANDS = typer.main.get_command(app).commands  # type: ignore[attr-defined]  # a group
+
+TEMPLATES = "".join(
+    path.read_text(encoding="utf-8") for path in (LOCALE.parent / "web" / "templates" / "tournaments").rglob("*.html")
+)
+OF_EVERY_FORM = {"csrf", "key", "seen", "back", "reason", "sure"}
+ADAPTED = {
+    "results": {"board", "result", "first-stones", "second-stones"},
+    "check-in": {"entry"},
+    "set": {*setting_types(), *(f"{name}-asked" for name in setting_types())},
+}
+"""Inputs that `web.tournaments.arbiter.action_forms` turns into fields."""
 
 Door = Callable[[type[Action]], Iterator[str]]
 """Iterates over what a door lacks of an action."""
@@ -77,7 +93,35 @@ def translated(language: str) -> set[str]:
     return {str(message.id) for message in read_po(io.BytesIO(content)) if message.string}
 
 
+def desk(action: type[Action]) -> Iterator[str]:
+    """The form at the desk, with all fields that people write."""
+    if ADDRESSES.get(action.command.name) is not action:
+        yield action.command.name
+    shown = {each.name for each in inputs(action, Words("en"), {})}
+    yield from (f.name for f in action.fields() if not (f.written.is_hidden or f.written.is_old or f.name in shown))
+
+
+def designed_forms(action: type[Action]) -> Iterator[str]:
+    """The designed forms of the desk's templates: every input is a field of the action."""
+    names = {name for field in action.fields() for name in (field.name, field.option)} | OF_EVERY_FORM
+    for address in (action.command.name, *action.command.aliases, *action.command.old_addresses):
+        for body in re.findall(rf'action="{{{{ base }}}}/desk/{address}"(.*?)</form>', TEMPLATES, re.DOTALL):
+            posted = set(re.findall(r'<(?:input|select|textarea|button)[^>]*? name="([\w-]+)"', body))
+            unknown = posted - names - ADAPTED.get(action.command.name, set())
+            yield from (f"{address} {name}" for name in sorted(unknown))
+
+
+def api(action: type[Action]) -> Iterator[str]:
+    """The list of acts of the API, with all fields."""
+    listed = {each.name: each for each in asyncio.run(list_acts())}.get(action.command.name)
+    if listed is None or listed.role != action.command.role or listed.fields != schema(action):
+        yield action.command.name
+
+
 DOORS: Mapping[str, Door] = {
+    "desk": desk,
+    "designed forms": designed_forms,
+    "api": api,
     "command line": command_line,
     "reference": reference,
     "manual": manual,
@@ -100,7 +144,7 @@ def test_a_hole_is_found(door: str) -> None:
     class Warn(ACTIONS["withdraw"]):  # type: ignore[misc]  # a class of the table
         command = ACTIONS["withdraw"].command.__class__("warn", "Warn somebody.")
 
-    assert list(DOORS[door](Warn)) or door == "json"  # the schema follows from the class alone
+    assert list(DOORS[door](Warn)) or door in ("json", "designed forms")  # these follow from the class alone
 
 
 MADE_BY = {

@@ -13,7 +13,8 @@ from tests.sampling import few
 from tests.web.conftest import LocalServer, page_routes
 from tests.web.tournaments.conftest import Arbiter, begin
 
-from charkoni.web.tournaments.arbiter.actions import ACTIONS
+from charkoni.tournament.actions.registry import ACTIONS
+from charkoni.web.tournaments.arbiter.actions import perform
 from charkoni.web.tournaments.forms import Form
 
 VALUES = {
@@ -110,9 +111,12 @@ def addresses(method: str, event: Arbiter, client: TestClient) -> Iterator[tuple
     for route in page_routes(client):
         if method not in (getattr(route, "methods", None) or ()) or route.path.startswith("/api/"):
             continue
-        if route.path.endswith("{action}"):
+        if route.endpoint is perform:
             for name, action in ACTIONS.items():
-                yield f"/t/{event.id}/desk/{name}", sorted(action.form.model_fields)
+                yield (
+                    f"/t/{event.id}/desk/{name}",
+                    sorted({field.name for field in action.fields()} | {"board", "sure"}),
+                )
         else:
             yield filled(route.path, event, game), names_of(route.endpoint)
 

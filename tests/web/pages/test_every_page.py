@@ -22,7 +22,7 @@ from tests.web.pages.local_engine import LocalEngine
 from tests.web.tournaments.people import Arbiter, begin, player
 
 import charkoni
-from charkoni.web.tournaments.arbiter.actions import ACTIONS
+from charkoni.tournament.actions.registry import ACTIONS
 
 TIEBREAKS = {"BH", "SB", "DE", "PS", "WIN", "WON", "BPG", "KS", "ARO", "GP", "GD", "SD", "LOT"}
 OWN = NAMES | TIEBREAKS | {"Elo", "English", "Türkçe", "API", "Tab", "PgUp", "PgDn", "CSV", "Bridg", "It", "Focus"}

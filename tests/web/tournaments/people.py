@@ -54,19 +54,21 @@ class Arbiter:
 
     def draft(self) -> None:
         """Pair the next round by the engine, and wait for it."""
-        self.done("draft")
+        self.done("pair")
         self.local_server.run(drafted, self.event)
 
     def publish_next(self) -> int:
         self.draft()
         self.done("publish")
-        self.done("start", round=len(self.state.rounds))
+        self.done("start-clock", round=len(self.state.rounds))
         return len(self.state.rounds)
 
     def play_round(self, results: str = "1=0") -> None:
         """Enter all results of the round in turn, as the first movers see them, and close it."""
         boards = [board.number for board in self.state.rounds[-1].boards if not board.is_bye]
-        self.done("quick", lines="; ".join(f"{n} {results[place % len(results)]}" for place, n in enumerate(boards)))
+        self.done(
+            "results", results="; ".join(f"{n} {results[place % len(results)]}" for place, n in enumerate(boards))
+        )
         self.done("close", round=len(self.state.rounds))
 
     def link(self, role: str) -> str:

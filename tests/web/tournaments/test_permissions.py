@@ -13,7 +13,7 @@ from charkoni.web.tournaments.public.printouts import FILES
 def test_roles_reach_as_far_as_they_should(local_server: LocalServer, six: Arbiter) -> None:
     helper, arbiter = six.colleague("helper", "Hale"), six.colleague("arbiter", "Arman")
     six.publish_next()
-    assert helper.do("checkin", entry=1, here=0).status_code == 303
+    assert helper.do("check-in", entry=1, away=1).status_code == 303
     assert helper.do("result", round=1, board=1, result="1").status_code == 403
     assert arbiter.do("result", round=1, board=1, result="1").status_code == 303
     assert arbiter.do("unpublish", round=1, reason="no").status_code == 403

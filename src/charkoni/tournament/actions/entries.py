@@ -40,24 +40,23 @@ _FIELD = Kind("VALUE", "", _short)
 _NAME = Kind(
     "NAME", N_("the name; of a fixed pair: A / B"), lambda state, text: _short(state, text).removeprefix("name=")
 )
-_DATUM = Written(_FIELD, is_pair=True)
 
 
 class _PersonAction(Action):
     """The fields of a person and an entry, see `model.players`; fields that are missing stay as they are."""
 
-    latin: Annotated[str, _DATUM] = ""
-    birth: Annotated[str, _DATUM] = ""
-    sex: Annotated[str, _DATUM] = ""
-    contact: Annotated[str, _DATUM] = ""
-    federation_id: Annotated[str, _DATUM] = ""
-    rating: Annotated[int, Written(NUMBER, is_pair=True)] = 0
-    title: Annotated[str, _DATUM] = ""
-    club: Annotated[str, _DATUM] = ""
-    region: Annotated[str, _DATUM] = ""
-    country: Annotated[str, _DATUM] = ""
-    categories: Annotated[tuple[str, ...], Written(PARTS, is_pair=True)] = ()
-    fee: Annotated[str, _DATUM] = ""
+    latin: Annotated[str, Written(_FIELD, help=N_("Name in Latin letters"), is_pair=True)] = ""
+    birth: Annotated[str, Written(_FIELD, help=N_("Year of birth"), is_pair=True)] = ""
+    sex: Annotated[str, Written(_FIELD, help=N_("Sex"), is_pair=True)] = ""
+    contact: Annotated[str, Written(_FIELD, help=N_("Contact, seen by arbiters only"), is_pair=True)] = ""
+    federation_id: Annotated[str, Written(_FIELD, help=N_("ID at the federation"), is_pair=True)] = ""
+    rating: Annotated[int, Written(NUMBER, help=N_("Rating"), is_pair=True)] = 0
+    title: Annotated[str, Written(_FIELD, help=N_("Title"), is_pair=True)] = ""
+    club: Annotated[str, Written(_FIELD, help=N_("Club"), is_pair=True)] = ""
+    region: Annotated[str, Written(_FIELD, help=N_("Region"), is_pair=True)] = ""
+    country: Annotated[str, Written(_FIELD, help=N_("Country"), is_pair=True)] = ""
+    categories: Annotated[tuple[str, ...], Written(PARTS, help=N_("Marks, for categories"), is_pair=True)] = ()
+    fee: Annotated[str, Written(_FIELD, help=N_("Fee"), is_pair=True)] = ""
 
     def _person(self, old: Person) -> Person:
         given = {name: getattr(self, name) for name in _PERSON if name in self.model_fields_set}
@@ -119,10 +118,10 @@ def _completed(director: Director, person: Person, entry: Mapping[str, Any]) -> 
 class CorrectPerson(_PersonAction):
     """Correct a person and the fields of the entry."""
 
-    command = Command("correct", N_("Correct what is known of somebody; fields are given as NAME=VALUE."))
+    command = Command("correct", N_("Correct what is known of somebody; fields are given as NAME=VALUE."), clears=True)
 
     entry: Annotated[int, Written(ENTRY)]
-    name: Annotated[str | None, Written(_FIELD, is_pair=True)] = None
+    name: Annotated[str | None, Written(_FIELD, help=N_("Name"), is_pair=True)] = None
 
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:
         """Correct the fields that were given."""

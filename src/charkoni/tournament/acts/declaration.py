@@ -36,7 +36,8 @@ class Command:
     help: what it does, in a sentence.  role: the lowest role of `model.event` that may do it.  aliases: other names.
     old_commands, old_addresses: names that only the command line or only the desk knew before.  asks: the help of the
     option by which the command line is told that the author means it; empty where it does not ask.  sees: whether the
-    command line takes the last act that the author has seen.
+    command line takes the last act that the author has seen.  clears: whether an empty input of a form removes what was
+    there.
     """
 
     name: str
@@ -47,6 +48,7 @@ class Command:
     old_addresses: tuple[str, ...] = ()
     asks: str = ""
     sees: bool = False
+    clears: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +90,11 @@ Missing = Callable[[Asked, Mapping[str, Any]], Any]
 class Written:
     """How people write a field; stands in its annotation.
 
-    name: of the option, by default that of the field.  help, metavar: by default those of the kind.  missing: what a
-    field that is left out means where the act has no default: a text, or a function.  is_hidden: filled by `missing`
-    alone.  is_word: a word of the command line though it may be left out.  is_pair: written NAME=VALUE there.
-    is_old: an old spelling, which no help shows.  answers: the refusal to which a flag is the answer.
+    name: of the option, by default that of the field. help, metavar: by default those of the kind. missing: what a
+    field that is left out means where the act has no default: a text, or a function. is_hidden: filled by `missing`
+    alone. is_word: a word of the command line though it may be left out. is_pair: written NAME=VALUE there.
+    choices: the titles of the values, by value, if there are few. is_old: an old spelling, which no help shows.
+    answers: the refusal to which a flag is the answer.
     """
 
     kind: Kind
@@ -102,6 +105,7 @@ class Written:
     is_hidden: bool = False
     is_word: bool = False
     is_pair: bool = False
+    choices: Mapping[str, str] | None = None
     is_old: bool = False
     answers: type[TournamentError] | None = None
 

@@ -106,10 +106,10 @@ class DecideProtest(Act):
     label = N_("Protest decided")
     usual = Severity.NOTICE
     is_always_allowed = True
-    command = Command("decide", N_("Decide a protest: upheld, rejected or withdrawn, and the decision in a sentence."))
+    command = Command("decide", N_("Decide a protest: its outcome, and the decision in a sentence."))
 
     protest: Annotated[int, Written(POSITIVE, metavar="PROTEST")]
-    outcome: Annotated[str, Written(LINE, help=N_("the outcome"), metavar="|".join(OUTCOMES))]
+    outcome: Annotated[str, Written(LINE, help=N_("the outcome"), metavar="|".join(OUTCOMES), choices=OUTCOMES)]
     decision: Annotated[str, Written(LINE, help=N_("the decision in a sentence"))]
     by: Annotated[str, Written(LINE, missing=lambda asked, _: asked.who, is_hidden=True)] = ""
     at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)

@@ -25,11 +25,12 @@ Id = Annotated[str, Path(pattern=r"^[a-z0-9]{8,32}$", description="a game")]
 
 
 class Refusal(BaseModel):
-    """A refusal: its code, a sentence, and the clause if it comes from the rules."""
+    """A refusal: its code, a sentence, the clause if it comes from the rules, the field if it is about one."""
 
     code: str
     text: str
     rule: str = ""
+    field: str = ""
 
 
 class _In(BaseModel):

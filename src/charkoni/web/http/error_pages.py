@@ -28,10 +28,10 @@ SCARCE = (errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.ENOSPC, errno.EDQUOT, 
 ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
 
 
-def error_response(request: Request, status: int, code: str, text: str, rule: str = "") -> Response:
-    """Return an error: for programs JSON with code, text and, if it comes from the rules, rule; for people a page."""
+def error_response(request: Request, status: int, code: str, text: str, **more: str) -> Response:
+    """Return an error: for programs JSON with code, text, and rule or field if there are; for people a page."""
     if FOR_PROGRAMS.fullmatch(request.url.path):
-        content = {"code": code, "text": text} | ({"rule": rule} if rule else {})
+        content = {"code": code, "text": text} | {name: value for name, value in more.items() if value}
         headers = {"www-authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(content, status, headers=headers)
     return _site(request).page(request, "pages/problem.html", status, text=text)
@@ -41,7 +41,7 @@ async def refused(request: Request, error: Refused) -> Response:
     """Answer with a command's refusal and, if it comes from the rules, its clause."""
     clause = error.reason.clause if error.reason else ""
     text = error.message(_site(request).visitor(request).words)
-    response = error_response(request, STATUS.get(error.code, 409), error.code, text, clause)
+    response = error_response(request, STATUS.get(error.code, 409), error.code, text, rule=clause)
     if isinstance(error, RateLimited):
         response.headers["retry-after"] = str(max(1, round(error.wait_s)))
     return response
@@ -53,8 +53,8 @@ async def problem(request: Request, error: Problem) -> Response:
 
 
 async def api_error(request: Request, error: ApiError) -> Response:
-    """Answer with the status, code and sentence of an error of the API."""
-    return error_response(request, error.status, error.code, error.text)
+    """Answer with the status, code, sentence and field of an error of the API."""
+    return error_response(request, error.status, error.code, error.text, field=error.field)
 
 
 async def store_error(request: Request, error: StoreError) -> Response:

@@ -21,11 +21,11 @@ class Refused(Exception):
 
 
 class ApiError(Exception):
-    """A request of a program that is refused: HTTP status, code and sentence."""
+    """A request of a program that is refused: HTTP status, code, sentence, refused field if any."""
 
-    def __init__(self, status: int, code: str, text: str) -> None:
+    def __init__(self, status: int, code: str, text: str, field: str = "") -> None:
         super().__init__(code)
-        self.status, self.code, self.text = status, code, text
+        self.status, self.code, self.text, self.field = status, code, text, field
 
 
 class Problem(Exception):

@@ -56,8 +56,6 @@ EntryText = Annotated[str, BeforeValidator(partial(_cut, most=80))]
 Title = Annotated[str, BeforeValidator(partial(_cut, most=120))]
 MessageText = Annotated[str, BeforeValidator(partial(_cut, most=200))]
 Line = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST))]
-Lines = Annotated[str, BeforeValidator(partial(_cut, most=4000))]
-ListText = Annotated[str, BeforeValidator(partial(_cut, most=400_000))]
 FileText = Annotated[str, BeforeValidator(partial(_cut, most=LONGEST_FILE))]
 Parts = Annotated[list[str], BeforeValidator(_parts)]
 """The parts of a list, see `tournament.model.categories`."""
@@ -137,6 +135,12 @@ class ReasonForm(Form):
     """An act with a reason."""
 
     reason: Line = ""
+
+
+class EntryForm(ReasonForm):
+    """A form about one entry.  entry: its id."""
+
+    entry: Number
 
 
 def numbers_in(text: str, digits: int = 9) -> list[int]:

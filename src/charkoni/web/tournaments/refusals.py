@@ -8,7 +8,15 @@ from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import N_, Refusal, Translate
 from charkoni.tournament.acts.log import ACTS
-from charkoni.tournament.model.errors import BadFile, EngineFailed, NeedsConfirmation, NoPairing, Stale, TooLong
+from charkoni.tournament.model.errors import (
+    BadFile,
+    EngineFailed,
+    NeedsConfirmation,
+    NoPairing,
+    Stale,
+    TooLong,
+    TournamentError,
+)
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
 from charkoni.web.http.site import Site
 from charkoni.web.tournaments.visits import NotAllowed
@@ -64,7 +72,8 @@ def refused(request: Request, error: Exception) -> Response:
         case NoPairing():
             return _answer(request, 409, error.message(translate), "NOPAIRING")
         case Refusal():
-            return _answer(request, 409, _sentence(error, translate), error.reason.code)
+            field = {"field": error.field} if isinstance(error, TournamentError) and error.field else {}
+            return _answer(request, 409, _sentence(error, translate), error.reason.code, **field)
         case _:
             return _answer(request, 409, translate(str(error)), type(error).__name__.upper())
 

@@ -19,7 +19,7 @@ def test_a_caster_sets_the_screens_and_nothing_else(local_server: LocalServer, s
     caster = seven.colleague("caster", "Kasia")
     assert caster.get().headers["location"].endswith("/desk/caster")
     caster.done("caster", title="Финал дня", tables="3, 1")
-    assert caster.do("checkin", entry="1", here="0").status_code == 403
+    assert caster.do("check-in", entry="1", away="1").status_code == 403
     assert caster.get("/desk/entries").status_code == 403
     guest = Arbiter(local_server, local_server.visitor(), seven.id)
     assert "Финал дня" in guest.get("/screen").text

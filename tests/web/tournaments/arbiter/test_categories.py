@@ -27,7 +27,7 @@ def test_rules_fill_lists_standings_and_files(local_server: LocalServer) -> None
     assert "Boris" not in main_text(arbiter.get("/entries?category=women"))
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()
-    arbiter.done("quick", lines="1 1; 2 0")
+    arbiter.done("results", results="1 1; 2 0")
     shown = main_text(arbiter.get("/standings?category=U18"))
     assert "born 2009 or later" in shown and "Ece" not in shown
     head = arbiter.get("/file/standings.csv").text.splitlines()[0]

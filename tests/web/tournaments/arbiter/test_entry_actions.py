@@ -64,7 +64,7 @@ def test_people_of_an_earlier_event_are_proposed_to_its_arbiter_alone(local_serv
     assert stranger.get("/desk/people?name=lovel").status_code == 403
     one.done("forget", entry="1")
     assert one.get("/desk/people?name=lovel").json() == []
-    one.done("finish", reason="rain")
+    one.done("finish", early="1", reason="rain")
     assert one.get("/desk/people?name=lovel").json() == []
     assert [person["name"] for person in one.get("/desk/people?name=boris").json()] == ["Boris"]
     one.done("erase", entry="2")

@@ -13,11 +13,11 @@ def test_tables_by_hand_are_judged_first(six: Arbiter) -> None:
     tables = f"{a}-{b} {rest[0]}-{rest[1]} {rest[2]}-{rest[3]}"
     checked = main_text(six.do("check", tables=tables))
     assert "(P2)" in checked and "The engine would have:" in checked
-    refused = six.do("hand", tables=tables, reason="wish of both")
+    refused = six.do("edit-tables", whole="1", tables=tables, reason="wish of both")
     assert refused.status_code == 409 and "(P2)" in main_text(refused)
-    assert six.do("hand", tables="1-99", reason="x").status_code == 409
+    assert six.do("edit-tables", whole="1", tables="1-99", reason="x").status_code == 409
     assert six.state.official
-    six.done("hand", tables=tables, reason="wish of both", allow="P2 P4 P5 P6")
+    six.done("edit-tables", whole="1", tables=tables, reason="wish of both", allow="P2 P4 P5 P6")
     assert six.state.rounds[1].by_hand and not six.state.official
 
 
@@ -57,8 +57,8 @@ def _unmet(arbiter: Arbiter, id_: int) -> set[int]:
 
 
 def test_the_desk_says_who_is_not_paired_and_one_key_pairs_him(six: Arbiter) -> None:
-    six.done("checkin", entry=1, here="0")
-    six.done("checkin", entry=2, here="0")
+    six.done("check-in", entry=1, away="1")
+    six.done("check-in", entry=2, away="1")
     name = six.state.name(1)
     assert "Would not be paired in round 1 : 2" in main_text(six.get()).replace("1:", "1 :")
     six.draft()

@@ -15,7 +15,7 @@ def test_a_protest_from_a_phone_holds_the_round_up(six: Arbiter) -> None:
     assert "the last stone was moved" in main_text(six.get()) and "M8" in main_text(six.get("/desk/protests"))
     assert "last stone" not in six.local_server.visitor().get(f"/t/{six.id}/log").text
     assert "last stone" not in six.local_server.visitor().get(f"/t/{six.id}/file/json").text
-    six.done("quick", lines="1 1; 2 1; 3 1")
+    six.done("results", results="1 1; 2 1; 3 1")
     assert "open protests: 1 (" in main_text(six.do("close", round=1))
     six.done("decide", protest=1, outcome="rejected", decision="nobody saw it")
     assert "nobody saw it" in main_text(who.get(f"/t/{six.id}/me")) + six.get("/desk/print/protests.txt").text
@@ -31,7 +31,7 @@ def test_everybody_sees_whether_a_round_has_begun(six: Arbiter) -> None:
     public = ("", "/round/1", "/screen")
     assert all("has not begun" in main_text(six.get(path)) for path in public)
     assert "Start the clock of round 1" in six.get().text
-    six.done("start", round=1)
+    six.done("start-clock", round=1)
     assert all("data-until" in six.get(path).text for path in (*public, "/desk"))
     assert six.do("stop-clock", round=1).status_code == 409
     six.done("stop-clock", round=1, reason="fire alarm")

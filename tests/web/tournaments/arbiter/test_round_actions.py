@@ -1,22 +1,18 @@
 """Actions on rounds: typed results, late pairs, tables by hand."""
 
-import pytest
 from tests.web.tournaments.people import Arbiter, main_text
-
-from charkoni.tournament.model.errors import BadResult
-from charkoni.web.tournaments.arbiter.round_actions import result_pairs
 
 
 def test_results_by_keyboard(six: Arbiter) -> None:
     six.publish_next()
-    six.done("quick", lines="1 30 18; 2 =\n3 -")
+    six.done("results", results="1 30 18; 2 =\n3 -")
     boards = six.state.rounds[0].boards
     assert [board.seen and board.seen.text for board in boards] == ["1:0", "½:½", "−:+"]
     assert boards[0].seen is not None and boards[0].seen.stones == (30, 18)
     assert any(board.mover == board.second for board in boards), "the view matters only where the second side begins"
-    answer = six.do("quick", lines="1 16:31")
+    answer = six.do("results", results="1 16:31")
     assert answer.status_code == 409 and "48" in main_text(answer)
-    assert six.do("quick", lines="first 1").status_code == 409
+    assert six.do("results", results="first 1").status_code == 409
 
 
 def holder(arbiter: Arbiter) -> int:
@@ -51,25 +47,5 @@ def test_an_edit_that_drops_a_player_is_refused(seven: Arbiter) -> None:
     numbers = {entry.id: entry.number for entry in seven.state.entries}
     boards = seven.state.rounds[0].boards
     text = "\n".join(f"{numbers[b.first]}-{numbers[b.second]}" for b in boards[1:3]) + f"\n{numbers[boards[3].first]}"
-    answer = seven.do("hand", tables=text, reason="x", sure="2")
+    answer = seven.do("edit-tables", whole="1", tables=text, reason="x", sure="2")
     assert answer.status_code == 409 and "is present and has no table" in main_text(answer)
-
-
-@pytest.mark.parametrize(
-    ("typed", "pairs"),
-    [
-        ("7 1 8 30:18 9 =", [("7", "1"), ("8", "30:18"), ("9", "=")]),
-        ("7 30 18", [("7", "30:18")]),
-        ("7 30 18; 8 1, 9 +\n10 --", [("7", "30:18"), ("8", "1"), ("9", "+"), ("10", "--")]),
-    ],
-)
-def test_several_results_stand_on_one_line(typed: str, pairs: list[tuple[str, str]]) -> None:
-    assert result_pairs(typed) == pairs
-    for bad in ("7", "7 1 8 =  9", "a 1", "", "7 1 x 1"):
-        with pytest.raises(BadResult):
-            result_pairs(bad)
-
-
-def test_half_points_of_matches_may_have_a_comma() -> None:
-    typed = "7 2,5:2,5, 8 3 1; 9 1,5 3,5\n10 -"
-    assert result_pairs(typed, with_halves=True) == [("7", "2,5:2,5"), ("8", "3:1"), ("9", "1,5:3,5"), ("10", "-")]

@@ -68,7 +68,7 @@ def without_other_events(page: str, event: str) -> str:
 
 @pytest.mark.parametrize("language", ["kk", pytest.param("ky", marks=pytest.mark.long)])
 def test_public_pages_lack_no_text(seven: Arbiter, missing: Missing, language: str) -> None:
-    seven.done("quick", lines="1 30:18; 2 =; 3 +")
+    seven.done("results", results="1 30:18; 2 =; 3 +")
     seven.done("close", round=1)
     seven.done("result", round=1, board=1, result="18:30", reason="-")
     seven.publish_next()

@@ -140,9 +140,11 @@ async function send(form, button) {
   if (result.code === "NOTSURE") return;
   if (to.endsWith("/check")) return showVerdict(form, result, answer.ok);
   if (!answer.ok) {
+    markRefused(form, result.field ?? "");
     showMessage(result.text + (result.picture ? `\n${result.picture}` : ""), true);
     return void refresh();
   }
+  markRefused(form, "");
   showMessage(result.text ?? "", false);
   if (form.dataset.clear !== undefined || form.closest("[data-fresh]")) form.reset();
   form.closest("[data-fresh] details")?.removeAttribute("open");
@@ -153,6 +155,14 @@ async function send(form, button) {
   }
   await refresh();
   if (form.dataset.clear !== undefined) /** @type {HTMLElement | null} */ (document.querySelector("form[data-clear] input:not([type=hidden])"))?.focus();
+}
+
+/** Mark the input whose text was refused, and no other. @param {HTMLFormElement} form @param {string} name */
+function markRefused(form, name) {
+  for (const each of form.querySelectorAll("[aria-invalid]")) each.removeAttribute("aria-invalid");
+  const input = name ? form.querySelector(`[name="${CSS.escape(name)}"]:not([type=hidden], button)`) : null;
+  input?.setAttribute("aria-invalid", "true");
+  if (input instanceof HTMLElement) input.focus();
 }
 
 /** Show the breaches of the pairing rules in a manual pairing. @param {HTMLFormElement} form @param {import("./manual_pairing.js").Verdict} report @param {boolean} isRead whether the pairing could be read */

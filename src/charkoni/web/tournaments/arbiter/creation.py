@@ -14,7 +14,8 @@ from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
-from charkoni.web.tournaments.arbiter.settings import SettingsForm, two_sided_games
+from charkoni.web.tournaments.arbiter.action_forms import settings_of
+from charkoni.web.tournaments.arbiter.settings import two_sided_games
 from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep
@@ -32,6 +33,12 @@ class PlannedForm(Form):
     clock: Line = ""
     round_minutes: Line = ""
     start: Line = ""
+
+
+class NewEventForm(Form):
+    """arbiter: the name of the chief.  All other fields are settings."""
+
+    arbiter: Line = ""
 
 
 @router.get("/events/new")
@@ -57,7 +64,7 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
 @router.post("/events/new")
 async def create(
     request: Request,
-    form: Annotated[SettingsForm, Depends(Posted(SettingsForm))],
+    form: Annotated[NewEventForm, Depends(Posted(NewEventForm))],
     site: SiteDep,
     visitor: VisitorDep,
     events: EventsDep,
@@ -65,12 +72,12 @@ async def create(
 ) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 
-    Form: see `SettingsForm`; empty settings are those of the profile.  Refused: RateLimited.
+    Form: settings by name, see `action_forms.settings_of`; empty ones are those of the profile.  Refused: RateLimited.
     """
     await event_quotas.pay(request, site, hub, events)
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
-    given = {name: value for name, value in form.changes().items() if value != ""}
+    given = {name: value for name, value in settings_of(request.state.sent).items() if value != ""}
     event = await events.create(given, author)
     await permissions.appoint(event, guest.guest, CHIEF, author)
     await event_quotas.note(request, hub, event, guest.guest)

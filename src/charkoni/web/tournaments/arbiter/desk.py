@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import Refusal
+from charkoni.tournament.actions.rounds import free_entries
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing.lots import seed_hash
@@ -15,7 +16,6 @@ from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import calls, page_cache
 from charkoni.web.tournaments.arbiter.protests import outcomes
-from charkoni.web.tournaments.arbiter.round_actions import free_entries
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter

@@ -17,9 +17,8 @@ from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
-from charkoni.web.tournaments.arbiter.entry_actions import EntryForm
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, Posted, Ticked
+from charkoni.web.tournaments.forms import EntryForm, Form, Posted, Ticked
 from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter

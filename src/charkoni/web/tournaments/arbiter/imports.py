@@ -113,6 +113,15 @@ async def preview(
     )
 
 
+@router.post("/t/{event}/desk/import")
+async def enter_list(
+    request: Request, visit: ArbiterVisit, form: Annotated[ListForm, Depends(Posted(ListForm))]
+) -> Response:
+    """Enter all people of a list or none.  Form: see `ListForm`.  Refused: with the line of the first bad one."""
+    await visit.event.run(partial(_enter, form=form), visit.member.name, visit.member.role, min(form.sure, 2))
+    return completed(request, form, f"/t/{visit.event.id}/desk")
+
+
 @router.post("/t/{event}/desk/final")
 async def create_final(
     request: Request,
@@ -213,7 +222,7 @@ def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
     return ()
 
 
-def enter_list(director: Director, form: ListForm) -> None:
+def _enter(director: Director, form: ListForm) -> None:
     """Enter all people of a list or none; raise BadFile with the line of a person who cannot be entered."""
     rows = csv_files.read_entries(form.text, form.columns)
     try:
@@ -223,7 +232,7 @@ def enter_list(director: Director, form: ListForm) -> None:
 
 
 def _rehearsed(director: Director, form: ListForm) -> Tournament:
-    """Return the state that `enter_list` would make, or raise its BadFile."""
+    """Return the state that `_enter` would make, or raise its BadFile."""
     rows = csv_files.read_entries(form.text, form.columns)
     try:
         return director.rehearse(_people(rows), twins=form.twin)

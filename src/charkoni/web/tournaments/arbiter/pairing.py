@@ -12,15 +12,16 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.entries import CheckIn, RequestBye
+from charkoni.tournament.acts.fields import tables
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NoPairing
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.checker import breaches_of
+from charkoni.tournament.pairing.drafts import unpaired
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
-from charkoni.web.tournaments.arbiter.round_actions import TablesForm, typed_boards
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import Events
-from charkoni.web.tournaments.forms import Form, Number, Posted
+from charkoni.web.tournaments.forms import FileText, Form, Number, Posted
 from charkoni.web.tournaments.refusals import EventRouter, accepts_json
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
 
@@ -33,7 +34,8 @@ router = EventRouter()
 
 
 @router.post("/t/{event}/desk/draft")
-async def draft(
+@router.post("/t/{event}/desk/pair")
+async def pair(
     request: Request, visit: ChiefVisit, form: Annotated[Form, Depends(Posted(Form))], events: EventsDep
 ) -> Response:
     """Begin to pair the next round by the engine.  Form: no fields of its own."""
@@ -86,6 +88,12 @@ async def manual_pairing(request: Request, visit: ChiefVisit) -> Response:
     return _manual_page(request, visit, _as_text(visit.event.state))
 
 
+class TablesForm(Form):
+    """tables: with pairing numbers, see `acts.fields.tables`."""
+
+    tables: FileText = ""
+
+
 @router.get("/t/{event}/desk/check")
 async def reload_check(event: str) -> Response:
     """Redirect the reload of a check to the page of its form."""
@@ -104,10 +112,11 @@ async def check(
     """
     state = visit.event.state
     number = _open_number(state)
-    made, absent = typed_boards(state, number, form.tables)
+    made = tables(state, [form.tables])
+    absent = unpaired(state, number, made)
     pairing_input = paired_input(state, number, absent) if _has_open(state) else input_before(state, number)
     number_of = {entry.id: entry.number for entry in state.entries} | {0: 0}
-    boards = [(number_of[a], number_of[b]) for a, b, _ in made]
+    boards = [(number_of[a], number_of[b]) for a, b in made]
     breaches = breaches_of(pairing_input, boards)
     try:
         pairing = await asyncio.to_thread(events.engine.pair, pairing_input)
