@@ -11,7 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 
 import charkoni
 from charkoni.arena import (
@@ -60,7 +60,7 @@ def without_times(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
 # --- openings and seats -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", few(("mangala", "chaupar", "barbakan:board=mini3,players=3"), ("chaupar",)))
+@pytest.mark.parametrize("name", short_run(("mangala", "chaupar", "barbakan:board=mini3,players=3"), ("chaupar",)))
 def test_openings_follow_from_the_seed(name: str) -> None:
     game = charkoni.game(name)
     first = list(islice(openings(game, 7), 4))

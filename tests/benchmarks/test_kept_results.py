@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli, cli
-from tests.sampling import few
+from tests.sampling import short_run
 
 __all__ = ["cli"]
 
@@ -30,7 +30,7 @@ def test_there_is_a_ladder_of_each_game() -> None:
 
 @pytest.mark.compiled_only  # luck and openings are looked at again, which takes minutes without the compiler
 @pytest.mark.parametrize(
-    "command", few(LADDERS, [ladder for ladder in LADDERS if game_of(ladder) == "mangala"]), ids=game_of
+    "command", short_run(LADDERS, [ladder for ladder in LADDERS if game_of(ladder) == "mangala"]), ids=game_of
 )
 def test_ladders_are_those_of_the_kept_games(cli: Cli, tmp_path: Path, command: str) -> None:
     page = tmp_path / "strength.md"

@@ -14,7 +14,7 @@ from tests.chaos.experiments.place import Place
 from tests.chaos.report import Row, table
 from tests.chaos.tcp_proxy import Network, TcpProxy
 from tests.chaos.wall_clock import skewed
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni.core.record import Record
 from charkoni.core.registry import named
@@ -68,7 +68,7 @@ def test_a_clock_is_wrong_by_what_it_is_told() -> None:
     assert clock() == 40.0
 
 
-@pytest.mark.parametrize("kind", few(tuple(damage.KINDS), ("match.jsonl",)))
+@pytest.mark.parametrize("kind", short_run(tuple(damage.KINDS), ("match.jsonl",)))
 def test_every_damage_to_a_file_is_told_or_does_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:

@@ -5,13 +5,13 @@ import subprocess
 import sys
 
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 
 SAMPLE = ("dash", "trio", "mangala:fortress", "focus", "chaupar", "barbakan", "gana", "banglagor", "mosty")
 
 
 @pytest.mark.cuda
-@pytest.mark.parametrize("name", few(SAMPLE, ("trio", "chaupar", "gana")))
+@pytest.mark.parametrize("name", short_run(SAMPLE, ("trio", "chaupar", "gana")))
 def test_device_plays_the_same_games(name, mode):
     """In a process of its own: the simulator needs the compiler switched off, a GPU must not have it so."""
     environment = dict(os.environ)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.chaos.experiments.resources import SmallDisk, small_disk
 from tests.cli.conftest import Cli
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni.cli.exit_codes import BAD_USAGE
 
@@ -67,7 +67,7 @@ def filled(disk: SmallDisk) -> Iterator[None]:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="file systems and limits are Linux's")
-@pytest.mark.parametrize("name", few(tuple(LINES), ("an act", "a match")))
+@pytest.mark.parametrize("name", short_run(tuple(LINES), ("an act", "a match")))
 def test_a_full_disk_is_called_one_and_leaves_no_file(
     cli: Cli, disk: SmallDisk, files: dict[str, Path], name: str
 ) -> None:

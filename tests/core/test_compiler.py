@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from numba import types
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni import CHANCE, game
 from charkoni.core import compiler
@@ -52,7 +52,7 @@ def test_plain_python_writes_no_cache(tmp_path):
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("variable", few(("CHARKONI_CACHE", "XDG_CACHE_HOME"), ()))
+@pytest.mark.parametrize("variable", short_run(("CHARKONI_CACHE", "XDG_CACHE_HOME"), ()))
 def test_where_no_cache_can_be_written_the_game_is_played_uncached(tmp_path, variable):
     """Its twin plays in a terminal: `test_a_read_only_home_folder_is_one_warning`."""
     obstacle = tmp_path / "a file"

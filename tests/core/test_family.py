@@ -11,7 +11,7 @@ from charkoni.core.game_types import Flag
 
 FAMILY = replace(toy("trio").family, name="pounce", flags=(Flag("size", ("5", "2", "9")), Flag("misere")))
 EXCLUSIVE = replace(
-    FAMILY, objection=lambda flags: Reason("TOO_LARGE", "", "too large") if flags["size"] == "9" else None
+    FAMILY, incompatible_flags=lambda flags: Reason("TOO_LARGE", "", "too large") if flags["size"] == "9" else None
 )
 
 

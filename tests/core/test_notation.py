@@ -3,10 +3,23 @@
 import pytest
 
 from charkoni import BadRecord
-from charkoni.core.notation import LONGEST_MS, WIDTH, Step, clock_text, read_json, read_text, write_json, write_text
+from charkoni.core.notation import (
+    LONGEST_MS,
+    WIDTH,
+    WrittenMove,
+    clock_text,
+    read_json,
+    read_text,
+    write_json,
+    write_text,
+)
 
 TAGS = {"Game": "mangala", "A": 'Anna "the fox" \\', "Event": "two\nlines"}
-TURNS = [[Step("4", clock_ms=872_000), Step("6", True, "two {in} a row")], [Step("3")], [Step("6+:5")]]
+TURNS = [
+    [WrittenMove("4", clock_ms=872_000), WrittenMove("6", True, "two {in} a row")],
+    [WrittenMove("3")],
+    [WrittenMove("6+:5")],
+]
 TEXT = """\
 [Game "mangala"]
 [A "Anna \\"the fox\\" \\\\"]
@@ -48,7 +61,7 @@ def test_both_forms_hold_the_same():
 
 
 def test_lines_are_broken_between_words_only():
-    lines = write_text({"Game": "x"}, "", [[Step("a" * 30)] for _ in range(5)]).splitlines()
+    lines = write_text({"Game": "x"}, "", [[WrittenMove("a" * 30)] for _ in range(5)]).splitlines()
     assert [len(line) for line in lines[2:]] == [61, 61, 30] and WIDTH == 80
 
 

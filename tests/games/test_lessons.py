@@ -6,7 +6,7 @@ import charkoni
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Position, variants_of
 from charkoni.core.registry import family
-from charkoni.core.teaching.lesson import Lesson, Step, course_of, courses_of
+from charkoni.core.teaching.lesson import Lesson, LessonStep, course_of, courses_of
 from charkoni.core.teaching.summary import summary_of
 from charkoni.graphics.scene import board
 
@@ -38,10 +38,10 @@ def kinds(position: Position, move: str) -> set[str]:
     return {event.kind for event in board(position.game).events(position.state[0], move, after.state[0], flags)}
 
 
-def fulfils(step: Step, position: Position, move: str) -> bool:
+def fulfils(step: LessonStep, position: Position, move: str) -> bool:
     """Return whether a move is what the step claims of the right ones."""
     is_so = step.claim is None or step.claim(position, position.play(move))
-    return is_so and set(step.brings) <= kinds(position, move)
+    return is_so and set(step.expects) <= kinds(position, move)
 
 
 @pytest.mark.parametrize("name", COURSES)
@@ -87,8 +87,8 @@ def test_the_right_moves_do_what_is_said(lesson: Lesson) -> None:
 @pytest.mark.parametrize("lesson", LESSONS)
 def test_no_other_move_does_it(lesson: Lesson) -> None:
     for step, position in zip(lesson.steps, lesson.starts, strict=True):
-        if step.alone:
-            assert step.brings or step.claim
+        if step.is_only_move:
+            assert step.expects or step.claim
             others = [move for move in position.moves if move not in step.moves]
             assert [move for move in others if fulfils(step, position, move)] == [], step.ask
 
@@ -133,7 +133,7 @@ def shown(position: Position) -> str:
     return str(position).rpartition(" ")[0]
 
 
-def is_true_under(lesson: Lesson, step: Step, text: str, flags: str) -> bool:
+def is_true_under(lesson: Lesson, step: LessonStep, text: str, flags: str) -> bool:
     """Return whether a step of a lesson comes out in the same way under these flags, on the lesson's board."""
     family_name, own = lesson.game.family.name, [word for word in lesson.game.options.split(",") if word]
     words = [*own, *(word for word in flags.split(",") if word and word not in own)]

@@ -6,7 +6,7 @@ from itertools import combinations, islice
 from math import dist
 
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 
 import charkoni
 from charkoni.core.constants import CHANCE, OVER
@@ -58,7 +58,7 @@ def games_of(name: str, seed: int, plies: int = PLIES) -> list[tuple[Position, s
     return found
 
 
-@pytest.fixture(params=few(NAMES, IN_SHORT))
+@pytest.fixture(params=short_run(NAMES, IN_SHORT))
 def name(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 

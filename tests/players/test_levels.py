@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni import Record, game, games
 from charkoni.arena import Match, play, run_here
@@ -43,7 +43,7 @@ def choices(record: Record, level: int, style: str = "balanced", seeds: int = 30
 
 
 @pytest.mark.parametrize("level", [1, 3, 5])
-@pytest.mark.parametrize("name", few(("mangala", "barbakan:board=mini3,players=3"), ["mangala"]))
+@pytest.mark.parametrize("name", short_run(("mangala", "barbakan:board=mini3,players=3"), ["mangala"]))
 def test_the_same_seed_gives_the_same_move(level: int, name: str) -> None:
     record = Record(game(name))
     for _ in range(6):

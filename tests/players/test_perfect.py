@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from tests.cli.conftest import Cli, cli
-from tests.sampling import few
+from tests.sampling import short_run
 
 import charkoni
 from charkoni import solve
@@ -29,7 +29,7 @@ def record_at(name: str, text: str | None = None) -> charkoni.Record:
 SOLVED = ("mosty:size=4", "mosty:links=2,size=2", "barbakan:board=mini3")
 
 
-@pytest.mark.parametrize("name", few(SOLVED, ["mosty:size=4"]))
+@pytest.mark.parametrize("name", short_run(SOLVED, ["mosty:size=4"]))
 def test_the_perfect_player_never_gives_a_win_away(name: str) -> None:
     record = record_at(name)
     one, other = player("perfect:nodes=100"), player("random", 3)

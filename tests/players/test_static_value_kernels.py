@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni import CHANCE, OVER, Record, game
 from charkoni.core.game import Position
@@ -70,7 +70,7 @@ def positions(name: str, games: int) -> list[Position]:
 
 
 @pytest.mark.compiled_only  # whole random games, and every answer to every move
-@pytest.mark.parametrize("name", few(NAMES, ("mangala", "mosty:size=2", "chaupar")))
+@pytest.mark.parametrize("name", short_run(NAMES, ("mangala", "mosty:size=2", "chaupar")))
 def test_estimates_agree_with_the_rules(name: str, trials: Callable[[int], int]) -> None:
     view = StaticEvaluator(game(name))
     ends = set()

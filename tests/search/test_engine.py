@@ -1,7 +1,7 @@
 """Searches in every game: against exhaustive search, determinism, won positions."""
 
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 from tests.search.alphabeta.test_search import near_end
 from tests.search.exhaustive import bounds
 from tests.search.expectiminimax.test_search import plain, worst_first
@@ -55,7 +55,7 @@ def test_the_same_seed_and_nodes_find_the_same(name, engine):
 # --- all lines ----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", few(WITHOUT_DICE, SHORT))
+@pytest.mark.parametrize("name", short_run(WITHOUT_DICE, SHORT))
 def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
     """Values decided within a few plies are found, and proofs are right; with several sides by paranoid search."""
     searcher, decided = Searcher(game(name), "ab"), 0
@@ -71,7 +71,7 @@ def test_alpha_beta_agrees_with_all_lines_near_the_end(name):
     assert decided
 
 
-@pytest.mark.parametrize("name", few(WITHOUT_DICE, ("mangala", "mosty")))
+@pytest.mark.parametrize("name", short_run(WITHOUT_DICE, ("mangala", "mosty")))
 def test_tree_search_agrees_with_all_lines_near_the_end(name):
     """Its bounds hold for any preferences of the others; with several sides they include the worst case."""
     searcher, decided = Searcher(game(name), "puct"), 0

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
-from tests.sampling import few
+from tests.sampling import short_run
 from tests.web.conftest import LocalServer, page_routes
 from tests.web.tournaments.conftest import Arbiter, begin
 
@@ -132,7 +132,7 @@ def fault_of(answer: Any, began: float, caplog: pytest.LogCaptureFixture) -> str
     return f"a trace: {traces[0]}" if traces else f"late: {late:.0f} s" if late > LATE_S else ""
 
 
-@pytest.mark.parametrize("value", few(tuple(VALUES), ("a lone carriage return",)))
+@pytest.mark.parametrize("value", short_run(tuple(VALUES), ("a lone carriage return",)))
 def test_no_form_fails_at_a_strange_value(
     event: Arbiter, client: TestClient, caplog: pytest.LogCaptureFixture, value: str
 ) -> None:
@@ -175,7 +175,7 @@ def with_token(event: Arbiter, fields: dict[str, str]) -> dict[str, str]:
     return {**fields, "csrf": token}
 
 
-@pytest.mark.parametrize("value", few(tuple(VALUES), ("a null byte",)))
+@pytest.mark.parametrize("value", short_run(tuple(VALUES), ("a null byte",)))
 def test_no_address_fails_at_a_strange_value(event: Arbiter, client: TestClient, value: str) -> None:
     answers = {}
     for path in sorted(

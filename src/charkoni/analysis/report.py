@@ -76,7 +76,7 @@ def analyse(record: Record, limits: Limits) -> "Report":
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class PlyVerdict:
     """The verdict on a ply.
 
     player: who moved, None for a throw.  value, after: his expected points before and after the move.  loss: points
@@ -111,7 +111,7 @@ class Report:
     """
 
     record: Record
-    verdicts: tuple[Verdict, ...]
+    verdicts: tuple[PlyVerdict, ...]
     values: tuple[Shares, ...]
     curve: tuple[Shares, ...]
     accuracies: tuple[float | None, ...]
@@ -143,7 +143,7 @@ def report(record: Record, rows: Sequence[Row]) -> Report:
     )
 
 
-def _verdict(record: Record, before: Row, after: Row) -> Verdict:
+def _verdict(record: Record, before: Row, after: Row) -> PlyVerdict:
     """Return the verdict on a ply from the rows before and after it.
 
     The best move of the search loses nothing, whatever a later search says; neither does a move better than expected.
@@ -153,13 +153,13 @@ def _verdict(record: Record, before: Row, after: Row) -> Verdict:
     gain = tuple(x - y for x, y in zip(after["values"], before["values"], strict=True))
     answer = tuple(after["lines"][0]["line"]) if after["lines"] else ()
     if position.turn == CHANCE:
-        return Verdict(ply, move, None, 0.0, 0.0, 0.0, None, (), answer, Grade.GOOD, False, False, gain)
+        return PlyVerdict(ply, move, None, 0.0, 0.0, 0.0, None, (), answer, Grade.GOOD, False, False, gain)
     player = position.turn
     value, left = before["values"][player], after["values"][player]
     loss = 0.0 if move == before["best"] else max(value - left, 0.0)
     exact = before["exact"] and after["exact"]
     danger = before.get("threat")
-    return Verdict(
+    return PlyVerdict(
         ply=ply,
         move=move,
         player=player,
@@ -178,7 +178,7 @@ def _verdict(record: Record, before: Row, after: Row) -> Verdict:
     )
 
 
-def _accuracy(verdicts: Sequence[Verdict], player: int) -> float | None:
+def _accuracy(verdicts: Sequence[PlyVerdict], player: int) -> float | None:
     own = [verdict for verdict in verdicts if verdict.player == player and not verdict.is_forced]
     return overall([verdict.loss for verdict in own], [verdict.value for verdict in own])
 

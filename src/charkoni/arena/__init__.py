@@ -8,7 +8,7 @@
 
 from charkoni.arena.contestants import contestant, enter
 from charkoni.arena.external_programs import ExternalPlayer, PlayerFault
-from charkoni.arena.ladder import Ladder, Rung, rungs
+from charkoni.arena.ladder import Ladder, LadderEntry, rungs
 from charkoni.arena.match import Match, games_per_set, seatings
 from charkoni.arena.match_file import MatchFile, read_games, read_match
 from charkoni.arena.match_runner import play
@@ -31,13 +31,13 @@ __all__ = [
     "Estimate",
     "ExternalPlayer",
     "Ladder",
+    "LadderEntry",
     "Match",
     "MatchFile",
     "MatchScore",
     "PlayerFault",
     "ProcessRunner",
     "RayRunner",
-    "Rung",
     "Sprt",
     "StopInterval",
     "Tally",

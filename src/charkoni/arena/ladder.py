@@ -37,7 +37,7 @@ class Ladder:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class LadderEntry:
     """A player of the ladder.  step: his lead over the one below in their match, None for the lowest."""
 
     player: str
@@ -46,7 +46,7 @@ class Rung:
     step: Estimate | None
 
 
-def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
+def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[LadderEntry]:
     """Return the players with their ratings; the anchor has 0."""
     each = games_per_set(named(ladder.game))
     scores = {(one.match.a, one.match.b): one.sets.scores for one in match_scores if one.lines}
@@ -59,7 +59,7 @@ def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
     steps = {(one.match.a, one.match.b): one.estimate for one in match_scores if one.lines}
     below: Mapping[str, str] = dict(zip(ladder.players[1:], ladder.players, strict=False))
     return [
-        Rung(name, ratings[name], played[name], steps.get((name, below.get(name, ""))))
+        LadderEntry(name, ratings[name], played[name], steps.get((name, below.get(name, ""))))
         for name in ladder.players
         if name in ratings
     ]
@@ -68,7 +68,7 @@ def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[Rung]:
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def section(ladder: Ladder, rungs: Sequence[Rung], files: Sequence[Mapping[str, Any]], command: str) -> str:
+def section(ladder: Ladder, rungs: Sequence[LadderEntry], files: Sequence[Mapping[str, Any]], command: str) -> str:
     """Return the ladder as a section of docs/strength.md.  files: the first lines of the matches' files."""
     luck = "; without the luck of the throws" if named(ladder.game).has_dice else ""
     lines = [

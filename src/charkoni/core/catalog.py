@@ -97,7 +97,7 @@ class FinalCount:
     wrong_total: str
 
 
-class Verdict(Enum):
+class Provenance(Enum):
     """How a rule belongs to a text: the text says it, was read so where it is open, or does not have it."""
 
     SAID = "said"
@@ -121,7 +121,7 @@ class CompetitionProfile:
     title: str
     settings: Mapping[str, Any]
     legend: str = ""
-    clauses: Mapping[str, Verdict] = field(default_factory=lambda: _NOTHING)
+    clauses: Mapping[str, Provenance] = field(default_factory=lambda: _NOTHING)
     prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
     points: tuple[int, int, int] = (2, 1, 0)
     departure: str = N_("These settings depart from the text of the competition: {names}")

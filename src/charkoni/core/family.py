@@ -86,11 +86,11 @@ class EncodingModule(Protocol):
 class HabitsModule(Protocol):
     """The interface of `habits.py` of a game folder: which of several moves of equal value people prefer."""
 
-    def liking(self, s: State, code: int, flags: Flags) -> float:
+    def human_prior(self, s: State, code: int, flags: Flags) -> float:
         """Return how often people choose a legal move in a position, relative to the others."""
 
 
-def _no_objection(flags: Flags) -> Reason | None:
+def _no_incompatible_flags(flags: Flags) -> Reason | None:
     return None
 
 
@@ -106,7 +106,7 @@ class Family:
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
     a game, in the order of their numbers in `score`.  sides: one number per player; players of equal number win
     together.  codes: the size of the code space.  has_dice: whether there are throws; the rules then have `throws`.
-    referee: the rules of repetition and ply cap.  objection: the reason why these flags exclude each other, or None.
+    referee: the rules of repetition and ply cap.  incompatible_flags: why these flags exclude each other, or None.
     """
 
     name: str
@@ -117,7 +117,7 @@ class Family:
     flags: tuple[Flag, ...] = ()
     has_dice: bool = False
     referee: Callable[[Flags], Referee] = lambda flags: Referee()
-    objection: Callable[[Flags], Reason | None] = _no_objection
+    incompatible_flags: Callable[[Flags], Reason | None] = _no_incompatible_flags
 
     @cached_property
     def rules(self) -> Any:
@@ -253,9 +253,9 @@ class Family:
         """Return the flags named in `options` ("size=7,links=2") as they are written; raise BadGame."""
         name = f"{self.name}:{options}" if options else self.name
         flags = self.flag_values(options)
-        objection = self.objection(flags)
-        if objection:
-            raise BadGame(name, objection)
+        incompatible_flags = self.incompatible_flags(flags)
+        if incompatible_flags:
+            raise BadGame(name, incompatible_flags)
         return self._written(flags)
 
     def flag_values(self, options: str) -> Flags:
@@ -282,11 +282,11 @@ class Family:
         """
         names = tuple(flag.name for flag in self.flags)
         values = [dict(zip(names, chosen, strict=True)) for chosen in product(*(flag.values for flag in self.flags))]
-        allowed = [flags for flags in values if not self.objection(flags)]
+        allowed = [flags for flags in values if not self.incompatible_flags(flags)]
         if 0 < most < len(allowed):
             defaults = values[0]
             changed = (defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])
-            allowed = [defaults, *(flags for flags in changed if not self.objection(flags))]
+            allowed = [defaults, *(flags for flags in changed if not self.incompatible_flags(flags))]
         allowed.sort(key=self._changed_flags)
         return tuple(self._written(flags) for flags in allowed)
 

@@ -50,7 +50,7 @@ _NOT_SHEET = N_("the JSON of a record needs {what}")
 
 
 @dataclass(slots=True)
-class Step:
+class WrittenMove:
     """One step as written.  joined: by a plus to the step before.  line, column: its place in the text, from 1."""
 
     move: str
@@ -68,7 +68,7 @@ class Sheet:
     tags: dict[str, str] = field(default_factory=dict)
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
     comment: str = ""
-    steps: list[Step] = field(default_factory=list)
+    steps: list[WrittenMove] = field(default_factory=list)
     end: tuple[int, int] = (1, 1)
 
 
@@ -84,7 +84,7 @@ def clock_text(clock_ms: int) -> str:
     return f"{text}.{ms:03}" if ms else text
 
 
-def write_text(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
+def write_text(tags: Mapping[str, str], comment: str, turns: list[list[WrittenMove]]) -> str:
     """Return the text of a sheet; it ends with a new line."""
     lines = [f'[{name} "{_quote(value, chr(34))}"]' for name, value in tags.items()]
     return "\n".join([*lines, "", *_wrap(_words(comment, turns))]).rstrip() + "\n"
@@ -105,7 +105,7 @@ def read_text(text: str) -> Sheet:
     return sheet
 
 
-def write_json(tags: Mapping[str, str], comment: str, turns: list[list[Step]]) -> str:
+def write_json(tags: Mapping[str, str], comment: str, turns: list[list[WrittenMove]]) -> str:
     """Return the sheet as JSON, one ply a line; it ends with a new line."""
     own = {name.lower(): tags[name] for name in OWN_TAGS if name in tags and name != "Plies"}
     head = {"charkoni": FORMAT, **own, "tags": {name: tags[name] for name in tags if name not in OWN_TAGS}}
@@ -157,7 +157,7 @@ def _unquote(text: str) -> str:
     return _ESCAPE.sub(lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text)
 
 
-def _words(comment: str, turns: list[list[Step]]) -> Iterator[str]:
+def _words(comment: str, turns: list[list[WrittenMove]]) -> Iterator[str]:
     """Yield the pieces of the move text between which a line may be broken."""
     if comment:
         yield f"{{{_quote(comment, '{}')}}}"
@@ -249,13 +249,13 @@ def _add_steps(sheet: Sheet, word: str, place: tuple[int, int]) -> None:
     line, column = place
     for number, move in enumerate(_STEP_JOIN.split(word)):
         if move:
-            sheet.steps.append(Step(move, number > 0, line=line, column=column))
+            sheet.steps.append(WrittenMove(move, number > 0, line=line, column=column))
         elif number > 0 or not sheet.steps:
             refuse(word, Reason("BAD_STEP", "T6", _LOOSE_PLUS), (line, column))
         column += len(move) + 1
 
 
-def _ply(step: Step) -> dict[str, Any]:
+def _ply(step: WrittenMove) -> dict[str, Any]:
     ply: dict[str, Any] = {"move": step.move}
     if step.clock_ms is not None:
         ply["clock_ms"] = step.clock_ms
@@ -274,7 +274,7 @@ def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:
         sheet.tags[name] = value
 
 
-def _step(ply: object, text: str, line: int, column: int) -> Step:
+def _step(ply: object, text: str, line: int, column: int) -> WrittenMove:
     what = '"plies": [{"move": "...", "clock_ms": 0, "comment": "..."}]'
     if not isinstance(ply, dict):
         _bad_json(what, text, (line, column))
@@ -282,7 +282,7 @@ def _step(ply: object, text: str, line: int, column: int) -> Step:
     is_clock = clock_ms is None or (type(clock_ms) is int and 0 <= clock_ms < LONGEST_MS)
     if not (isinstance(move, str) and isinstance(comment, str) and is_clock):
         _bad_json(what, text, (line, column))
-    return Step(move, comment=comment, clock_ms=clock_ms, line=line, column=column)
+    return WrittenMove(move, comment=comment, clock_ms=clock_ms, line=line, column=column)
 
 
 def _ply_places(text: str) -> Iterator[tuple[int, int]]:

@@ -18,7 +18,7 @@ from charkoni.core.notation import (
     OWN_TAGS,
     TAG_NAME,
     Sheet,
-    Step,
+    WrittenMove,
     read_json,
     read_text,
     refuse,
@@ -329,9 +329,9 @@ class Record:
         tags["Plies"] = str(len(self))
         return tags
 
-    def _steps(self) -> list[list[Step]]:
+    def _steps(self) -> list[list[WrittenMove]]:
         return [
-            [Step(ply.move, comment=ply.comment, clock_ms=ply.clock_ms) for ply in turn]
+            [WrittenMove(ply.move, comment=ply.comment, clock_ms=ply.clock_ms) for ply in turn]
             for turn in self._plies_by_turns()
         ]
 
@@ -362,7 +362,7 @@ class Record:
         record._close(sheet)
         return record
 
-    def _replay(self, step: Step) -> None:
+    def _replay(self, step: WrittenMove) -> None:
         place = (step.line, step.column)
         try:
             self.play(step.move, step.comment, step.clock_ms)

@@ -79,11 +79,11 @@ class CharkoniGame(pyspiel.Game):
     def new_initial_state(self, text: Any = None) -> "CharkoniState":
         """Return the start, or the position of a text or struct."""
         if text is None:
-            return CharkoniState(self, Moment(self.spaces, self.cap, self.spaces.game.start()))
+            return CharkoniState(self, GameState(self.spaces, self.cap, self.spaces.game.start()))
         struct = text if isinstance(text, dict) else text.to_dict() if hasattr(text, "to_dict") else {"position": text}
         position = self.spaces.game.parse(struct["position"])
         taps, plies = tuple(struct.get("taps", ())), struct.get("plies", 0)
-        return CharkoniState(self, Moment(self.spaces, self.cap, position, taps, plies))
+        return CharkoniState(self, GameState(self.spaces, self.cap, position, taps, plies))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
         """Return the observer of tensors and texts."""
@@ -97,7 +97,7 @@ class CharkoniGame(pyspiel.Game):
 
 
 @dataclass(frozen=True)
-class Moment:
+class GameState:
     """Where a game stands.  taps: those of a move that is not complete.  plies: the moves so far."""
 
     spaces: Spaces
@@ -106,8 +106,8 @@ class Moment:
     taps: tuple[int, ...] = ()
     plies: int = 0
 
-    def __deepcopy__(self, memo: Any) -> "Moment":
-        """Return the moment itself, which never changes: OpenSpiel copies states by the thousand."""
+    def __deepcopy__(self, memo: Any) -> "GameState":
+        """Return the state itself, which never changes: OpenSpiel copies states by the thousand."""
         return self
 
     @property
@@ -115,8 +115,8 @@ class Moment:
         """Whether the game is over, or cut off."""
         return self.position.turn == OVER or self.plies >= self.cap
 
-    def after_code(self, code: int) -> "Moment":
-        """Return the moment after a move."""
+    def after_code(self, code: int) -> "GameState":
+        """Return the state after a move."""
         position = self.position.play(self.position.game.move(code))
         return replace(self, position=position, taps=(), plies=self.plies + 1)
 
@@ -129,7 +129,7 @@ class Moment:
 class CharkoniState(pyspiel.State):
     """A state: the moment, replaced by each action."""
 
-    def __init__(self, game: CharkoniGame, moment: Moment) -> None:
+    def __init__(self, game: CharkoniGame, moment: GameState) -> None:
         super().__init__(game)
         self.now = moment
 

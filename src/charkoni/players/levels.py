@@ -127,7 +127,7 @@ class LevelPlayer:
         strength = parameters(record.game, self.level)
         candidates = self._candidates(record, position, strength)
         if _is_flat(candidates) and _is_flat(every := self._by_moves(record, position, strength, candidates)):
-            return self._pick(every, self._likings(record, every), len(record))
+            return self._pick(every, self._priors(record, every), len(record))
         kept = guarded(candidates, self.level)
         best = max(kept, key=lambda one: one.value)
         if best.value >= WON_VALUE and (strength.nodes > 0 or best.end == WINS) and self.level >= SEES_WINS:
@@ -138,8 +138,8 @@ class LevelPlayer:
         if _is_repetition(record, position.play(best.move)):
             cap = max(cap, REPETITION_PENALTY)
         noisy = [self._with_error(record, one, strength) for one in kept if best.value - one.value <= cap]
-        likings = self._likings(record, noisy) if strength.nodes <= 0 else [1.0] * len(noisy)
-        chosen = self._sample(noisy, strength.temperature, len(record), likings)
+        priors = self._priors(record, noisy) if strength.nodes <= 0 else [1.0] * len(noisy)
+        chosen = self._sample(noisy, strength.temperature, len(record), priors)
         return replace(chosen, value=min(max(chosen.value, 0.0), 1.0))
 
     def _candidates(self, record: Record, position: Position, strength: LevelParameters) -> Sequence[MoveEstimate]:
@@ -172,31 +172,31 @@ class LevelPlayer:
 
     def _with_error(self, record: Record, one: MoveEstimate, strength: LevelParameters) -> MoveEstimate:
         """Return a move with the style, the error of the position after it, and the penalty of a repetition."""
-        liking = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]
-        value, after = one.value + liking * one.spread, record.position.play(one.move)
+        preference = {"balanced": 0.0, "attacking": STYLE_WEIGHT, "cautious": -STYLE_WEIGHT}[self.style]
+        value, after = one.value + preference * one.spread, record.position.play(one.move)
         if strength.noise:
             value += strength.noise * _error(after, self.seed)
         if _is_repetition(record, after):
             value -= REPETITION_PENALTY
         return replace(one, value=value)
 
-    def _likings(self, record: Record, moves: Sequence[MoveEstimate]) -> list[float]:
+    def _priors(self, record: Record, moves: Sequence[MoveEstimate]) -> list[float]:
         """Return how often people choose each of some moves, relative to the others."""
         game, state = record.game, record.position.state[0]
         if not game.family.has("habits"):
             return [1.0] * len(moves)
         habits: HabitsModule = game.family.module("habits")
-        return [habits.liking(state, game.code(one.move), game.flags) for one in moves]
+        return [habits.human_prior(state, game.code(one.move), game.flags) for one in moves]
 
     def _sample(
-        self, noisy: Sequence[MoveEstimate], temperature: float, ply: int, likings: Sequence[float]
+        self, noisy: Sequence[MoveEstimate], temperature: float, ply: int, priors: Sequence[float]
     ) -> MoveEstimate:
         """Return a random move: the better ones (softmax with a temperature) and those that people like more often."""
         best = max(one.value for one in noisy)
         if temperature <= 0:
             return next(one for one in noisy if one.value == best)
         softmax = (math.exp((one.value - best) / temperature) for one in noisy)
-        weights = [weight * liking for weight, liking in zip(softmax, likings, strict=True)]
+        weights = [weight * prior for weight, prior in zip(softmax, priors, strict=True)]
         return self._pick(noisy, weights, ply)
 
     def _pick(self, moves: Sequence[MoveEstimate], weights: Sequence[float], ply: int) -> MoveEstimate:

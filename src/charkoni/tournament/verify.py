@@ -50,7 +50,7 @@ Boards = tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RoundVerdict:
     """The comparison of one round; boards are pairs of present pairing numbers, 0 for the bye.
 
     missing: boards that only the pairing from the known state has.  extra: boards that only the event has.
@@ -94,7 +94,7 @@ class Verdict:
         return self.agrees and self.today is None and not self.breaches and not self.has_digest_error
 
 
-def rounds(tournament: Tournament, engine: Engine = pair) -> Iterator[Verdict]:
+def rounds(tournament: Tournament, engine: Engine = pair) -> Iterator[RoundVerdict]:
     """Iterate over the published rounds of an event, each paired from the state that was known then.
 
     The late changes of the event are in the tournament, see `acts.late_changes`.  Raise EngineFailed, TooLong; BadFile
@@ -105,7 +105,7 @@ def rounds(tournament: Tournament, engine: Engine = pair) -> Iterator[Verdict]:
             yield _verdict(tournament, round_, engine)
 
 
-def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> Verdict:
+def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> RoundVerdict:
     number = round_.number
     known = known_state(tournament, number)
     before = input_as_paired(known, number)
@@ -118,11 +118,11 @@ def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> Verdict:
     )
     wrong = tuple(breach for breach in breaches if breach.rule not in round_.allowed)
     if pairing is None:
-        return Verdict(number, (), tuple(sorted(theirs)), breaches, wrong, changes)
+        return RoundVerdict(number, (), tuple(sorted(theirs)), breaches, wrong, changes)
     ours = {(present[first], present[second]) for first, second in pairing.boards}
     missing, extra = ours - set(theirs), set(theirs) - ours
     digest = round_.account.get("digest")
-    return Verdict(
+    return RoundVerdict(
         number,
         tuple(sorted(missing)),
         tuple(sorted(extra)),
@@ -179,7 +179,7 @@ def _today(tournament: Tournament, number: int, engine: Engine) -> tuple[Boards 
     return only or None, tuple(board for board in boards if board not in pairing.boards)
 
 
-def verdict_lines(words: Words, tournament: Tournament, verdict: Verdict) -> list[str]:
+def verdict_lines(words: Words, tournament: Tournament, verdict: RoundVerdict) -> list[str]:
     """Return a verdict in words: a sentence, then each change and breach that explains it, indented."""
     lines = [_sentence(words, verdict)]
     if verdict.by_hand and not verdict.agrees:
@@ -196,7 +196,7 @@ def verdict_lines(words: Words, tournament: Tournament, verdict: Verdict) -> lis
     return lines[:1] + [f"  {line}" for line in lines[1:]]
 
 
-def _sentence(words: Words, verdict: Verdict) -> str:
+def _sentence(words: Words, verdict: RoundVerdict) -> str:
     number, extra, missing = verdict.round, boards_text(verdict.extra), boards_text(verdict.missing)
     if not verdict.agrees:
         if verdict.by_hand:

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.pages.test_pages import SMALL, TAGS
 from tests.browser.scripted_play import ALL, play_plies, resign
 from tests.browser.visitor import Visitor
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni.graphics.themes import THEMES
 from charkoni.web.engine.warm import playable
@@ -73,7 +73,7 @@ def check_after_reload(visitor: Visitor, axe: str, themes: Collection[str], wher
         expect_no_fault(visitor, axe, theme, f"{where} {theme}")
 
 
-@pytest.mark.parametrize("game", few(playable(), LATER))
+@pytest.mark.parametrize("game", short_run(playable(), LATER))
 def test_tables_have_no_accessibility_faults_in_the_middle_and_at_the_end(visit, axe, game):
     visitor = visit(viewport=SMALL)
     visitor.start(game)

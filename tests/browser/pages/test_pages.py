@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, Response, expect
 from tests.browser.visitor import Visitor
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni.graphics.themes import THEMES
 from charkoni.web.engine.warm import playable
@@ -85,7 +85,7 @@ def test_all_pages_have_enough_contrast_in_all_themes(visit, axe, server, theme)
     assert faults_by_path(visitor, axe, ["color-contrast"]) == {}
 
 
-@pytest.mark.parametrize("game", few(playable(), ("gana",)))
+@pytest.mark.parametrize("game", short_run(playable(), ("gana",)))
 def test_tables_have_no_accessibility_faults_at_the_start(visit, axe, game):
     visitor = visit(viewport=SMALL)
     visitor.start(game)
@@ -94,7 +94,7 @@ def test_tables_have_no_accessibility_faults_at_the_start(visit, axe, game):
     assert faults(visitor.page, axe) == []
 
 
-@pytest.mark.parametrize("lang", few(("ru", "en", "tr"), ("ru",)))
+@pytest.mark.parametrize("lang", short_run(("ru", "en", "tr"), ("ru",)))
 def test_pages_fit_a_small_telephone(visit, lang):
     visitor = visit(locale=lang, viewport=SMALL)
     wide = []
@@ -106,7 +106,7 @@ def test_pages_fit_a_small_telephone(visit, lang):
     assert wide == []
 
 
-@pytest.mark.parametrize("game", few(playable(), LARGEST))
+@pytest.mark.parametrize("game", short_run(playable(), LARGEST))
 def test_a_cold_game_page_is_small(visit, game):
     """All responses before the first move, compressed as by the server."""
     visitor = visit()
@@ -136,7 +136,7 @@ def give_words(page: Page) -> None:
                 page.locator('button[value="prepare"]').click()
 
 
-@pytest.mark.parametrize("game", few(playable(), ("chaupar",)))
+@pytest.mark.parametrize("game", short_run(playable(), ("chaupar",)))
 def test_a_game_can_be_played_as_text_without_script(visit, game):
     visitor = visit(java_script_enabled=False, viewport=SMALL)
     page = visitor.page

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.pages.test_pages import SMALL
 from tests.browser.table.test_table import SHIFTS
 from tests.browser.visitor import Visitor
-from tests.sampling import each_in_one_way
+from tests.sampling import one_per_value
 
 LARGEST_SHIFT = 0.02
 LANDSCAPE = {"width": 1280, "height": 800}
@@ -68,7 +68,7 @@ SHOWN = """() => [...document.querySelectorAll('#stage > svg, #board > svg, .boa
 })"""
 
 
-@pytest.mark.parametrize(("path", "size"), each_in_one_way(BOARDS, ("landscape", "portrait"), BOARDS[::2]))
+@pytest.mark.parametrize(("path", "size"), one_per_value(BOARDS, ("landscape", "portrait"), BOARDS[::2]))
 def test_a_board_is_large_enough_to_play_on(visit, path, size):
     """A CSS rule for tables alone once left the boards of study without height on landscape screens."""
     visitor = visit(viewport=LANDSCAPE if size == "landscape" else SMALL)

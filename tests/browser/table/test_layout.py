@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.browser.scripted_play import ALL, play_plies, play_whole_games
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni.web.engine.warm import playable
 
@@ -30,8 +30,8 @@ WATCH_BOX = """() => {
 """Notes the board's box in every frame that follows a change of the page; frames without one would cost time only."""
 
 
-@pytest.mark.parametrize("locale", few(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
-@pytest.mark.parametrize("game", few(playable(), ("chaupar",)))
+@pytest.mark.parametrize("locale", short_run(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
+@pytest.mark.parametrize("game", short_run(playable(), ("chaupar",)))
 def test_a_telephone_shows_board_and_both_players_at_once(visit, game, locale):
     """Also later in a game, when other counters are shown; there is nothing below the near player but the buttons."""
     visitor = visit(**PHONE, locale=locale)
@@ -64,7 +64,7 @@ def test_a_board_keeps_its_place_and_size_during_a_whole_game(visit, game):
         assert len(boxes) == 1, (visitor.page.viewport_size, visitor.page.evaluate("navigator.language"), boxes)
 
 
-@pytest.mark.parametrize("locale", few(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
+@pytest.mark.parametrize("locale", short_run(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
 def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
     """The button of a throw is where the chips will be shown, so that no strip is pushed below the buttons."""
     visitor = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)

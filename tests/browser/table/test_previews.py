@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.browser.visitor import Visitor
-from tests.sampling import few
+from tests.sampling import short_run
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 
@@ -28,7 +28,7 @@ FIRST_MOVES = {
 """The taps of a move from the start; on the last one the mouse only rests.  (The other game begins with a throw.)"""
 
 
-@pytest.mark.parametrize("game", few(tuple(FIRST_MOVES), ("gana",)))
+@pytest.mark.parametrize("game", short_run(tuple(FIRST_MOVES), ("gana",)))
 def test_a_resting_mouse_shows_what_a_move_would_bring(visit, game):
     visitor = visit()
     visitor.start(game)

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.sampling import each_in_one_way
+from tests.sampling import one_per_value
 
 from charkoni.web.engine.warm import playable
 
@@ -12,7 +12,7 @@ STEPS = 4
 FULL = 4000
 
 
-@pytest.mark.parametrize(("game", "way"), each_in_one_way(playable(), tuple(WAYS), ("focus", "chaupar", "barbakan")))
+@pytest.mark.parametrize(("game", "way"), one_per_value(playable(), tuple(WAYS), ("focus", "chaupar", "barbakan")))
 def test_beginnings_can_be_played(visit, game, way):
     visitor = visit(**WAYS[way])
     visitor.start(game)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from tests.browser.visitor import PATIENCE_MS, Visitor
-from tests.sampling import each_in_one_way
+from tests.sampling import one_per_value
 
 import charkoni
 from charkoni.core.game import Game
@@ -81,7 +81,7 @@ def compare(page, name, portrait, count, seed):
     assert page.evaluate(COMPARE, [scene_document(view), steps]) == []
 
 
-@pytest.mark.parametrize(("name", "orientation"), each_in_one_way(playable(), ("landscape", "portrait")))
+@pytest.mark.parametrize(("name", "orientation"), one_per_value(playable(), ("landscape", "portrait")))
 def test_both_renderers_make_the_same_elements(page, name, orientation):
     compare(page, name, orientation == "portrait", POSITIONS, seed=1)
 

@@ -8,7 +8,7 @@ from tests.browser.pages.test_pages import SMALL
 from tests.browser.scripted_play import play_plies
 from tests.browser.table.test_layout import PHONE, WATCH_BOX
 from tests.browser.visitor import PATIENCE_MS, READY, Visitor, meet_all_games
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni.web.engine.warm import playable
 
@@ -87,7 +87,7 @@ new PerformanceObserver((list) => window.shifts.push(...list.getEntries().map((e
 """
 
 
-@pytest.mark.parametrize("name", few(playable(), ("chaupar",)))
+@pytest.mark.parametrize("name", short_run(playable(), ("chaupar",)))
 def test_a_page_has_its_shape_before_its_script_runs(visit, name):
     """On a telephone boards are upright from the first paint (gate: a layout shift of at most 0.02)."""
     visitor = visit(**PHONE)
@@ -394,7 +394,7 @@ def test_clocks_are_shown_and_run(visit):
     expect(clock).not_to_have_text(clock.inner_text())
 
 
-@pytest.mark.parametrize("lang", few(("ru", "tr"), ("tr",)))
+@pytest.mark.parametrize("lang", short_run(("ru", "tr"), ("tr",)))
 def test_the_table_is_translated(visit, lang):
     visitor = visit(locale=lang)
     visitor.start("mangala")

@@ -4,7 +4,7 @@ import pytest
 
 from charkoni import BadPosition, game
 from charkoni.check import toy
-from charkoni.core.teaching.lesson import Lesson, Step, course_of
+from charkoni.core.teaching.lesson import Lesson, LessonStep, course_of
 
 START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-"
 AFTER = "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a -/-"
@@ -13,9 +13,9 @@ LESSON = Lesson(
     "Sowing",
     ("M1",),
     (
-        Step("Sow.", ("4",), "Good.", AFTER, START),
-        Step("Again.", ("6",), "Good.", "", hint="No."),
-        Step("", (), "", "", LATER),
+        LessonStep("Sow.", ("4",), "Good.", AFTER, START),
+        LessonStep("Again.", ("6",), "Good.", "", hint="No."),
+        LessonStep("", (), "", "", LATER),
     ),
     "mangala:fortress",
 )
@@ -33,7 +33,7 @@ def test_the_starts_are_positions_of_the_game_with_its_flags():
 
 def test_a_text_that_is_no_position_is_refused():
     with pytest.raises(BadPosition):
-        _ = Lesson("", (), (Step("", (), "", "", "4,4"),), "mangala").starts
+        _ = Lesson("", (), (LessonStep("", (), "", "", "4,4"),), "mangala").starts
 
 
 def test_a_game_has_the_course_of_its_folder_or_none():

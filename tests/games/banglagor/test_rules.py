@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from tests.games.banglagor import reference
 from tests.games.banglagor.positions import position_of
-from tests.sampling import few
+from tests.sampling import short_run
 
 from charkoni import OVER, game
 from charkoni.check.perft import leaves
@@ -442,7 +442,7 @@ def test_positions_of_any_content_agree_with_the_reference(name, trials):
 ROWS = ("C1C1C1C1/1C1C1C1C", "1C1C1C1C/C1C1C1C1", "CC2CC2/2CC2CC", "CCCCCCCC/8", "CcC1CcC1/1C1C1C1C")
 
 
-@pytest.mark.parametrize("row", few(ROWS, ROWS[-1:], pytest.mark.long_unless_compiled))
+@pytest.mark.parametrize("row", short_run(ROWS, ROWS[-1:], pytest.mark.long_unless_compiled))
 def test_the_widest_list_holds_any_position(row):
     position = UPTO.parse("/".join([row] * 6) + " a 000:000 0")
     assert 300 < len(position.moves) <= rules.WIDEST

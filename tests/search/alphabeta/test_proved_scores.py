@@ -1,7 +1,7 @@
 """Alpha-beta: proved scores and distances hold, whatever the window and the transposition table."""
 
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 from tests.search.alphabeta.test_search import near_end, played
 from tests.search.exhaustive import paranoid
 from tests.search.test_engine import middle
@@ -73,7 +73,7 @@ def at_cap(position, who, plies):
     return max(rows) if position.turn == who else min(rows)
 
 
-@pytest.mark.parametrize("engine", few(["ab", "puct"], ["ab"]))  # no other test compiles PUCT for Gana
+@pytest.mark.parametrize("engine", short_run(["ab", "puct"], ["ab"]))  # no other test compiles PUCT for Gana
 def test_a_draw_counter_hides_no_repetition(engine):
     """R5: the plies without a capture do not distinguish positions; repetition saves a lone king."""
     record = played("gana", "k,7/8/8/8/8/8/8/P,P,P,P,K,P,P,P a 0")

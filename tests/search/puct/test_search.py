@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from tests.sampling import few
+from tests.sampling import short_run
 from tests.search import known_results as known
 from tests.search.alphabeta.test_search import LOST_TOWERS, near_end, played
 from tests.search.exhaustive import by_iteration, values
@@ -304,7 +304,7 @@ def whole(nodes):
 
 
 @pytest.mark.compiled_only
-@pytest.mark.parametrize("name", few(["mangala", "chaupar", "focus"], ["mangala", "chaupar"]))
+@pytest.mark.parametrize("name", short_run(["mangala", "chaupar", "focus"], ["mangala", "chaupar"]))
 def test_the_subtree_below_the_moves_played_is_kept(name):
     searcher = Puct(game(name), 1 << 17)
     record = Record(game(name))

@@ -22,7 +22,7 @@ from charkoni.web.live import commands
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, Hub
-from charkoni.web.live.room import Overtaken, Room
+from charkoni.web.live.room import Room, WriteConflict
 from charkoni.web.store.pg_channel import LISTENER
 
 A, B = frozenset((0,)), frozenset((1,))
@@ -126,7 +126,7 @@ def test_a_room_that_missed_notes_catches_up_when_it_writes(twins: Any) -> None:
         here, there = await tables(one, two)
         await lose_notes(two, there)
         await commands.execute(here, commands.play_move, A, 0, "1")
-        with pytest.raises(Overtaken):
+        with pytest.raises(WriteConflict):
             await there.ask(lambda: there.commit(there.live.row_for_end("resign", 1, 0, 0)))
         assert there.live.record.moves == ("1",)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.fork_server import Program
-from tests.sampling import few
+from tests.sampling import short_run
 from tests.web import seeds
 from tests.web.conditions import wait_until
 from tests.web.server_process import Live, Person, decider, moves_of, sat_down
@@ -29,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live]:
     live.stop()
 
 
-@pytest.mark.parametrize("name", few(TABLES, ("barbakan:players=3", "chaupar", "mangala")))
+@pytest.mark.parametrize("name", short_run(TABLES, ("barbakan:players=3", "chaupar", "mangala")))
 def test_a_random_game_over_real_sockets(server: Live, visit: Callable[[Live], Person], name: str) -> None:
     game, rng = named(name), random.Random(name)
     people = [visit(server) for _ in range(game.players)]

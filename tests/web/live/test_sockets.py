@@ -18,7 +18,7 @@ from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.live import sockets
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.messages.requests import LONGEST_BYTES
-from charkoni.web.live.sockets import MOST_QUEUED, MOST_REFUSED, USUAL, Board, Socket
+from charkoni.web.live.sockets import MOST_QUEUED, MOST_REFUSED, USUAL, OpenBoard, Socket
 
 PATIENCE_S = 30
 
@@ -153,7 +153,7 @@ def test_the_end_of_the_server_is_said_once() -> None:
         wire = Wire(is_stuck=False)
         socket = socket_on(wire)
         room = SimpleNamespace(id="g")
-        boards = [Board(socket, cast(Any, room), Perspective(), frozenset()) for _ in range(2)]
+        boards = [OpenBoard(socket, cast(Any, room), Perspective(), frozenset()) for _ in range(2)]
         for board in (*boards, *boards):
             board.end("bye")
         await until(lambda: socket._writer is None)

@@ -16,7 +16,7 @@ import pytest
 from starlette.routing import Match
 from tests.core.test_texts import ENGLISH, NAMES, words_of
 from tests.core.test_translations import forms, messages
-from tests.sampling import few
+from tests.sampling import short_run
 from tests.web.conftest import LocalServer, Visitor, page_routes, serving
 from tests.web.pages.local_engine import LocalEngine
 from tests.web.tournaments.people import Arbiter, begin, player
@@ -164,7 +164,7 @@ def site(own_server: LocalServer) -> Iterator[Site]:
         yield Site(own_server, arbiter, (host, somebody, stranger), begins)
 
 
-@pytest.mark.parametrize("lang", few(("ru", "tr", "en"), ("ru",)))
+@pytest.mark.parametrize("lang", short_run(("ru", "tr", "en"), ("ru",)))
 def test_every_page_is_in_its_language(site: Site, lang: str) -> None:
     site.speak(lang)
     queue, seen, found = list(site.begins), set[tuple[str, ...]](), {}
@@ -188,7 +188,7 @@ def test_every_page_is_in_its_language(site: Site, lang: str) -> None:
     assert pages - {kind[0] for kind in seen} - elsewhere == set()
 
 
-@pytest.mark.parametrize("lang", few(("ru", "tr", "en"), ("tr",)))
+@pytest.mark.parametrize("lang", short_run(("ru", "tr", "en"), ("tr",)))
 def test_every_refusal_is_in_its_language(site: Site, lang: str) -> None:
     """Every form with nothing in it and with nonsense, from the arbiter and from a stranger."""
     site.speak(lang)

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 _START = "9,9,9,9,9,9,9,9,9:0/9,9,9,9,9,9,9,9,9:0 a -/-"
 
@@ -16,19 +16,19 @@ _SOWING = Lesson(
     N_("Nine stones, eight holes on"),
     ("T2", "T3"),
     (
-        Step(
+        LessonStep(
             N_("Take the stones of a hole and sow them anticlockwise; the first goes back into the hole. Play hole 1."),
             ("1",),
             N_("Nine stones reach hole 9: one stayed in hole 1."),
             position=_START,
             after="1,10,10,10,10,10,10,10,10:0/9,9,9,9,9,9,9,9,9:0 b -/-",
             hint=N_("Hole 1 is the first of your row, on the left."),
-            brings=("sow",),
+            expects=("sow",),
             claim=lambda before, after: after.state[0].holes[1].tolist() == [9] * 9,
-            alone=True,
+            is_only_move=True,
             clauses=("T3",),
         ),
-        Step(
+        LessonStep(
             N_("A single stone goes into the next hole, and an empty hole cannot be played. Play the single stone."),
             ("2",),
             N_("It lies in hole 3 now."),
@@ -36,7 +36,7 @@ _SOWING = Lesson(
             after="0,0,1,6,2,0,8,0,5:68/3,0,5,4,0,7,1,0,2:50 b -/-",
             hint=N_("Count: only one of your holes holds one stone."),
             claim=lambda before, after: int(after.state[0].holes[0, 2]) == 1,
-            alone=True,
+            is_only_move=True,
             refused=(("1", "EMPTY_HOLE"),),
             clauses=("T2", "T3"),
         ),
@@ -48,18 +48,18 @@ _EVEN = Lesson(
     N_("An even number"),
     ("T4",),
     (
-        Step(
+        LessonStep(
             N_("If your last stone makes an even number in an opponent's hole, you take them all. Take eight stones."),
             ("8",),
             N_("Seven lay there, your last stone made eight: they are in your kazan."),
             position="2,0,4,1,0,5,3,6,2:55/5,3,8,7,1,4,0,9,2:45 a -/-",
             after="2,0,4,1,0,5,3,1,3:63/6,4,9,0,1,4,0,9,2:45 b -/-",
             hint=N_("Look for the hole from which the last stone reaches Black's hole 4."),
-            brings=("capture",),
+            expects=("capture",),
             claim=lambda before, after: _gain(before, after, 0) == 8,
-            alone=True,
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_("Nothing is taken from your own holes, however many lie there. Play hole 6."),
             ("6",),
             N_("The last stone made ten in your hole 9: they stay."),
@@ -72,15 +72,15 @@ _EVEN = Lesson(
     "toguz",
 )
 
-_THREE = Step(
+_THREE = LessonStep(
     N_("Two stones lie in Black's hole 2. Make three of them: the hole becomes your tuz."),
     ("9",),
     N_("The three are yours, and so is every stone that falls there from now on."),
     position="3,1,0,2,5,4,6,0,3:53/6,2,4,7,1,5,3,8,9:40 a -/-",
     after="3,1,0,2,5,4,6,0,1:56/7,0,4,7,1,5,3,8,9:40 b 2/-",
     hint=N_("The last of three stones from hole 9 falls into Black's hole 2."),
-    brings=("capture", "fortress"),
-    alone=True,
+    expects=("capture", "fortress"),
+    is_only_move=True,
 )
 
 _TUZ = Lesson(
@@ -88,7 +88,7 @@ _TUZ = Lesson(
     ("T5",),
     (
         _THREE,
-        Step(
+        LessonStep(
             N_("You have a tuz in Black's hole 4 already. Make three in his hole 2 all the same."),
             ("9", "3"),
             N_("Each player has one tuz: the three stones stay where they are."),
@@ -96,7 +96,7 @@ _TUZ = Lesson(
             after="9,9,9,9,9,9,9,0,1:25/10,3,9,0,9,9,9,9,4:11 b 4/-",
             hint=N_("It takes three stones from hole 9, or nine from hole 3."),
             claim=lambda before, after: int(after.state[0].holes[1, 1]) == 3 and _gain(before, after, 0) == 0,
-            alone=True,
+            is_only_move=True,
         ),
     ),
     "toguz",
@@ -106,7 +106,7 @@ _INTO_TUZ = Lesson(
     N_("What falls into a tuz"),
     ("T6",),
     (
-        Step(
+        LessonStep(
             N_("Black's hole 2 is your tuz. Sow a stone into it."),
             ("7", "9"),
             N_("It went straight into your kazan."),
@@ -114,9 +114,9 @@ _INTO_TUZ = Lesson(
             after="3,1,0,2,5,4,1,3,4:58/7,0,3,7,1,5,3,8,9:38 b 2/-",
             hint=N_("The sowing has to pass Black's hole 2."),
             claim=lambda before, after: _gain(before, after, 0) == 1,
-            alone=True,
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_("Now you are Black, and your hole 2 is White's tuz: nobody plays from it. Play hole 1."),
             ("1",),
             N_("Your second stone fell into the tuz: White has won it."),
@@ -124,7 +124,7 @@ _INTO_TUZ = Lesson(
             after="9,9,9,9,9,9,9,0,9:24/1,0,10,9,9,9,9,9,4:6 a 2/-",
             hint=N_("Hole 1 lies at the top right."),
             claim=lambda before, after: _gain(before, after, 0) == 1,
-            alone=True,
+            is_only_move=True,
             refused=(("2", "TUZ_HOLE"),),
         ),
     ),
@@ -135,25 +135,25 @@ _END = Lesson(
     N_("Eighty-two"),
     ("T7", "T8"),
     (
-        Step(
+        LessonStep(
             N_("With 82 stones you have won at once. You have 80: win."),
             ("9", "7"),
             N_("Ten stones more: 90 are enough, whatever lies in the holes."),
             position="3,0,0,2,1,0,4,0,2:80/9,3,5,0,2,1,0,7,3:40 a -/-",
             after="3,0,0,2,1,0,4,0,1:90/0,3,5,0,2,1,0,7,3:40 . -/-",
             hint=N_("One more stone makes ten in Black's hole 1."),
-            brings=("capture", "end"),
-            alone=True,
+            expects=("capture", "end"),
+            is_only_move=True,
             clauses=("T7",),
         ),
-        Step(
+        LessonStep(
             N_("Black's holes are empty. If he has no stone when he is to move, you take yours. Play hole 5."),
             ("5",),
             N_("Black is without a horse: your last four stones are in your kazan, and you have won."),
             position="0,0,0,0,1,0,0,3,0:80/0,0,0,0,0,0,0,0,0:78 a -/-",
             after="0,0,0,0,0,0,0,0,0:84/0,0,0,0,0,0,0,0,0:78 . -/-",
             hint=N_("Any hole will do, but this one was meant."),
-            brings=("collect", "end"),
+            expects=("collect", "end"),
             clauses=("T8",),
         ),
     ),
@@ -165,15 +165,15 @@ _NINE = Lesson(
     ("T5",),
     (
         _THREE,
-        Step(
+        LessonStep(
             N_("Here hole 9 may become a tuz as well. Make three in Black's hole 9."),
             ("9",),
             N_("Ten stones reach it: the three are yours, and so is the hole."),
             position="3,1,0,2,5,4,0,0,10:60/6,1,4,7,1,5,3,8,2:40 a -/-",
             after="3,1,0,2,5,4,0,0,1:63/7,2,5,8,2,6,4,9,0:40 b 9/-",
             hint=N_("Only your hole 9 holds enough stones."),
-            brings=("capture", "fortress"),
-            alone=True,
+            expects=("capture", "fortress"),
+            is_only_move=True,
         ),
     ),
     "toguz:nine",

@@ -11,7 +11,7 @@ from charkoni.core.game import Game, Position, game_of
 from charkoni.core.registry import named
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.teaching.guide import Guide, guide_of
-from charkoni.core.teaching.lesson import Lesson, Step, course_of
+from charkoni.core.teaching.lesson import Lesson, LessonStep, course_of
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import scene
@@ -80,13 +80,13 @@ def _can_be_played(game: Game, text: str) -> bool:
         return False
 
 
-def fulfils(step: Step, position: Position, move: str) -> bool:
+def fulfils(step: LessonStep, position: Position, move: str) -> bool:
     """Return whether a move is what a step claims of the right ones."""
     is_so = step.claim is None or step.claim(position, position.play(move))
-    return is_so and {*step.brings} <= {event.kind for event in happenings(position, move)}
+    return is_so and {*step.expects} <= {event.kind for event in happenings(position, move)}
 
 
-def _falsehoods(step: Step, position: Position) -> Iterator[str]:
+def _falsehoods(step: LessonStep, position: Position) -> Iterator[str]:
     """Yield what is wrong with a step that begins in a position."""
     if not {*step.moves} <= {*position.moves}:
         yield f"{sorted({*step.moves} - {*position.moves})} cannot be played"
@@ -102,9 +102,9 @@ def _falsehoods(step: Step, position: Position) -> Iterator[str]:
             after = after.play(reply)
         if move == step.moves[0] and str(after) != step.after:
             yield f"it ends in {str(after)!r}"
-    if step.alone and not (step.brings or step.claim):
+    if step.is_only_move and not (step.expects or step.claim):
         yield "the right moves are alone, and nothing is claimed of them"
-    for move in position.moves if step.alone else ():
+    for move in position.moves if step.is_only_move else ():
         if move not in step.moves and fulfils(step, position, move):
             yield f"{move} does it, too"
     for move, code in step.refused:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Protocol
 
-from charkoni.core.catalog import Verdict
+from charkoni.core.catalog import Provenance
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Flags
 
@@ -27,7 +27,7 @@ class Equipment:
     clause: str
     holds: Callable[[Position], bool]
     values: Mapping[str, Any] = field(default_factory=dict)
-    verdict: Verdict | None = None
+    verdict: Provenance | None = None
 
 
 @lru_cache(maxsize=128)

@@ -18,28 +18,28 @@ Claim = Callable[[Position, Position], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One task on a board.
 
-    ask: the text of the task.  moves: the right moves.  right: the text after one of them.  hint: the text after
+    ask: the text of the task.  moves: the right moves.  praise: the text after one of them.  hint: the text after
     another move.  replies: the moves of the other side after a right one.  position: where the step begins, by default
     where the step before ended.  after: the position at the end, if the first right move was played.  clauses: of the
     rules that its texts state, by default all of the lesson.
 
-    Claims that tests check of every right move: brings: kinds of its events; claim: a predicate that it fulfils.
-    alone: no other legal move fulfils these claims.  refused: illegal moves, with the codes of the reasons.
+    Claims that tests check of every right move: expects: kinds of its events; claim: a predicate that it fulfils.
+    is_only_move: no other legal move fulfils these claims.  refused: illegal moves, with the codes of the reasons.
     """
 
     ask: str
     moves: tuple[str, ...]
-    right: str
+    praise: str
     after: str
     position: str = ""
     hint: str = ""
     replies: tuple[str, ...] = ()
-    brings: tuple[str, ...] = ()
+    expects: tuple[str, ...] = ()
     claim: Claim | None = None
-    alone: bool = False
+    is_only_move: bool = False
     refused: tuple[tuple[str, str], ...] = ()
     clauses: tuple[str, ...] = ()
 
@@ -50,7 +50,7 @@ class Lesson:
 
     title: str
     clauses: tuple[str, ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     name: str
 
     @cached_property

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-from charkoni.core.catalog import Verdict
+from charkoni.core.catalog import Provenance
 from charkoni.core.family import Family
 from charkoni.core.teaching.rule_pages import rule_page_file
 
@@ -36,9 +36,9 @@ _NO_SENTENCES = re.compile(
 _HEADING = re.compile(r"### .*`([^`]+)`")
 _ITEM = re.compile(r"^- (.*?)\s+\(([A-Z0-9,\s]+?)(?:\s+\[(\w+)\])?\)$", re.MULTILINE | re.DOTALL)
 _MARKS = {
-    Verdict.SAID: ("source", "источник", "kaynak"),
-    Verdict.READ: ("reading", "прочтение", "yorum"),
-    Verdict.ADDED: ("added", "добавлено", "ek"),
+    Provenance.SAID: ("source", "источник", "kaynak"),
+    Provenance.READ: ("reading", "прочтение", "yorum"),
+    Provenance.ADDED: ("added", "добавлено", "ek"),
 }
 """The marks of sentences on the pages, which tell where they come from."""
 
@@ -72,7 +72,7 @@ class MinuteItem:
     text: str
     clauses: tuple[str, ...]
     is_exception: bool
-    verdict: Verdict | None
+    verdict: Provenance | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from charkoni.core.catalog import Verdict
+from charkoni.core.catalog import Provenance
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.rule_text import ExampleLine, MinuteItem, RuleText, rule_text
@@ -32,7 +32,7 @@ class Statement:
     result: str
     refused: str
     is_exception: bool
-    verdict: Verdict | None
+    verdict: Provenance | None
 
 
 @lru_cache(maxsize=256)

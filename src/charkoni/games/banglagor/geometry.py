@@ -27,7 +27,7 @@ _WAVE = 45
 """The length of a wave of the banks."""
 
 
-class Plan(NamedTuple):
+class BanglagorPlan(NamedTuple):
     """The sizes of a board, lying or upright.
 
     tall: the height of a cell.  river: the width of the border between the lands.  left, top: the corner of the lands.
@@ -55,7 +55,7 @@ _RIM = 8
 """The width of the wood round a tray."""
 _UPRIGHT_WIDTH = 16 + SIDE + 5
 _LYING_FRAME = 25 + SIDE + 10
-UPRIGHT = Plan(
+UPRIGHT = BanglagorPlan(
     35,
     9,
     16,
@@ -67,7 +67,7 @@ UPRIGHT = Plan(
     9,
     Stand(8, 6),
 )
-LYING = Plan(
+LYING = BanglagorPlan(
     40,
     14,
     25,
@@ -128,13 +128,13 @@ def rack(layout: Layout, player: str) -> tuple[Number, Number]:
     return middle.x, middle.y
 
 
-def _centre(cell: int, seat: int, plan: Plan) -> tuple[Number, Number]:
+def _centre(cell: int, seat: int, plan: BanglagorPlan) -> tuple[Number, Number]:
     """Return the centre of a cell; b sees the board rotated by half a turn."""
     row, file = divmod(cell, 8) if seat == 0 else divmod(rules.CELLS - 1 - cell, 8)
     return plan.left + (file + 0.5) * CELL, plan.top + (11.5 - row) * plan.tall + (plan.river if row < 6 else 0)
 
 
-def _frame(plan: Plan) -> list[Element]:
+def _frame(plan: BanglagorPlan) -> list[Element]:
     """Return the wooden frame with its side below, and the edge of the recess of the lands."""
     width, height = plan.frame, plan.height
     return [
@@ -145,7 +145,7 @@ def _frame(plan: Plan) -> list[Element]:
     ]
 
 
-def _lands(seat: int, plan: Plan, spots: dict[str, ZoneShape]) -> list[Element]:
+def _lands(seat: int, plan: BanglagorPlan, spots: dict[str, ZoneShape]) -> list[Element]:
     """Return both lands with every other cell tinted, grass and ripples of sand, and the river."""
     half = 6 * plan.tall + plan.river / 2
     near, far = PLAYERS[seat], PLAYERS[1 - seat]
@@ -166,7 +166,7 @@ def _lands(seat: int, plan: Plan, spots: dict[str, ZoneShape]) -> list[Element]:
     ]
 
 
-def _scattered(luck: Random, plan: Plan, spots: dict[str, ZoneShape], side: int, mark: str, width: int) -> str:
+def _scattered(luck: Random, plan: BanglagorPlan, spots: dict[str, ZoneShape], side: int, mark: str, width: int) -> str:
     """Return the path of marks here and there on the cells of a land."""
     parts = []
     for name in NAMES[48 * side : 48 * side + 48]:
@@ -176,7 +176,7 @@ def _scattered(luck: Random, plan: Plan, spots: dict[str, ZoneShape], side: int,
     return "".join(parts)
 
 
-def _river(plan: Plan, middle: Number) -> list[Element]:
+def _river(plan: BanglagorPlan, middle: Number) -> list[Element]:
     """Return the river between the lands, its banks and waves."""
     half, waves = plan.river / 2, SIDE // _WAVE
     bank = "".join(f"q{_WAVE / 4:g},{-3 if i % 2 else 3} {_WAVE / 2:g},0" for i in range(2 * waves))
@@ -186,7 +186,7 @@ def _river(plan: Plan, middle: Number) -> list[Element]:
     return [filled(path(shape, "river-bank"), "river"), path("".join(lines), "river-wave")]
 
 
-def _flood(plan: Plan) -> tuple[Element, ...]:
+def _flood(plan: BanglagorPlan) -> tuple[Element, ...]:
     """Return the sign of the border while columns are placed: the river has flooded both border rows (B3)."""
     tall, waves = plan.tall, []
     for top in (-plan.river / 2 - tall, plan.river / 2):
@@ -207,7 +207,7 @@ def _lift_signs(seat: int, spots: dict[str, ZoneShape]) -> list[Element]:
     return [group(signs, "meadow-sign")]
 
 
-def _names(seat: int, plan: Plan, spots: dict[str, ZoneShape]) -> list[Element]:
+def _names(seat: int, plan: BanglagorPlan, spots: dict[str, ZoneShape]) -> list[Element]:
     """Return the names of rows and files on the frame."""
     left_file, bottom_row = ("a", 1) if seat == 0 else ("h", 12)
     x, y = plan.left / 2 + 0.5, plan.top + plan.length + plan.letter / 2 + (1 if plan is LYING else 0)
@@ -216,7 +216,7 @@ def _names(seat: int, plan: Plan, spots: dict[str, ZoneShape]) -> list[Element]:
     return [*rows, *files]
 
 
-def _rack(plan: Plan) -> tuple[Element, ...]:
+def _rack(plan: BanglagorPlan) -> tuple[Element, ...]:
     """Return a rack round its middle: upright a recess in the frame, lying a tray of wood with its grooves."""
     width, height = plan.rack
     recess = rect(-width / 2, -height / 2, width, height, "rack", 9)
@@ -237,7 +237,7 @@ def _groove(x: Number, y: Number) -> Element:
     return rect(x - 53, y - 5, 106, 19, "rack-groove", 9.5)
 
 
-def _parts(player: str, is_near: bool, plan: Plan) -> dict[str, ZoneShape]:
+def _parts(player: str, is_near: bool, plan: BanglagorPlan) -> dict[str, ZoneShape]:
     """Return the zones of a player's rack, a part for each height."""
     width, height = plan.rack
     is_upright = plan is UPRIGHT

@@ -17,10 +17,10 @@ ROWS_FORWARD = 5.0
 """A walk that leads so many rows further forwards is e times as usual."""
 
 ATTACK, STANDING = 1.3, 0.1
-"""The liking of an attack, and of a walk out and back to the same cell without one."""
+"""The prior of an attack, and of a walk out and back to the same cell without one."""
 
 
-def liking(s: State, code: int, flags: Flags) -> float:
+def human_prior(s: State, code: int, flags: Flags) -> float:
     """Return how often people choose a move in a position, relative to others of about the same value."""
     if code >= rules.LIFT:
         return 1.0
@@ -37,7 +37,7 @@ def liking(s: State, code: int, flags: Flags) -> float:
 
 
 def _walk(owner: int, code: int) -> float:
-    """Return the liking of a movement.  code: see `rules`, counted from MOVE."""
+    """Return the prior of a movement.  code: see `rules`, counted from MOVE."""
     cells, way = divmod(code, rules.WAYS)
     start, end = divmod(cells, rules.CELLS)
     if start == end:

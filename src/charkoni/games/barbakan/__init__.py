@@ -12,7 +12,7 @@ _NO_SUCH_NUMBER = N_("the board {board} is for {numbers} players, not for {playe
 _ONLY_FOR_TWO = N_("that who cannot move loses is a rule for two players, not for {players}")
 
 
-def _objection(flags: Flags) -> Reason | None:
+def _incompatible_flags(flags: Flags) -> Reason | None:
     """Return why the flags do not go together, or None: the board and the number of players (K2), two who lose (K9)."""
     if flags["blocked"] == "loses" and flags["players"] != "2":
         return Reason("BLOCKED", "K9", _ONLY_FOR_TWO, {"players": flags["players"]})
@@ -42,5 +42,5 @@ FAMILY = Family(
     sides=lambda flags: tuple(range(int(flags["players"]))),
     codes=lambda flags: BOARDS[flags["board"]].codes,
     referee=lambda flags: Referee(repetition=True, cap=600, at_cap=most_inside),
-    objection=_objection,
+    incompatible_flags=_incompatible_flags,
 )

@@ -25,9 +25,9 @@ from charkoni.core.translations import Words
 from charkoni.games.barbakan.empty_board import PAINT_SERVERS as TOWN_PAINT
 from charkoni.games.barbakan.empty_board import empty_board, tray, tray_edge
 from charkoni.games.barbakan.events import describe, events, labels
-from charkoni.games.barbakan.geometry import Plan, fractions, plan
+from charkoni.games.barbakan.geometry import BarbakanPlan, fractions, plan
 from charkoni.games.barbakan.moves import HAND
-from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.rules import is_shut_in
 from charkoni.games.barbakan.symbols import COLOURS, OUTLINES, flat_symbols, symbols
 from charkoni.games.barbakan.symbols import PAINT_SERVERS as PAWN_PAINT
@@ -76,14 +76,14 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     )
 
 
-def _emblem(place: Plan, player: int, right: int, down: int) -> Element:
+def _emblem(place: BarbakanPlan, player: int, right: int, down: int) -> Element:
     """Return the outline of a player's pawns in his tray, which shows whose it is when no pawn is left in it."""
     x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
     outline = path(OUTLINES[PLAYERS[player]], f"rim-{COLOURS[player]} bare")
     return group([outline], transform=f"translate({x:g} {y:g}) scale(0.95)")
 
 
-def _points(board: Board, place: Plan) -> dict[str, ZoneShape]:
+def _points(board: PointMap, place: BarbakanPlan) -> dict[str, ZoneShape]:
     """Return the points; their zones, circles, do not overlap."""
     places = [place.at(zone[0], at) for zone, at in zip(board.points, fractions(board), strict=True)]
     spots = {}

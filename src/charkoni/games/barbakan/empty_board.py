@@ -16,8 +16,8 @@ from charkoni.core.board_types import (
     radial_gradient,
     text,
 )
-from charkoni.games.barbakan.geometry import Plan, Point, fractions, gates
-from charkoni.games.barbakan.points import Board
+from charkoni.games.barbakan.geometry import BarbakanPlan, Point, fractions, gates
+from charkoni.games.barbakan.points import PointMap
 from charkoni.games.barbakan.symbols import GATE
 
 POINT = 12
@@ -40,7 +40,7 @@ PAINT_SERVERS = {
 }
 
 
-def empty_board(plan: Plan, board: Board) -> list[Element]:
+def empty_board(plan: BarbakanPlan, board: PointMap) -> list[Element]:
     """Return the board without trays and pawns."""
     x, y = plan.centre
     across, up = plan.rings["outside"]
@@ -68,7 +68,7 @@ def empty_board(plan: Plan, board: Board) -> list[Element]:
     return elements
 
 
-def _ways(plan: Plan, board: Board) -> tuple[str, str]:
+def _ways(plan: BarbakanPlan, board: PointMap) -> tuple[str, str]:
     """Return the lines of the board outside and inside the wall as path data."""
     places = fractions(board)
     outer, inner = [_oval(plan, "m")], [_oval(plan, "b"), _oval(plan, "c")]
@@ -84,13 +84,13 @@ def _ways(plan: Plan, board: Board) -> tuple[str, str]:
     return "".join(outer), "".join(inner)
 
 
-def _oval(plan: Plan, ring: str) -> str:
+def _oval(plan: BarbakanPlan, ring: str) -> str:
     across, up = plan.rings[ring]
     x, y = plan.centre
     return f"M{x:g},{y - up:g}a{across:g},{up:g} 0 0 1 0,{2 * up:g}a{across:g},{up:g} 0 0 1 0,{-2 * up:g}Z"
 
 
-def _way(plan: Plan, ring: str, other: str, start: float, end: float) -> str:
+def _way(plan: BarbakanPlan, ring: str, other: str, start: float, end: float) -> str:
     """Return the path of a way from one ring to another, straight if it is short."""
     (ax, ay), (bx, by) = plan.rings[ring], plan.rings[other]
     parts = max(1, round(abs(end - start) * 80 - 3))
@@ -101,7 +101,7 @@ def _way(plan: Plan, ring: str, other: str, start: float, end: float) -> str:
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def _grass(plan: Plan) -> str:
+def _grass(plan: BarbakanPlan) -> str:
     """Return tufts of grass between the paths."""
     (ox, oy), (mx, my) = plan.rings["outside"], plan.rings["m"]
     tufts = []
@@ -112,7 +112,7 @@ def _grass(plan: Plan) -> str:
     return "".join(tufts)
 
 
-def _yard(plan: Plan) -> list[Element]:
+def _yard(plan: BarbakanPlan) -> list[Element]:
     """Return the paved yard within the wall, with a fountain in its middle."""
     x, y = plan.centre
     across, up = plan.rings["wall"]
@@ -138,7 +138,7 @@ def _with(element: Element, *attributes: tuple[str, str]) -> Element:
     return Element(element.tag, element.cls, (*element.attributes, *more), element.text, element.children)
 
 
-def _wall(plan: Plan, board: Board) -> list[Element]:
+def _wall(plan: BarbakanPlan, board: PointMap) -> list[Element]:
     """Return the wall, its gates with arrows inwards, and its towers with the numbers of the points behind them."""
     x, y = plan.centre
     across, up = plan.rings["wall"]
@@ -156,14 +156,14 @@ def _wall(plan: Plan, board: Board) -> list[Element]:
     return elements
 
 
-def _gate(plan: Plan, place: float) -> Element:
+def _gate(plan: BarbakanPlan, place: float) -> Element:
     """Return a gate: a dark passage through the wall, with an arrow that leads inwards."""
     x, y = plan.at("wall", place)
     ux, uy = plan.outward("wall", place)
     return group(GATE, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
 
 
-def _tower(plan: Plan, place: float, number: str) -> Element:
+def _tower(plan: BarbakanPlan, place: float, number: str) -> Element:
     """Return a tower, a little outside the middle of the wall: its number stays beside the rings of light within."""
     (x, y), (ux, uy) = plan.at("wall", place), plan.outward("wall", place)
     x, y = x + _BEFORE_WALL * ux, y + _BEFORE_WALL * uy
@@ -179,7 +179,7 @@ def _tower(plan: Plan, place: float, number: str) -> Element:
     return group(parts, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def _beside(plan: Plan, place: float, digits: int, near: Sequence[Point]) -> Point:
+def _beside(plan: BarbakanPlan, place: float, digits: int, near: Sequence[Point]) -> Point:
     """Return the middle of the number of a point on the outer ring, on the turf beside all pawns and rings of light.
 
     It is straight outside, or no farther and no more to one side than it must.  near: the point and its neighbours.
@@ -195,7 +195,7 @@ def _beside(plan: Plan, place: float, digits: int, near: Sequence[Point]) -> Poi
     raise AssertionError("no place for a number")
 
 
-def _is_on_turf(plan: Plan, at: Point, half: float) -> bool:
+def _is_on_turf(plan: BarbakanPlan, at: Point, half: float) -> bool:
     """Return whether a number, `half` its width, lies on the turf."""
     (x, y), (across, up) = plan.centre, plan.rings["outside"]
     u, v = abs(at[0] - x) + half, abs(at[1] - y) + _HIGH / 2
@@ -209,7 +209,7 @@ def _is_clear(at: Point, half: float, point: Point) -> bool:
     return is_beside_pawn and hypot(max(across - half, 0), max(abs(down) - _HIGH / 2, 0)) > _RING
 
 
-def tray(plan: Plan, right: int, down: int, colour: str) -> list[Element]:
+def tray(plan: BarbakanPlan, right: int, down: int, colour: str) -> list[Element]:
     """Return the tray in a corner: ground in the colour of its player behind a low wall."""
     edge = tray_edge(plan, right, down)
     return [
@@ -222,7 +222,7 @@ def tray(plan: Plan, right: int, down: int, colour: str) -> list[Element]:
     ]
 
 
-def tray_edge(plan: Plan, right: int, down: int) -> str:
+def tray_edge(plan: BarbakanPlan, right: int, down: int) -> str:
     """Return the outline of the tray in a corner: two edges of the board, a round corner, and an arc round the turf."""
     x, y = plan.centre
     ax, ay = plan.rings["outside"][0] + 8, plan.rings["outside"][1] + 8

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from charkoni.games.barbakan.points import Board
+from charkoni.games.barbakan.points import PointMap
 
 Point = tuple[float, float]
 Ring = tuple[float, float]
@@ -19,7 +19,7 @@ _SAMPLES = 720
 
 
 @dataclass(frozen=True)
-class Plan:
+class BarbakanPlan:
     """The rings as their viewer sees them.
 
     rings: of the points, by letter; "outside" is the edge of the turf, "wall" the middle of the wall, halfway between m
@@ -76,7 +76,7 @@ def _angle(across: float, up: float, fraction: float) -> float:
     return 2 * pi * (i + (fraction - lengths[i]) / (lengths[i + 1] - lengths[i])) / _SAMPLES
 
 
-def plan(turn: float, players: int, *, is_upright: bool) -> Plan:
+def plan(turn: float, players: int, *, is_upright: bool) -> BarbakanPlan:
     """Return the plan of an orientation; upright with two players it is higher, as their names need less of a phone."""
     if is_upright:
         more = 24 if players == 2 else 0
@@ -87,15 +87,15 @@ def plan(turn: float, players: int, *, is_upright: bool) -> Plan:
         rings = {"outside": (226, 226), "o": (196, 196), "m": (154, 154), "b": (108, 108), "c": (64, 64)}
         size = (464, 464)
     (mx, my), (bx, by) = rings["m"], rings["b"]
-    return Plan(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, turn)
+    return BarbakanPlan(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, turn)
 
 
-def fractions(board: Board) -> list[float]:
+def fractions(board: PointMap) -> list[float]:
     """Return the place of every point on its ring: b and c half a sector before m (K1)."""
     return [(i - (0.5 if ring in "bc" else 0)) / size for ring, size in board.rings for i in range(size)]
 
 
-def gates(board: Board) -> list[tuple[int, int, float]]:
+def gates(board: PointMap) -> list[tuple[int, int, float]]:
     """Return the gates: the points outside and inside, and the place of the gate in the wall, nearer to m than to b."""
     places = fractions(board)
     marks = []

@@ -11,7 +11,7 @@ _DEPTHS = tuple(tuple("ombc".index(point[0]) for point in board.points) for boar
 """By board and point: how many rings lie outside it."""
 
 
-def liking(s: State, code: int, flags: Flags) -> float:
+def human_prior(s: State, code: int, flags: Flags) -> float:
     """Return how often people choose a move in a position, relative to others of about the same value."""
     board = int(s.board)
     if code < rules.POINTS[board] or code >= rules.PASS[board]:

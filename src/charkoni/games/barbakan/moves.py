@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.declaration import Kind, Moves, Part
-from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, PointMap
 
 HAND = "hand-"
 PASS = "pass"
@@ -15,7 +15,7 @@ _NO_POINT = N_("there is no point {point}; {ring} has the numbers 1 to {last}")
 _NOT_ADJACENT = N_("no line joins {start} and {end}")
 
 
-def plane_place(board: Board, point: int) -> int:
+def plane_place(board: PointMap, point: int) -> int:
     """Return the place of a point in a plane of five rows: odd and even outer points, m, b, c; a column per sector."""
     sectors = board.sectors
     return point % 2 * sectors + point // 2 if point < 2 * sectors else point
@@ -26,7 +26,7 @@ def stage(s: State) -> int:
     return int(s.hand[s.turn] == 0)
 
 
-def _moves(board: Board) -> Moves:
+def _moves(board: PointMap) -> Moves:
     def missing(text: str) -> Reason:
         args = {"point": text, "ring": text[0], "last": dict(board.rings)[text[0]]}
         return Reason("NO_POINT", "K1", _NO_POINT, args)

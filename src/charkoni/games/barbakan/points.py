@@ -24,7 +24,7 @@ _SECTOR = "p-m q-m q-M m-M m>b m>B b-B b-c c-C"
 
 
 @dataclass(frozen=True)
-class Board:
+class PointMap:
     """A board: its points by ring, its lines, its numbers of players.
 
     lines: pairs of point numbers with True for a gate, which is passed only from the first point to the second.
@@ -75,7 +75,7 @@ class Board:
         return sum(1 << i for i, name in enumerate(self.points) if name[0] in letters)
 
 
-def _board(sectors: int, numbers_of_players: tuple[int, ...]) -> Board:
+def _board(sectors: int, numbers_of_players: tuple[int, ...]) -> PointMap:
     """Return the board with this number of sectors."""
     first = {"o": 0, "m": 2 * sectors, "b": 3 * sectors, "c": 4 * sectors}
 
@@ -88,10 +88,10 @@ def _board(sectors: int, numbers_of_players: tuple[int, ...]) -> Board:
 
     lines = [(point(s[0], j), point(s[2], j), s[1] == ">") for j in range(sectors) for s in _SECTOR.split()]
     rings = (("o", 2 * sectors), ("m", sectors), ("b", sectors), ("c", sectors))
-    return Board(sectors, rings, tuple(lines), numbers_of_players)
+    return PointMap(sectors, rings, tuple(lines), numbers_of_players)
 
 
-BOARDS: Mapping[str, Board] = {
+BOARDS: Mapping[str, PointMap] = {
     "b12": _board(12, (2, 3, 4)),
     "mini3": _board(3, (2, 3)),
     "mini4": _board(4, (2, 4)),

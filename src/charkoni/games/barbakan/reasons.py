@@ -3,7 +3,7 @@
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.catalog import CATALOG
-from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, PointMap
 
 _BROKEN = (
     Reason("PAWNS", "K2", N_("a player has more pawns than the game has")),
@@ -41,7 +41,7 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     return _why_not_moved(s, board, *board.moves[code - len(board.points)])
 
 
-def _why_not_placed(s: State, board: Board, point: int) -> Reason:
+def _why_not_placed(s: State, board: PointMap, point: int) -> Reason:
     """Return why no pawn can be placed on the point."""
     name = board.points[point]
     if not board.mask("outer") >> point & 1:
@@ -50,7 +50,7 @@ def _why_not_placed(s: State, board: Board, point: int) -> Reason:
     return Reason("OCCUPIED", "K4", _OCCUPIED, {"point": name})
 
 
-def _why_not_moved(s: State, board: Board, start: int, end: int) -> Reason:
+def _why_not_moved(s: State, board: PointMap, start: int, end: int) -> Reason:
     """Return why no pawn can move along the line."""
     names = {"start": board.points[start], "end": board.points[end]}
     owner = owner_of(s, start)

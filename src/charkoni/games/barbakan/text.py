@@ -6,7 +6,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.barbakan.catalog import CATALOG
-from charkoni.games.barbakan.points import BOARDS, Board
+from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.reasons import owner_of
 
 _NUMBER = "(?:0|[1-9][0-9]?)"
@@ -48,7 +48,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     s.turn = OVER if match[2] == "." else "abcd".index(match[2])
 
 
-def _example(board: Board, players: int) -> str:
+def _example(board: PointMap, players: int) -> str:
     """Return the start position."""
     rings = "/".join("." * size for _, size in board.rings)
     hand = board.mask("outer").bit_count() // players
@@ -105,7 +105,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     return [*lines, [("", "")], *(_player(s, player, flags) for player in range(int(flags["players"])))]
 
 
-def _write_lines(canvas: Canvas, board: Board) -> None:
+def _write_lines(canvas: Canvas, board: PointMap) -> None:
     """Write the rings with their letters, the wall with its gates, and the lines between the rings."""
     end = _SECTOR_WIDTH * board.sectors + 3
     for row, letter in ((_O_ROW, "o"), (_M_ROW, "m"), (_B_ROW, "b"), (_C_ROW, "c")):

@@ -11,7 +11,7 @@ QUIET_KING = 0.12
 """How much less often the king goes, alone or with his group, while nobody attacks him."""
 
 
-def liking(s: State, code: int, flags: Flags) -> float:
+def human_prior(s: State, code: int, flags: Flags) -> float:
     """Return how often people choose a move in a position, relative to others of about the same value."""
     way, kind = divmod(code, KINDS)
     me = int(s.turn)

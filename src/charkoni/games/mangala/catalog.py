@@ -10,7 +10,7 @@ from charkoni.core.catalog import (
     CompetitionProfile,
     FinalCount,
     LevelParameters,
-    Verdict,
+    Provenance,
 )
 from charkoni.core.errors import N_
 
@@ -23,8 +23,8 @@ WORLD_NOMAD_GAMES = CompetitionProfile(
         "□ is our reading where that text is open. ○ is added by this event."
     ),
     clauses={
-        **dict.fromkeys(("rounds", "M1", "M13", "M19"), Verdict.SAID),
-        "M17": Verdict.READ,
+        **dict.fromkeys(("rounds", "M1", "M13", "M19"), Provenance.SAID),
+        "M17": Provenance.READ,
     },
     prescribed={
         "system": ("swiss",),

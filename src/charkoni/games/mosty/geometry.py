@@ -29,7 +29,7 @@ _CAST = 5
 """The height of the side of the board, below."""
 
 
-class Plan(NamedTuple):
+class MostyPlan(NamedTuple):
     """The sizes of a board.  across, up: the distance from a post to the next crossing.  quay: the width of a quay."""
 
     size: int
@@ -67,7 +67,7 @@ class Plan(NamedTuple):
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with a quay of the player `seat` in front."""
     size = int(flags["size"])
-    plan = Plan(size, seat, STEP, TALL if portrait else STEP, max(13, round(2.1 * size)))
+    plan = MostyPlan(size, seat, STEP, TALL if portrait else STEP, max(13, round(2.1 * size)))
     spots: dict[str, ZoneShape] = {}
     for side in range(2):
         for end in range(2):
@@ -98,7 +98,7 @@ def seat_of(layout: Layout) -> int:
     return 0 if layout.spots[f"{EDGE}a0"].y > layout.spots[f"{EDGE}a1"].y else 1
 
 
-def _strip(plan: Plan, side: int, end: int) -> tuple[Number, Number, Number, Number]:
+def _strip(plan: MostyPlan, side: int, end: int) -> tuple[Number, Number, Number, Number]:
     """Return left, top, width and height of the quay where a side begins (end 0) or the one it must reach (1)."""
     q = plan.quay
     across, down = plan.width - 2 * q, plan.height - 2 * q
@@ -108,7 +108,7 @@ def _strip(plan: Plan, side: int, end: int) -> tuple[Number, Number, Number, Num
     return (0 if is_left else plan.width - q, q, q, down)
 
 
-def _quays(plan: Plan) -> list[Element]:
+def _quays(plan: MostyPlan) -> list[Element]:
     """Return the quays with their masonry: those in front and behind, and between them those at the sides."""
     w, h, q, r = plan.width, plan.height, plan.quay, _CORNER
     near, beside = COLOURS[plan.seat], COLOURS[1 - plan.seat]
@@ -130,7 +130,7 @@ def _quays(plan: Plan) -> list[Element]:
     ]
 
 
-def _masonry(plan: Plan) -> str:
+def _masonry(plan: MostyPlan) -> str:
     """Return the path of the joints: two courses of stones along each quay."""
     w, h, q = plan.width, plan.height, plan.quay
     half, stone = q / 2, q * 1.5
@@ -148,7 +148,7 @@ def _masonry(plan: Plan) -> str:
     return "".join(parts)
 
 
-def _water(plan: Plan) -> list[Element]:
+def _water(plan: MostyPlan) -> list[Element]:
     """Return the lake, the shadow of the quays on it, and waves."""
     q = plan.quay
     wide, tall = plan.width - 2 * q, plan.height - 2 * q
@@ -166,7 +166,7 @@ def _water(plan: Plan) -> list[Element]:
     ]
 
 
-def _posts(plan: Plan) -> list[Element]:
+def _posts(plan: MostyPlan) -> list[Element]:
     """Return all posts; the outer ones stand at their quay."""
     elements: list[Element] = []
     end = 2 * plan.size
@@ -176,7 +176,7 @@ def _posts(plan: Plan) -> list[Element]:
     return elements
 
 
-def _names(plan: Plan) -> list[Element]:
+def _names(plan: MostyPlan) -> list[Element]:
     """Return the names of columns and rows on the quays."""
     labels: list[Element] = []
     below, left = plan.height - plan.quay / 2 + 1.5, plan.quay / 2

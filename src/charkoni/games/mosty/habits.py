@@ -12,13 +12,13 @@ on an own shore.
 """
 
 IDLE = 0.03
-"""The liking of a bridge that touches nothing, and of one between dots that are joined already."""
+"""The prior of a bridge that touches nothing, and of one between dots that are joined already."""
 
 SPREAD = 0.25
 """How far from the middle people build, as a share of the width of the water."""
 
 
-def liking(s: State, code: int, flags: Flags) -> float:
+def human_prior(s: State, code: int, flags: Flags) -> float:
     """Return how often people choose a move in a position, relative to others of about the same value."""
     size, me = int(s["size"]), int(s.turn)
     crossing, sides = crossings(size)[code], owners(s)

@@ -16,7 +16,7 @@ _NO_TREES: Trees = (frozenset(), frozenset())
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class SwitchingVerdict:
     """The result of perfect play.
 
     winner: 0 or 1.  winning: the moves that win for the player to move, sorted as `Position.moves`; none when he
@@ -36,22 +36,22 @@ def is_switching_game(position: Position) -> bool:
     return game.family.name == "mosty" and game.flags["links"] == "1"
 
 
-def solve(position: Position) -> Verdict:
+def solve(position: Position) -> SwitchingVerdict:
     """Return the winner and how he wins; raise ValueError where the theory does not apply."""
     if not is_switching_game(position):
         raise ValueError(f"only Mosty with one bridge a turn is solved by trees, not {position.game.name}")
     outcome = position.outcome
     if outcome is not None:
-        return Verdict(int(outcome.scores[1]), (), _NO_TREES)
+        return SwitchingVerdict(int(outcome.scores[1]), (), _NO_TREES)
     me, work = position.turn, np.zeros(1, WORK)[0]
     verdict = verdict_of(position.state[0], me, work)
     if verdict == ALWAYS:
-        return Verdict(me, position.moves, _trees(position, work))
+        return SwitchingVerdict(me, position.moves, _trees(position, work))
     if verdict == MOVER:
         moves = zip(position.moves, position.codes, strict=True)
-        return Verdict(me, tuple(move for move, code in moves if work.found[code]), _NO_TREES)
+        return SwitchingVerdict(me, tuple(move for move, code in moves if work.found[code]), _NO_TREES)
     verdict_of(position.state[0], 1 - me, work)
-    return Verdict(1 - me, (), _trees(position, work))
+    return SwitchingVerdict(1 - me, (), _trees(position, work))
 
 
 def _trees(position: Position, work: Any) -> Trees:

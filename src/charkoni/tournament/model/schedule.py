@@ -70,7 +70,7 @@ LAST_YEAR = 9000
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DayPlan:
     """The plan of a day.  rounds: begin and end of each.  boards, clocks: how many are needed.
 
     sittings: the first round of each.  end: with the pause after the last round.  minutes: of all rounds and pauses
@@ -101,7 +101,7 @@ def shortage(words: Words, clock: int, games: str, minutes: int) -> str:
     return words._(_SHORT, needed=needed, games=FORMATS[games].games, clock=clock, minutes=minutes)
 
 
-def plan(count: int, rounds: int, begin: datetime, pace: DaySchedule = USUAL_PACE) -> Plan:
+def plan(count: int, rounds: int, begin: datetime, pace: DaySchedule = USUAL_PACE) -> DayPlan:
     """Return the plan of a day for `count` entries; raise BadSetting."""
     if begin.year > LAST_YEAR:
         raise refusal(BadSetting, f"{begin:%Y-%m-%d %H:%M}", _YEAR, year=LAST_YEAR)
@@ -114,7 +114,7 @@ def plan(count: int, rounds: int, begin: datetime, pace: DaySchedule = USUAL_PAC
         times.append((start, start + length))
     end = times[-1][1] + timedelta(minutes=pace.pause)
     minutes = rounds * int(slot.total_seconds()) // 60
-    return Plan(tuple(times), tuple(range(1, rounds + 1, sitting)), end, minutes, count // 2, count // 2)
+    return DayPlan(tuple(times), tuple(range(1, rounds + 1, sitting)), end, minutes, count // 2, count // 2)
 
 
 def timetable(times: Sequence[str], zone: str) -> list[datetime]:

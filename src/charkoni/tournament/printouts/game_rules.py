@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import version
 
-from charkoni.core.catalog import CompetitionProfile, Verdict
+from charkoni.core.catalog import CompetitionProfile, Provenance
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import named
@@ -42,7 +42,7 @@ class Rule:
     """
 
     text: str
-    verdict: Verdict | None = Verdict.ADDED
+    verdict: Provenance | None = Provenance.ADDED
     pictures: tuple[Picture, ...] = ()
     caption: str = ""
 
@@ -66,7 +66,7 @@ def rules(words: Words, game: Game, profile: CompetitionProfile) -> Iterator[Rul
         text = words._(_CLAUSE, text=statement.text, clause=statement.clause)
         pictures, caption = _example(words, statement)
         is_quoted = statement.variant in profile.prescribed.get("game", ())
-        verdict = (statement.verdict or Verdict.ADDED) if is_quoted else Verdict.ADDED
+        verdict = (statement.verdict or Provenance.ADDED) if is_quoted else Provenance.ADDED
         yield Rule(text, verdict, pictures, caption)
 
 
@@ -83,10 +83,10 @@ def annex(words: Words, game: Game) -> Iterator[Rule]:
             yield Rule(words._(_PARAGRAPH, title=title, text=text), None)
 
 
-def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Verdict:
+def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Provenance:
     """Return whether the text of a profile says a clause that its flags do not change; it quotes no other game."""
     games = profile.prescribed.get("game", ())
-    return profile.clauses.get(clause, Verdict.ADDED) if game.family.name in games else Verdict.ADDED
+    return profile.clauses.get(clause, Provenance.ADDED) if game.family.name in games else Provenance.ADDED
 
 
 def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], str]:

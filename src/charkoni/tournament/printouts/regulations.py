@@ -7,7 +7,7 @@ before each sentence shows whether that text states it (`core.catalog.Verdict`).
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from charkoni.core.catalog import CompetitionProfile, Verdict
+from charkoni.core.catalog import CompetitionProfile, Provenance
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
@@ -30,7 +30,7 @@ from charkoni.tournament.printouts.sheets import under
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
-SIGNS = {Verdict.SAID: "●", Verdict.READ: "□", Verdict.ADDED: "○", None: ""}
+SIGNS = {Provenance.SAID: "●", Provenance.READ: "□", Provenance.ADDED: "○", None: ""}
 
 _GAME = N_("The game is {game}.")
 _ARBITER = N_("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
@@ -167,7 +167,7 @@ def sections(words: Words, state: Tournament) -> list[Section]:
 def _set(profile: CompetitionProfile, settings: Settings, name: str, text: str) -> Rule:
     """Return a sentence that a setting decides: said, if the profile's text prescribes this value."""
     is_said = getattr(settings, name) in profile.prescribed.get(name, ())
-    return Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
+    return Rule(text, Provenance.SAID if is_said else Provenance.ADDED)
 
 
 def _added(*texts: str) -> Iterator[Rule]:
@@ -246,7 +246,7 @@ def _points(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
         _SCORES, win=printed_points(points.win), draw=printed_points(points.draw), loss=printed_points(points.loss)
     )
     is_said = bool(profile.legend) and (points.win, points.draw, points.loss) == profile.points
-    yield Rule(text, Verdict.SAID if is_said else Verdict.ADDED)
+    yield Rule(text, Provenance.SAID if is_said else Provenance.ADDED)
     yield from _added(words._(_BYE, bye=printed_points(points.bye)), words._(_ABSENT))
     match = FORMATS[settings.games]
     if match.sets and points.bye == points.win:

@@ -13,7 +13,7 @@ import { PieceChoices } from "./board/piece_choices.js";
 import { makeSvg, mark, part } from "./lib/elements.js";
 import { loadSettings } from "./lib/settings.js";
 
-/** @typedef {import("./messages").Board} Board */
+/** @typedef {import("./messages").BoardReply} Board */
 /** @typedef {import("./messages").View} View */
 /** @typedef {import("./messages").Ply} Ply */
 /** @typedef {import("./messages").Reply} Reply */

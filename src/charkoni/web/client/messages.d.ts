@@ -145,7 +145,7 @@ export interface Table {
 /**
  * The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and a sentence.
  */
-export interface Last {
+export interface LastPly {
   m: string;
   seat: number;
   zones: string[];
@@ -167,7 +167,7 @@ export interface Preview {
  * trie, marks, peeks: only for the seat that decides.  marks: by move its icon, if it has one; absent when there are
  * many moves.  peeks: previews by move, when there are few moves.
  */
-export interface Board {
+export interface BoardReply {
   g: string;
   v: number;
   ply: number;
@@ -178,7 +178,7 @@ export interface Board {
   trie?: Trie;
   marks?: { [key: string]: string };
   peeks?: { [key: string]: Preview };
-  last?: Last;
+  last?: LastPly;
 }
 
 /**
@@ -198,7 +198,7 @@ export interface View {
   trie?: Trie;
   marks?: { [key: string]: string };
   peeks?: { [key: string]: Preview };
-  last?: Last;
+  last?: LastPly;
   type: "view";
   cause: "hello" | "undo" | "start" | "stale";
   game: string;
@@ -228,7 +228,7 @@ export interface Ply {
   trie?: Trie;
   marks?: { [key: string]: string };
   peeks?: { [key: string]: Preview };
-  last?: Last;
+  last?: LastPly;
   del: string[];
   type: "ply";
   m: string;

@@ -122,10 +122,10 @@ class ConnectionLimits:
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
     """Return the protocol of a server with limits, for `uvicorn.Config(http=...)`."""
-    return type("LimitedGate", (Gate,), {"limits": limits, "__slots__": ()})
+    return type("LimitedGate", (AdmissionProtocol,), {"limits": limits, "__slots__": ()})
 
 
-class Gate(asyncio.Protocol):
+class AdmissionProtocol(asyncio.Protocol):
     """The protocol of a connection until it is admitted; it costs little, for an attacker opens thousands a second.
 
     options: of the protocol that serves the connection then.

@@ -20,7 +20,7 @@ from charkoni.graphics.piece_identity import Mismatch
 from charkoni.graphics.svg import render
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.messages.replies import Counter, Last, Node, Preview, Scene
+from charkoni.web.live.messages.replies import Counter, LastPly, Node, Preview, Scene
 
 MOST_MARKED = 64
 """Of positions with more moves the icons are sent only on request."""
@@ -268,11 +268,11 @@ class BoardPresenter:
                 previews[move]["icon"] = icons[move]
         return previews
 
-    def last(self, lang: str) -> Last | None:
+    def last(self, lang: str) -> LastPly | None:
         """Return the last ply with its sentence, or None before the first."""
         return self._cached(("last", lang), lambda: self._last(lang))
 
-    def _last(self, lang: str) -> Last | None:
+    def _last(self, lang: str) -> LastPly | None:
         record = self.live.record
         if not record.plies:
             return None

@@ -21,7 +21,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.live import table_state
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.observers import computer_player, dice_promises
-from charkoni.web.live.room import Offer, Overtaken, Room
+from charkoni.web.live.room import Offer, Room, WriteConflict
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ async def execute(
     work = partial(command, room, *args, **more)
     try:
         for _ in range(TRIES - 1):
-            with contextlib.suppress(Overtaken):
+            with contextlib.suppress(WriteConflict):
                 return await room.ask(work)
         return await room.ask(work)
     except (BadMove, IllegalMove) as error:

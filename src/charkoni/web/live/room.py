@@ -25,7 +25,7 @@ from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.guest_addresses import GuestAddresses
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
-from charkoni.web.store import LogRow, Store, StoreError, Taken
+from charkoni.web.store import Conflict, LogRow, Store, StoreError
 
 Cause = Literal["start", "undo", "stale"]
 """Why the whole board is sent again."""
@@ -39,7 +39,7 @@ NEVER_MS = 10**12
 logger = logging.getLogger(__name__)
 
 
-class Overtaken(Refused):
+class WriteConflict(Refused):
     """Another process has written first; the room has applied its rows."""
 
     def __init__(self) -> None:
@@ -217,14 +217,14 @@ class Room(Actor):
     # --- the log ------------------------------------------------------------------------------------------------------
 
     async def commit(self, row: LogRow) -> None:
-        """Append a row to the log, apply it and notify the observers; raise Overtaken or StoreError."""
+        """Append a row to the log, apply it and notify the observers; raise WriteConflict or StoreError."""
         row = replace(row, uptime=self.host.uptime.now())
         try:
             await self.host.store.append(row, self.live.summary(row))
-        except Taken:
+        except Conflict:
             self._is_stale = True
             await self.catch_up()
-            raise Overtaken from None
+            raise WriteConflict from None
         except StoreError:
             self._is_stale = True
             raise
@@ -235,7 +235,7 @@ class Room(Actor):
     async def begin(self) -> None:
         """Start the game if it has not begun though every seat is taken."""
         if self.live.state == "waiting" and all(seat.kind != "open" for seat in self.live.seats):
-            with contextlib.suppress(Overtaken):
+            with contextlib.suppress(WriteConflict):
                 await self.commit(self.live.row_for_start(self.host.time.wall()))
         self._advanced()
 
@@ -473,7 +473,7 @@ class Room(Actor):
         return live.clocks.deadline() if live.state == "open" else None
 
     async def enforce_deadline(self) -> bool:
-        """End the game if its deadline has passed, and return whether it had; raise Overtaken or StoreError."""
+        """End the game if its deadline has passed, and return whether it had; raise WriteConflict or StoreError."""
         due, now = self.next_deadline(), self.host.time.now()
         if due is None or now < due:
             return False

@@ -109,7 +109,7 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
     await Socket(hub, wire, guest, User(address, guest) if guest else site.user(wire)).serve()
 
 
-class Board:
+class OpenBoard:
     """A board of a socket: the subscriber of one room."""
 
     def __init__(self, socket: "Socket", room: Room, perspective: Perspective, seats: frozenset[int]) -> None:
@@ -135,7 +135,7 @@ class Socket:
         self.wire = wire
         self.guest = guest
         self._user = user
-        self.boards: dict[str, Board] = {}
+        self.boards: dict[str, OpenBoard] = {}
         self.lang = "en"
         self._out: list[str] = []
         self._writer: asyncio.Task[None] | None = None
@@ -352,7 +352,7 @@ class Socket:
         if bottom >= room.live.game.players:
             raise Refused("BAD_MESSAGE")
         old = self.boards.pop(game, None)
-        board = self.boards[game] = Board(self, room, Perspective(request.lang, bottom, request.portrait), seats)
+        board = self.boards[game] = OpenBoard(self, room, Perspective(request.lang, bottom, request.portrait), seats)
         room.subscribe(board)
         if old:
             old.room.unsubscribe(old)
@@ -377,7 +377,7 @@ class Socket:
             seats.add(keyed[1])
         return frozenset(seats)
 
-    async def _command(self, board: Board, request: Command) -> None:
+    async def _command(self, board: OpenBoard, request: Command) -> None:
         if isinstance(request, Chat):
             if not board.seats:
                 raise Refused("NOT_YOUR_SEAT")
@@ -385,7 +385,7 @@ class Socket:
         else:
             await _execute_command(board.room, board.seats, request)
 
-    def _query(self, board: Board, request: Query) -> None:
+    def _query(self, board: OpenBoard, request: Query) -> None:
         room, live = board.room, board.room.live
         if request.v != live.v:
             return
@@ -399,7 +399,7 @@ class Socket:
         elif decides:
             self.send(queries.marks(room, prefix))
 
-    async def _hint(self, board: Board, request: AskHint) -> None:
+    async def _hint(self, board: OpenBoard, request: AskHint) -> None:
         try:
             words = words_in(board.perspective.lang)
             self.send(await commands.hint(board.room, board.seats, request.v, words) | {"n": request.n})

@@ -139,7 +139,7 @@ def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[s
             "position": text,
             "ask": words._(step.ask),
             "moves": list(step.moves),
-            "right": words._(step.right),
+            "right": words._(step.praise),
             "hint": words._(step.hint) if step.hint else "",
             "replies": list(step.replies),
             "sentence": scene.describe(lesson.game.parse(text), step.moves[0], words) if is_compiled else "",

@@ -54,7 +54,7 @@ class StoreError(Exception):
     """The database failed, or the result of a write is unknown."""
 
 
-class Taken(StoreError):
+class Conflict(StoreError):
     """A unique value is taken: the number of a row, a seat, a name."""
 
 
@@ -160,7 +160,7 @@ class Database:
             with self.engine.begin() as connection:
                 return work(connection)
         except IntegrityError as error:
-            raise Taken(str(error).partition("\n")[0]) from error
+            raise Conflict(str(error).partition("\n")[0]) from error
         except (SQLAlchemyError, OSError) as error:
             raise StoreError(str(error).partition("\n")[0]) from error
 
@@ -202,7 +202,7 @@ class LogWriter:
         self._task: asyncio.Task[None] | None = None
 
     async def append(self, row: LogRow, game: GameRow) -> None:
-        """Write a row and the state of its game after it; raise StoreError, or Taken when the row's number is taken."""
+        """Write a row and the state of its game after it; raise StoreError, or Conflict for a used number."""
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, game, done))
         if self._task is None or self._task.done():

@@ -27,7 +27,7 @@ from sqlalchemy import (
     update,
 )
 
-from charkoni.web.store.database import Database, LogWriter, Taken
+from charkoni.web.store.database import Conflict, Database, LogWriter
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.removal import Removal
 from charkoni.web.store.result_cache import ResultCache
@@ -139,7 +139,7 @@ class Store:
         return await self._database.read(work)
 
     async def append(self, row: LogRow, game: GameRow) -> None:
-        """Append a row to a log, with the state of the game after it; raise Taken when the row's number is taken."""
+        """Append a row to a log, with the state of the game after it; raise Conflict when the row's number is taken."""
         await self._writer.append(row, game)
 
     async def take_seat(self, game_id: str, seat: int, guest: str, name: str) -> bool:
@@ -178,7 +178,7 @@ class Store:
 
     async def _first(self, work: Callable[[Connection], object]) -> None:
         """Insert rows unless equal ones are there."""
-        with contextlib.suppress(Taken):
+        with contextlib.suppress(Conflict):
             await self._database.write(work)
 
     async def held(self, game_id: str, guest: str) -> frozenset[int]:

@@ -71,7 +71,7 @@ class PlanRequest:
         return f"{self.begin:%Y-%m-%dT%H:%M}"
 
     @property
-    def day(self) -> schedule.Plan:
+    def day(self) -> schedule.DayPlan:
         """The times of all rounds; raise BadSetting for an impossible number of rounds."""
         return schedule.plan(self.players, self.total, self.begin, self.pace)
 
@@ -92,7 +92,7 @@ class PlannedRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EventPlan:
     """A plan.
 
     end: hh:mm.  hours: without long breaks, h:mm.  boards: how many are needed.  least, usual, long: numbers of rounds
@@ -146,7 +146,7 @@ def _or(number: int | None, default: int) -> int:
     return default if number is None else number
 
 
-def plan(words: Words, request: PlanRequest) -> Plan:
+def plan(words: Words, request: PlanRequest) -> EventPlan:
     """Return the plan for a request; raise BadSetting for an impossible number of rounds."""
     day, count, system = request.day, request.players, systems.named(request.system)
     slots = tuple(
@@ -160,7 +160,7 @@ def plan(words: Words, request: PlanRequest) -> Plan:
     if short:
         tips = (short, *tips)
     hours = f"{day.minutes // 60}:{day.minutes % 60:02}"
-    return Plan(slots, f"{day.end:%H:%M}", hours, day.boards, *system.round_choices(count), tips)
+    return EventPlan(slots, f"{day.end:%H:%M}", hours, day.boards, *system.round_choices(count), tips)
 
 
 def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, Any]:

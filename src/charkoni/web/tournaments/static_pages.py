@@ -190,7 +190,7 @@ class _Pages:
         self,
         state: Tournament,
         words: Words,
-        verdicts: Sequence[verify.Verdict],
+        verdicts: Sequence[verify.RoundVerdict],
         boards: Sequence[BoardPicture],
         languages: Sequence[str],
     ) -> None:

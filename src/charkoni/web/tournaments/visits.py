@@ -1,5 +1,6 @@
 """Visits to an event: the visitor, his role on the staff, and the entries that he plays for."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -54,22 +55,20 @@ async def visit(events: Events, id_: str, visitor: Visitor, role: str = "") -> V
     return Visit(event, visitor, member, permissions.entries_of(event, visitor.guest))
 
 
-class VisitBy:
-    """A dependency: the visit to the event of an address by a visitor who has at least a role; raises as `visit`."""
+def require_role(role: str) -> Callable[..., Awaitable[Visit]]:
+    """Return a dependency: the visit to an event by a visitor who has at least a role; raises as `visit`."""
 
-    def __init__(self, role: str) -> None:
-        self._role = role
+    async def visit_with_role(event: str, events: EventsDep, visitor: VisitorDep) -> Visit:
+        return await visit(events, event, visitor, role)
 
-    async def __call__(self, event: str, events: EventsDep, visitor: VisitorDep) -> Visit:
-        """Return the visit."""
-        return await visit(events, event, visitor, self._role)
+    return visit_with_role
 
 
-PublicVisit = Annotated[Visit, Depends(VisitBy(""))]
-CasterVisit = Annotated[Visit, Depends(VisitBy(CASTER))]
-HelperVisit = Annotated[Visit, Depends(VisitBy(HELPER))]
-ArbiterVisit = Annotated[Visit, Depends(VisitBy(ARBITER))]
-ChiefVisit = Annotated[Visit, Depends(VisitBy(CHIEF))]
+PublicVisit = Annotated[Visit, Depends(require_role(""))]
+CasterVisit = Annotated[Visit, Depends(require_role(CASTER))]
+HelperVisit = Annotated[Visit, Depends(require_role(HELPER))]
+ArbiterVisit = Annotated[Visit, Depends(require_role(ARBITER))]
+ChiefVisit = Annotated[Visit, Depends(require_role(CHIEF))]
 
 
 def number_in(text: str, most: int) -> int:

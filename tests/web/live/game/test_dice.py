@@ -14,7 +14,7 @@ from tests.web.conftest import LocalServer, Socket, Visitor
 
 from charkoni.core.registry import named
 from charkoni.web.live.game import dice
-from charkoni.web.live.game.dice_proof import Unfair, verify
+from charkoni.web.live.game.dice_proof import DiceMismatch, verify
 from charkoni.web.live.observers import dice_promises
 
 GAME = named("chaupar")
@@ -185,7 +185,7 @@ GROUND = f"{117130:064x}"
 def test_a_document_with_throws_of_ones_choice_is_refused() -> None:
     """The forger writes down the throws he likes, as the salts of protocol 1 allowed him."""
     document = forged("0" * 64, PARTS, [THREE_SIXES] * 6)
-    with pytest.raises(Unfair, match="key and seeds give"):
+    with pytest.raises(DiceMismatch, match="key and seeds give"):
         verify(json.dumps(document), commitment=document["commitment"])
     salted = document | {"version": 1, "plies": [ply | {"salt": "f"} for ply in document["plies"]]}
     with pytest.raises(ValueError, match="older protocol"):
@@ -199,7 +199,7 @@ def test_a_key_ground_for_sixes_does_not_fit_what_a_player_has_kept() -> None:
     assert verify(json.dumps(document), commitment=document["commitment"]).own == (), "consistent in itself"
     honest = forged("7" * 64, PARTS, thrown("7" * 64, PARTS, 3))
     receipt = {"game": "forged", "commitment": honest["commitment"], "commitments": honest["commitments"]}
-    with pytest.raises(Unfair, match="commitment of the server"):
+    with pytest.raises(DiceMismatch, match="commitment of the server"):
         verify(json.dumps(document), json.dumps(receipt | {"seeds": {"1": PARTS[1]}}))
 
 
@@ -208,10 +208,10 @@ def test_a_key_ground_in_advance_is_worth_nothing_against_a_secret_seed() -> Non
     real = [PARTS[0], "e" * 64, *PARTS[2:]]
     assert thrown(GROUND, real, 3) != [THREE_SIXES] * 3
     document = forged(GROUND, real, [THREE_SIXES] * 3)
-    with pytest.raises(Unfair, match="throw 0"):
+    with pytest.raises(DiceMismatch, match="throw 0"):
         verify(json.dumps(document), json.dumps({"commitment": document["commitment"], "seeds": {"1": real[1]}}))
     lie = forged(GROUND, PARTS, [THREE_SIXES] * 3)
-    with pytest.raises(Unfair, match="seed of seat 1"):
+    with pytest.raises(DiceMismatch, match="seed of seat 1"):
         verify(json.dumps(lie), json.dumps({"commitment": lie["commitment"], "seeds": {"1": real[1]}}))
 
 

@@ -10,7 +10,7 @@ from charkoni.check.examples import Example, examples
 from charkoni.core.translations import Words
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.pages.rulebook.examples import (
-    Board,
+    ExampleBoard,
     ShownExample,
     ShownSection,
     plain_sections,
@@ -74,7 +74,7 @@ def test_the_rules_are_told_with_pictures_and_not_with_drawings_of_letters(name:
     sections = sections_of(name, lang)
     assert [section.is_reference for section in sections].count(True) == 4  # notation, sources, examples, history
     parts = [part for section in sections if not section.is_reference for part in section.parts]
-    assert sum(isinstance(part, tuple) and isinstance(part[0], Board) for part in parts) >= 2
+    assert sum(isinstance(part, tuple) and isinstance(part[0], ExampleBoard) for part in parts) >= 2
     text = "".join(part for part in parts if isinstance(part, str))
     assert "<pre>" not in text
     assert not re.search(DRAWING[lang], text), re.findall(rf".{{30}}(?:{DRAWING[lang]}).{{30}}", text)

@@ -14,7 +14,7 @@ from rich.text import Text
 from charkoni.analysis import hints
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.record_search import RecordSearcher
-from charkoni.analysis.report import Report, Row, Verdict, as_json, report, rows
+from charkoni.analysis.report import PlyVerdict, Report, Row, as_json, report, rows
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.analysis import folder
@@ -248,7 +248,7 @@ def _accuracy(words: Words, result: Report, player: int) -> str:
     return line
 
 
-def _move(words: Words, result: Report, verdict: Verdict) -> list[Text | str]:
+def _move(words: Words, result: Report, verdict: PlyVerdict) -> list[Text | str]:
     """Return the lines about a ply: the move with its values, then better lines and threats where it is a mistake."""
     _, game = words._, result.record.game
     number = f"{verdict.ply + 1}."

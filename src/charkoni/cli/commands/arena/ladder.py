@@ -13,10 +13,10 @@ from rich.table import Table
 
 from charkoni.arena import (
     Ladder,
+    LadderEntry,
     Match,
     MatchFile,
     MatchScore,
-    Rung,
     StopInterval,
     contestant,
     play,
@@ -205,7 +205,7 @@ def command(options: LadderOptions) -> str:
     return " ".join(words)
 
 
-def as_json(setup: Ladder, table: list[Rung], matches: list[KeptMatch]) -> dict[str, Any]:
+def as_json(setup: Ladder, table: list[LadderEntry], matches: list[KeptMatch]) -> dict[str, Any]:
     """Return the ladder as JSON with its matches, each with the machine and the time of its file's first line."""
     return {
         "game": setup.game,
@@ -229,7 +229,7 @@ def as_json(setup: Ladder, table: list[Rung], matches: list[KeptMatch]) -> dict[
     }
 
 
-def _print(words: Words, ladder_table: list[Rung]) -> None:
+def _print(words: Words, ladder_table: list[LadderEntry]) -> None:
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(words._("player"))
     for title in ("Elo", "95 %", words._("games"), words._("above the one below")):

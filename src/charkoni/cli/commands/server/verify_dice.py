@@ -63,12 +63,12 @@ def verify_dice(
     The document of the game alone proves nothing: it could be invented afterwards.
     """
     require_web("verify-dice")
-    from charkoni.web.live.game.dice_proof import Unfair, verify
+    from charkoni.web.live.game.dice_proof import DiceMismatch, verify
 
     text, kept = _text(source), records.read_text(receipt) if receipt else ""
     try:
         proof = verify(text, kept, commitment)
-    except (Unfair, ValueError) as error:
+    except (DiceMismatch, ValueError) as error:
         print(error, file=sys.stderr)
         raise typer.Exit(CHECK_FAILED) from None
     print("\n".join(_sentences(words_of(context), proof)))

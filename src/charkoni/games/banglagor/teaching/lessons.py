@@ -1,13 +1,13 @@
 """Five lessons of Banglagor: walking, binding, bound columns, low columns against high ones, and the lift."""
 
 from charkoni.core.errors import N_
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 _WALKING = Lesson(
     N_("Exactly as many steps as it is high"),
     ("B5",),
     (
-        Step(
+        LessonStep(
             N_(
                 "A column makes exactly as many steps as it is high and may turn after each. Bring the column of "
                 "height 3 from d3 to e5."
@@ -19,7 +19,7 @@ _WALKING = Lesson(
             refused=(("d3-d5", "WRONG_LENGTH"),),
             clauses=("B5",),
         ),
-        Step(
+        LessonStep(
             N_("A column of height 2 makes two steps, neither more nor fewer. Bring the one on a1 to b2."),
             ("a1-b2",),
             N_("Up and to the right, or the other way round."),
@@ -35,7 +35,7 @@ _BINDING = Lesson(
     N_("Bind first, strike then"),
     ("B8", "B9", "B10"),
     (
-        Step(
+        LessonStep(
             N_(
                 "Whoever comes to stand next to an enemy attacks. With no more strength than the enemy is high you "
                 "only bind it. Bind the green column on e6."
@@ -44,11 +44,11 @@ _BINDING = Lesson(
             N_("Three against three is not more: the column is bound and lies upside down."),
             position="8/8/8/6c1/8/8/4c3/8/8/3C4/8/B7 a 000:000 4",
             after="8/8/8/6c1/8/8/3Cc*3/8/8/8/8/B7 b 000:000 5",
-            brings=("bind",),
-            alone=True,
+            expects=("bind",),
+            is_only_move=True,
             clauses=("B8", "B10"),
         ),
-        Step(
+        LessonStep(
             N_(
                 "The heights of all your columns next to the target add up. A small column stands beside the bound "
                 "one: come with the big one and finish it."
@@ -57,8 +57,8 @@ _BINDING = Lesson(
             N_("Three and one make four, more than three: the column leaves the board."),
             position="8/8/8/6c1/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 7",
             after="8/8/8/6c1/8/8/3A4/4C3/8/8/8/B7 b 000:000 8",
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("B9", "B8"),
         ),
     ),
@@ -69,7 +69,7 @@ _BOUND = Lesson(
     N_("The bound do not help"),
     ("B12", "B13"),
     (
-        Step(
+        LessonStep(
             N_(
                 "A bound column cannot walk and adds no strength. Your small column on d6 is bound, so the big one "
                 "alone would not do. Free the small one; that takes a turn."
@@ -80,17 +80,17 @@ _BOUND = Lesson(
             replies=("g9-g12",),
             after="6c1/8/8/8/8/8/3Ac*3/8/8/8/4C3/B7 a 000:000 9",
             hint=N_("Tap the bound column, then the chip that frees it."),
-            brings=("free",),
-            alone=True,
+            expects=("free",),
+            is_only_move=True,
             clauses=("B13", "B12"),
         ),
-        Step(
+        LessonStep(
             N_("Now both count. Take the bound green column."),
             ("e2-e5xe6",),
             N_("Together they are stronger than it is high."),
             after="6c1/8/8/8/8/8/3A4/4C3/8/8/8/B7 b 000:000 10",
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("B12",),
         ),
     ),
@@ -101,7 +101,7 @@ _COURAGE = Lesson(
     N_("The small may face the great"),
     ("B10", "B11"),
     (
-        Step(
+        LessonStep(
             N_(
                 "Stepping next to a stronger enemy costs nothing: only whoever moves attacks. Bind the green column "
                 "of height 3 with your column of height 1."
@@ -110,20 +110,20 @@ _COURAGE = Lesson(
             N_("One against three binds it, and nothing happens to your column."),
             position="8/8/8/8/8/3c4/8/3A4/8/8/8/C7 a 000:000 4",
             after="8/8/8/8/8/3c*4/3A4/8/8/8/8/C7 b 000:000 5",
-            brings=("bind",),
-            alone=True,
+            expects=("bind",),
+            is_only_move=True,
             clauses=("B11", "B10"),
         ),
-        Step(
+        LessonStep(
             N_("Walking out and back is a movement, too, so it attacks. Bind d6 without leaving d5."),
             ("d5-d5xd6",),
             N_("Your column is back in its place, and the enemy is bound."),
             position="8/8/8/6c1/8/8/3b4/3B4/8/8/8/B7 a 000:000 3",
             after="8/8/8/6c1/8/8/3b*4/3B4/8/8/8/B7 b 000:000 4",
             hint=N_("Tap the column, then the chip of the way back."),
-            brings=("bind",),
+            expects=("bind",),
             claim=lambda before, after: str(after).split("/")[7] == "3B4",
-            alone=True,
+            is_only_move=True,
             clauses=("B10",),
         ),
     ),
@@ -134,7 +134,7 @@ _LIFT = Lesson(
     N_("Lifted from the last row"),
     ("B14",),
     (
-        Step(
+        LessonStep(
             N_(
                 "A column that has reached the far row may be lifted and set on any free cell. It does not attack "
                 "by that. Set the one on f12 on e8, below the green column."
@@ -145,15 +145,15 @@ _LIFT = Lesson(
             replies=("h8-h7",),
             after="8/8/8/4c3/4B3/7a/8/8/8/8/8/C7 a 000:000 1",
             hint=N_("Tap the column, then the chip that lifts it, then the cell."),
-            brings=("lift",),
+            expects=("lift",),
         ),
-        Step(
+        LessonStep(
             N_("Now it can attack by walking. Bind the column on e9."),
             ("e8-d9xe9", "e8-e8xe9", "e8-f9xe9"),
             N_("Two against three: it is bound."),
             after="8/8/8/3Bc*3/8/7a/8/8/8/8/8/C7 b 000:000 0",
-            brings=("bind",),
-            alone=True,
+            expects=("bind",),
+            is_only_move=True,
         ),
     ),
     "banglagor",
@@ -167,7 +167,7 @@ _READINGS = {
                 N_("At most as many steps as it is high"),
                 ("B5",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "Here a column may also make fewer steps than it is high. Bring the column of height 3 "
                             "from d3 to d4."
@@ -189,7 +189,7 @@ _READINGS = {
                 N_("When nobody stands on enemy land"),
                 ("B16",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "Moves count towards a draw only while no column stands on enemy land, and a green one "
                             "stands on d5. Bring the column from a2 to a1."

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 _SMALL = "barbakan:board=mini3"
 
@@ -16,7 +16,7 @@ _OUTER = Lesson(
     N_("Outer points with one line and with two"),
     ("K1", "K4"),
     (
-        Step(
+        LessonStep(
             N_(
                 "First all pawns are set on the outer points. Every second outer point has two lines and is harder "
                 "to shut in. Place a pawn on one of these."
@@ -29,7 +29,7 @@ _OUTER = Lesson(
             refused=(("@m1", "NOT_OUTER"),),
             clauses=("K4",),
         ),
-        Step(
+        LessonStep(
             N_(
                 "When all pawns stand, the race begins: one step along a line. From o2 two lines lead on. Take the "
                 "one to m2."
@@ -49,16 +49,16 @@ _WALL = Lesson(
     N_("The wall lets nobody out"),
     ("K7",),
     (
-        Step(
+        LessonStep(
             N_("The gates lead inwards only. Bring one of your pawns from the middle ring into the circle."),
             ("m6-b6", "m6-b7", "m11-b11", "m11-b12"),
             N_("It is inside for good. The first with all pawns inside wins."),
             position="............b.........../.....a....a./a.........../............ a 0:0",
             after="............b.........../..........a./a....a....../............ b 0:0",
-            brings=("enter",),
-            alone=True,
+            expects=("enter",),
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_(
                 "A pawn inside moves freely there, but never out. Move the pawn on b1 deeper, so that the gates "
                 "stay free for the others."
@@ -77,7 +77,7 @@ _BLOCKING = Lesson(
     N_("Standing in the way"),
     ("K6", "K8"),
     (
-        Step(
+        LessonStep(
             N_(
                 "Nothing is captured and nothing is jumped: who stands in the way blocks. Shut in both enemy pawns "
                 "on the edge."
@@ -88,10 +88,10 @@ _BLOCKING = Lesson(
             after="..abb./baa/.../... b 0:0",
             hint=N_("Look at the lines of o4 and o5: they end on m2 and m3."),
             claim=_only_runner,
-            alone=True,
+            is_only_move=True,
             clauses=("K8",),
         ),
-        Step(
+        LessonStep(
             N_(
                 "Keep the block: your pawns on m2 and m3 shut two enemies in. Bring another pawn nearer and leave "
                 "these two where they are."
@@ -101,7 +101,7 @@ _BLOCKING = Lesson(
             position=".a.bb./.aa/b../... a 0:0",
             after="...bb./aaa/b../... b 0:0",
             claim=lambda before, after: str(after).split("/")[1][1:] == "aa",
-            alone=True,
+            is_only_move=True,
             clauses=("K6", "K8"),
         ),
     ),
@@ -112,7 +112,7 @@ _FORCED = Lesson(
     N_("Who can move must move"),
     ("K9",),
     (
-        Step(
+        LessonStep(
             N_(
                 "There is no waiting: two of your pawns are shut in, so the third has to move, like it or not. Go "
                 "inside with it."
@@ -121,11 +121,11 @@ _FORCED = Lesson(
             N_("Inside it can walk to and fro, and the others must find moves as well."),
             position=".b.aa./abb/.../... a 0:0",
             after=".b.aa./.bb/a../... b 0:0",
-            brings=("enter",),
-            alone=True,
+            expects=("enter",),
+            is_only_move=True,
             refused=(("-", "MUST_MOVE"), ("o4-m2", "OCCUPIED")),
         ),
-        Step(
+        LessonStep(
             N_("Only a player none of whose pawns can move passes. Here it is so: pass."),
             ("-",),
             N_("Now the others have to move, and their moves open the way again."),
@@ -143,17 +143,17 @@ _INSIDE = Lesson(
     N_("All inside wins"),
     ("K10",),
     (
-        Step(
+        LessonStep(
             N_("Two of your pawns are inside, one stands on the middle ring. Find the only move that wins at once."),
             ("m2-b2",),
             N_("All three are inside: you have won."),
             position="...bb./.a./a.b/..a a 0:0",
             after="...bb./.../aab/..a . 0:0",
-            brings=("end",),
-            alone=True,
+            expects=("end",),
+            is_only_move=True,
             refused=(("m2-b3", "OCCUPIED"),),
         ),
-        Step(
+        LessonStep(
             N_(
                 "A pawn at a gate may stand in the way of your own. Make room on b1 or b2 for the pawn on m1, and "
                 "do not leave the ring with it."
@@ -163,7 +163,7 @@ _INSIDE = Lesson(
             position="...bb./a../aa./... a 0:0",
             after="...bb./a../.aa/... b 0:0",
             claim=lambda before, after: str(after).split("/")[1] == "a..",
-            alone=True,
+            is_only_move=True,
             refused=(("m1-b1", "OCCUPIED"), ("m1-b2", "OCCUPIED")),
         ),
     ),
@@ -178,7 +178,7 @@ _READINGS = {
                 N_("Who cannot move has lost"),
                 ("K9",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "You must move, even to your harm, and here whoever cannot move at all has lost. Shut "
                             "in the last pawns of Red."
@@ -187,8 +187,8 @@ _READINGS = {
                         N_("No pawn of Red has a free line: you have won."),
                         position="aba.a./b.b/.../... b 0:0",
                         after="a.a.a./bbb/.../... . 0:0",
-                        brings=("end",),
-                        alone=True,
+                        expects=("end",),
+                        is_only_move=True,
                         refused=(("-", "MUST_MOVE"),),
                     ),
                 ),

@@ -1,13 +1,13 @@
 """Five lessons of Chaupar: three values, joining, captures by height, castles, and the order of steps Home."""
 
 from charkoni.core.errors import N_
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 _VALUES = Lesson(
     N_("Three values, three decisions"),
     ("C6", "C7", "C16"),
     (
-        Step(
+        LessonStep(
             N_("You have thrown 1, 2 and 5: three moves, in any order. Any value brings a piece in. Enter with the 1."),
             ("c:1",),
             N_("The piece stands on the first cell of your edge. The 2 and the 5 are left."),
@@ -15,14 +15,14 @@ _VALUES = Lesson(
             after="c3,1/c4/c4/c4 a a 25",
             clauses=("C16", "C6"),
         ),
-        Step(
+        LessonStep(
             N_("One piece may use all three values. Walk on with it by the 2."),
             ("1:2",),
             N_("It stands on cell 3, and only the 5 is left."),
             after="c3,3/c4/c4/c4 a a 5",
             clauses=("C16", "C7"),
         ),
-        Step(
+        LessonStep(
             N_("The last value: walk on, or bring in a second piece. Both are good."),
             ("3:5", "c:5"),
             N_("Nothing is left, so the next colour throws."),
@@ -38,22 +38,22 @@ _JOINING = Lesson(
     N_("Joined for ever"),
     ("C12",),
     (
-        Step(
+        LessonStep(
             N_("Own pieces that meet on a cell join and never part. Use the 1 to join your two pieces."),
             ("2:1",),
             N_("A pile of two: one piece from now on."),
             position="c2,2,3/c4/c4/c4 a a 15",
             after="c2,3x2/c4/c4/c4 a a 5",
-            brings=("merge",),
-            alone=True,
+            expects=("merge",),
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_("The pile walks by one value, both at once. Walk on by the 5."),
             ("3:5",),
             N_("Two pieces went five cells for the price of one."),
             after="c2,8x2/c4/c4/c4 b ? -",
-            brings=("move",),
-            alone=True,
+            expects=("move",),
+            is_only_move=True,
         ),
     ),
     "chaupar",
@@ -63,17 +63,17 @@ _HEIGHT = Lesson(
     N_("Equal or higher captures"),
     ("C7", "C14"),
     (
-        Step(
+        LessonStep(
             N_("Land on an enemy, and he goes back to his Charkoni. Capture the red piece with the 5."),
             ("15:5",),
             N_("The red piece waits in its Charkoni and begins anew."),
             position="c3,15/c3,3/c4/c4 a a 5",
             after="c3,20/c4/c4/c4 b ? -",
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("C14", "C7"),
         ),
-        Step(
+        LessonStep(
             N_(
                 "Your pile must be at least as high as the enemy's. A red pile of two can be reached by your pile "
                 "and by your single piece: capture it."
@@ -83,8 +83,8 @@ _HEIGHT = Lesson(
             position="c1,14,15x2/c2,3x2/c4/c4 a a 56",
             after="c1,14,20x2/c4/c4/c4 a a 6",
             hint=N_("The pile of two stands on cell 15: it needs the 5."),
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             refused=(("14:6", "PILE_TOO_HIGH"),),
             clauses=("C14",),
         ),
@@ -96,7 +96,7 @@ _CASTLE = Lesson(
     N_("Safe in the castle"),
     ("C15",),
     (
-        Step(
+        LessonStep(
             N_(
                 "Nobody is captured in a castle. Two red pieces stand five cells before two of yours, and one of "
                 "them is in a castle. Capture the other."
@@ -106,11 +106,11 @@ _CASTLE = Lesson(
             position="c2,15,17/c2,3,5/c4/c4 a a 5",
             after="c2,17,20/c3,5/c4/c4 b ? -",
             hint=N_("A castle is a cell with a flower."),
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             refused=(("17:5", "FORTRESS_SAFE"),),
         ),
-        Step(
+        LessonStep(
             N_("Castles protect you, too. Bring the piece from cell 8 into the castle on cell 13."),
             ("8:5",),
             N_("Here your piece is safe, whatever the others throw."),
@@ -125,17 +125,17 @@ _HOME = Lesson(
     N_("Who goes Home first"),
     ("C10", "C11", "C18", "C6"),
     (
-        Step(
+        LessonStep(
             N_("The last step Home takes the exact value. Bring the last black piece Home with the 2."),
             ("l6:2",),
             N_("All four black pieces are Home. From now on yellow may go Home, too."),
             position="l6,h3/c4/c4/c4 a a 2",
             after="h4/c4/c4/c4 b ? -",
-            brings=("home",),
-            alone=True,
+            expects=("home",),
+            is_only_move=True,
             clauses=("C10",),
         ),
-        Step(
+        LessonStep(
             N_(
                 "Yellow has thrown a 2, just enough for the last piece, but it must wait: a black piece is still in "
                 "the Charkoni. Hand the 2 over to black."
@@ -144,18 +144,18 @@ _HOME = Lesson(
             N_("What you cannot use, your partner may."),
             position="c1,h3/c4/l6,h3/c4 c c 2",
             after="c1,h3/c4/l6,h3/c4 c a 2|-",
-            brings=("hand",),
-            alone=True,
+            expects=("hand",),
+            is_only_move=True,
             refused=(("l6:2", "TEAMMATE_FIRST"),),
             clauses=("C11", "C18"),
         ),
-        Step(
+        LessonStep(
             N_("Now black decides. Bring the piece in."),
             ("c:2",),
             N_("So the partners help each other round the board."),
             after="2,h3/c4/l6,h3/c4 d ? -",
-            brings=("enter",),
-            alone=True,
+            expects=("enter",),
+            is_only_move=True,
             clauses=("C18", "C6"),
         ),
     ),
@@ -170,7 +170,7 @@ _READINGS = {
                 N_("Faces 1, 3, 4 and 6"),
                 ("C16",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "The sticks show 1, 3, 4 and 6. You have thrown 3, 4 and 6: three moves, in any order. "
                             "Walk on by the 3."
@@ -192,7 +192,7 @@ _READINGS = {
                 N_("Pieces enter beyond the end of the arm"),
                 ("C6",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "Here a piece enters beyond the end of its arm: a 1 leads to step 10 of its way, a 6 to "
                             "step 15. Bring a piece in."
@@ -201,7 +201,7 @@ _READINGS = {
                         N_("It has left its own edge behind and stands on step 15."),
                         position="c4/c4/c4/c4 a a 6",
                         after="c3,15/c4/c4/c4 b ? -",
-                        brings=("enter",),
+                        expects=("enter",),
                     ),
                 ),
                 "chaupar:entry=outer",

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 
 def _king_is_safe(before: Position, after: Position) -> bool:
@@ -15,7 +15,7 @@ _SPREAD = Lesson(
     N_("A group spreads out"),
     ("G5", "G6"),
     (
-        Step(
+        LessonStep(
             N_(
                 "All pieces of a group move: the first one square, the second two, the third three. Send the group "
                 "on d4 to the right."
@@ -26,7 +26,7 @@ _SPREAD = Lesson(
             after="4,k,3/8/8/8/4,P,P,P,1/8/8/4,K,3 b 1",
             clauses=("G5",),
         ),
-        Step(
+        LessonStep(
             N_("At the edge the last ones pile up. Send the group on f4 to the right."),
             ("f4e",),
             N_("There was no third square, so two pawns share the last one."),
@@ -42,7 +42,7 @@ _EQUAL = Lesson(
     N_("One against one, two against two"),
     ("G11", "G12"),
     (
-        Step(
+        LessonStep(
             N_(
                 "A group captures on its last square only, and only when the numbers there are equal. Capture the "
                 "pawn on e3."
@@ -51,21 +51,21 @@ _EQUAL = Lesson(
             N_("One against one on the last square. The pawn on d3 was only passed and stays."),
             position="4,k,3/8/8/8/8/1,PPP,1,p,p,3/8/4,K,3 a 0",
             after="4,k,3/8/8/8/8/2,P,Pp,P,3/8/4,K,3 b 0",
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("G11",),
         ),
-        Step(
+        LessonStep(
             N_("Two against two works as well. Capture both pawns on h4."),
             ("f4e",),
             N_("Two of your pawns piled up at the edge, and two enemies fell."),
             position="4,k,3/8/8/8/5,PPP,1,pp/8/8/4,K,3 a 0",
             after="4,k,3/8/8/8/6,P,PP/8/8/4,K,3 b 0",
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("G11",),
         ),
-        Step(
+        LessonStep(
             N_("A single pawn captures no pawns. Step onto d5 and see."),
             ("d4n",),
             N_("They share the square in peace."),
@@ -81,7 +81,7 @@ _TAKES = Lesson(
     N_("The king takes everything"),
     ("G10", "G13", "G14"),
     (
-        Step(
+        LessonStep(
             N_(
                 "If the king comes last, all enemies on his square fall, up to four. You choose how far he goes. "
                 "Take the three pawns on c7."
@@ -91,11 +91,11 @@ _TAKES = Lesson(
             position="4,k,3/2,ppp,5/8/2,KP,5/8/8/8/8 a 0",
             after="4,k,3/2,K,5/2,P,5/8/8/8/8/8 b 0",
             hint=N_("The whole group goes up, the king to the second square."),
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("G13", "G10"),
         ),
-        Step(
+        LessonStep(
             N_(
                 "Even a full square is open to the king when he captures there. Take the four pawns on d5 with him "
                 "as the last of the group."
@@ -104,8 +104,8 @@ _TAKES = Lesson(
             N_("Four enemies at a blow."),
             position="4,k,3/8/8/3,pppp,4/8/3,KP,4/8/8 a 0",
             after="4,k,3/8/8/3,K,4/3,P,4/8/8/8 b 0",
-            brings=("capture",),
-            alone=True,
+            expects=("capture",),
+            is_only_move=True,
             clauses=("G14", "G13"),
         ),
     ),
@@ -116,7 +116,7 @@ _DANGER = Lesson(
     N_("The king is hit in passing"),
     ("G15", "G17"),
     (
-        Step(
+        LessonStep(
             N_(
                 "Any pawn that enters the square of the king takes him, even in the middle of its group's way. Win "
                 "the game."
@@ -126,11 +126,11 @@ _DANGER = Lesson(
             position="8/8/8/4,k,p,pp,PPP/8/8/8/4,K,3 a 0",
             after="8/8/8/4,P,Pp,Ppp,1/8/8/8/4,K,3 . 0",
             hint=N_("Count the squares between your group and the king."),
-            brings=("king",),
-            alone=True,
+            expects=("king",),
+            is_only_move=True,
             clauses=("G15",),
         ),
-        Step(
+        LessonStep(
             N_(
                 "There is no check, so look yourself. The group of three on e7 can reach your king. Bring him to "
                 "safety."
@@ -141,7 +141,7 @@ _DANGER = Lesson(
             after="4,k,3/4,ppp,3/8/8/5,KP,2/8/8/8 b 1",
             hint=N_("The group of three could still take your king."),
             claim=_king_is_safe,
-            alone=True,
+            is_only_move=True,
             clauses=("G17",),
         ),
     ),
@@ -152,7 +152,7 @@ _LONE = Lesson(
     N_("The draw of a lone king"),
     ("G22",),
     (
-        Step(
+        LessonStep(
             N_(
                 "Black has only the king left. If he is safe where he stands but nowhere else, it is a draw. Find a "
                 "move that ends the game so."
@@ -162,9 +162,9 @@ _LONE = Lesson(
             position="k,7/2,P,5/P,7/8/8/8/8/4,K,3 a 0",
             after="k,1,P,5/8/P,7/8/8/8/8/4,K,3 . 1",
             claim=lambda before, after: after.outcome is not None and after.outcome.reason == "stalemate",
-            alone=True,
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_("The same position, but you want to win: make a move that does not end the game."),
             ("a6e", "a6n", "a6s", "c7e", "c7s", "e1e:k", "e1n:k", "e1w:k"),
             N_("The hunt goes on. Against a lone king look one move ahead."),
@@ -172,7 +172,7 @@ _LONE = Lesson(
             after="k,7/2,P,5/1,P,6/8/8/8/8/4,K,3 b 1",
             hint=N_("That was the draw of the step before."),
             claim=lambda before, after: after.outcome is None,
-            alone=True,
+            is_only_move=True,
         ),
     ),
     "gana",
@@ -186,14 +186,14 @@ _READINGS = {
                 N_("A single pawn captures, too"),
                 ("G12",),
                 (
-                    Step(
+                    LessonStep(
                         N_("Here a single pawn captures as well: one against one. Take the pawn on d5."),
                         ("d4n",),
                         N_("One against one: the enemy pawn is gone."),
                         position="4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0",
                         after="4,k,3/8/8/3,P,4/8/8/8/4,K,3 b 0",
-                        brings=("capture",),
-                        alone=True,
+                        expects=("capture",),
+                        is_only_move=True,
                     ),
                 ),
                 "gana:solo",
@@ -207,7 +207,7 @@ _READINGS = {
                 N_("A full square shields the king"),
                 ("G15",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "Pawns do not enter a full square, not even that of the enemy king: yours on d4 cannot "
                             "take him. Walk past the square, to e4."
@@ -230,14 +230,14 @@ _READINGS = {
                 N_("The king is taken on the way"),
                 ("G16",),
                 (
-                    Step(
+                    LessonStep(
                         N_("A group that takes the king finishes its move. Win with the two pawns on g5."),
                         ("g5w",),
                         N_("The first pawn took the king on f5, the second one went past him to e5."),
                         position="8/8/8/5,k,PP,1/8/8/8/4,K,3 a 0",
                         after="8/8/8/4,P,P,2/8/8/8/4,K,3 . 0",
-                        brings=("king",),
-                        alone=True,
+                        expects=("king",),
+                        is_only_move=True,
                     ),
                 ),
                 "gana:through",
@@ -251,7 +251,7 @@ _READINGS = {
                 N_("No safe move: a draw"),
                 ("G22",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "Here a lone king who is safe after none of his moves has drawn, even if he is attacked "
                             "now. Move the pawn on h1 up."
@@ -260,7 +260,7 @@ _READINGS = {
                         N_("The black king is attacked and finds no safe square, and yet it is a draw."),
                         position="k,P,P,5/8/P,7/8/8/8/8/4,K,2,P a 0",
                         after="k,P,P,5/8/P,7/8/8/8/7,P/4,K,3 . 1",
-                        brings=("end",),
+                        expects=("end",),
                     ),
                 ),
                 "gana:stalemate=any",

@@ -1,6 +1,6 @@
 """Board and stones of Mangala."""
 
-from charkoni.core.catalog import Verdict
+from charkoni.core.catalog import Provenance
 from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.teaching.equipment import Equipment
@@ -27,7 +27,7 @@ _FORTRESSES = (
         N_("When you build your fortress, lay your stone beside the hole."),
         "M19",
         lambda start: str(start).endswith(" -/-"),
-        verdict=Verdict.READ,
+        verdict=Provenance.READ,
     ),
 )
 

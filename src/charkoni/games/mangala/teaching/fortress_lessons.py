@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from charkoni.core.errors import N_
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 _NAME = "mangala:fortress"
 
@@ -11,7 +11,7 @@ _SOWING = Lesson(
     N_("No stone for the store"),
     ("M16", "M7", "M5"),
     (
-        Step(
+        LessonStep(
             N_(
                 "Here no stone is sown into a store: from hole 6 you go on in the opponent's hole 1. Play hole 4 and "
                 "see where the fourth stone falls."
@@ -23,7 +23,7 @@ _SOWING = Lesson(
             claim=lambda before, after: after.state[0].store[0] == 0 and after.turn == 1,
             clauses=("M16",),
         ),
-        Step(
+        LessonStep(
             N_(
                 "An even number in a hole of the opponent is captured as in the usual game, by a single stone as well. "
                 "Two holes do it here; play one of them."
@@ -33,9 +33,9 @@ _SOWING = Lesson(
             position="4,4,4,4,4,1:2/3,4,4,4,4,4:2 a -/-",
             after="4,4,4,4,4,0:6/0,4,4,4,4,4:2 b -/-",
             hint=N_("Three stones lie in the opponent's hole 1: which of your holes end there?"),
-            brings=("capture",),
+            expects=("capture",),
             claim=lambda before, after: after.state[0].store[0] == 6,
-            alone=True,
+            is_only_move=True,
             clauses=("M7", "M5"),
         ),
     ),
@@ -46,7 +46,7 @@ _BUILDING = Lesson(
     N_("Three stones build a fortress"),
     ("M17",),
     (
-        Step(
+        LessonStep(
             N_(
                 "If your last stone makes exactly three in a hole of the opponent, you take the three, and the hole is "
                 "your fortress for the rest of the game. Build it in hole 2: two holes of yours end there."
@@ -55,19 +55,19 @@ _BUILDING = Lesson(
             N_("Three stones for your store, and a fortress in the middle of the enemy."),
             position="4,4,4,4,4,3:2/4,2,4,4,4,4:1 a -/-",
             after="4,4,4,4,4,1:5/5,0,4,4,4,4:1 b 2/-",
-            brings=("fortress",),
+            expects=("fortress",),
             claim=lambda before, after: after.state[0].store[0] == 5,
-            alone=True,
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_("The opponent has two stones in hole 3 and in hole 5. Only one of them is in your reach: build there."),
             ("6",),
             N_("Four stones from hole 6: one stays, and the last one is the third in hole 3."),
             position="3,5,0,2,6,4:1/1,5,2,4,2,5:8 a -/-",
             after="3,5,0,2,6,1:4/2,6,0,4,2,5:8 b 3/-",
             hint=N_("The first stone goes back into its hole; count the others from the next place on."),
-            brings=("fortress",),
-            alone=True,
+            expects=("fortress",),
+            is_only_move=True,
         ),
     ),
     _NAME,
@@ -77,7 +77,7 @@ _COLLECTING = Lesson(
     N_("What falls in is yours"),
     ("M20", "M21"),
     (
-        Step(
+        LessonStep(
             N_(
                 "Every stone that falls into your fortress goes into your store. Two of your holes reach it; play one "
                 "of them."
@@ -87,9 +87,9 @@ _COLLECTING = Lesson(
             position="4,4,4,4,4,4:3/4,0,4,4,4,4:1 a 2/-",
             after="4,4,4,4,4,1:4/5,0,5,4,4,4:1 b 2/-",
             claim=lambda before, after: after.state[0].store[0] == 4,
-            alone=True,
+            is_only_move=True,
         ),
-        Step(
+        LessonStep(
             N_("The opponent cannot sow past your fortress either. Play hole 1, and watch his stones from hole 1."),
             ("1",),
             N_("His second stone fell into your fortress: your store has one more."),
@@ -106,24 +106,24 @@ _LIMITS = Lesson(
     N_("Where no fortress stands"),
     ("M18", "M19"),
     (
-        Step(
+        LessonStep(
             N_("Hole 6 never becomes a fortress, it is too near to its owner's store. Make three there and see."),
             ("6",),
             N_("The three stones stay where they are, and nothing is captured."),
             position="4,4,4,4,4,7:1/3,3,3,3,3,2:3 a -/-",
             after="4,4,4,4,4,1:1/4,4,4,4,4,3:3 b -/-",
             claim=lambda before, after: after.state[0].holes[1][5] == 3 and after.state[0].fortresses[0] == 0,
-            alone=True,
+            is_only_move=True,
             clauses=("M18",),
         ),
-        Step(
+        LessonStep(
             N_("You have a fortress already, and one is all you get. Make three in the opponent's hole 2."),
             ("6", "5"),
             N_("A second three stays in its hole. But a stone fell into your fortress on the way."),
             position="4,4,4,4,4,3:2/0,2,4,4,4,4:5 a 1/-",
             after="4,4,4,4,4,1:3/0,3,4,4,4,4:5 b 1/-",
             claim=lambda before, after: after.state[0].holes[1][1] == 3 and after.state[0].store[0] == 3,
-            alone=True,
+            is_only_move=True,
             clauses=("M19",),
         ),
     ),
@@ -134,7 +134,7 @@ _END = Lesson(
     N_("The end of the fortress game"),
     ("M23", "M13"),
     (
-        Step(
+        LessonStep(
             N_(
                 "The game ends when one side is empty, and the owner of the empty side takes all that lies opposite. "
                 "Play your last stone."
@@ -143,10 +143,10 @@ _END = Lesson(
             N_("Your side is empty, so the six stones of the opponent are yours: you win by 27 to 21."),
             position="0,0,0,0,0,1:20/1,0,3,0,0,2:21 a -/-",
             after="0,0,0,0,0,0:27/0,0,0,0,0,0:21 . -/-",
-            brings=("end",),
+            expects=("end",),
             claim=lambda before, after: after.state[0].store.tolist() == [27, 21],
         ),
-        Step(
+        LessonStep(
             N_(
                 "A trap: the single stone of hole 6 captures the last stones of the opponent, but then his side is "
                 "empty, and all that is left is his. Play the other hole."
@@ -156,7 +156,7 @@ _END = Lesson(
             position="0,2,0,0,0,1:20/1,0,0,0,0,0:24 a -/-",
             after="0,1,1,0,0,1:20/1,0,0,0,0,0:24 b -/-",
             claim=lambda before, after: after.outcome is None,
-            alone=True,
+            is_only_move=True,
             clauses=("M23",),
         ),
     ),
@@ -172,7 +172,7 @@ _READINGS = {
                 N_("The rest stays where it lies"),
                 ("M23",),
                 (
-                    Step(
+                    LessonStep(
                         N_(
                             "When one side is empty, the game ends, and each player keeps the stones that lie on "
                             "their own side. Play your last stone."
@@ -181,7 +181,7 @@ _READINGS = {
                         N_("Your side is empty, and the stones opposite go to your opponent, who wins by 28 to 20."),
                         position="0,0,0,0,0,1:20/0,2,3,0,0,1:21 a -/-",
                         after="0,0,0,0,0,0:20/0,0,0,0,0,0:28 . -/-",
-                        brings=("end",),
+                        expects=("end",),
                         claim=lambda before, after: after.state[0].store.tolist() == [20, 28],
                     ),
                 ),
@@ -196,14 +196,14 @@ _READINGS = {
                 N_("The hole is left empty"),
                 ("M4", "M7"),
                 (
-                    Step(
+                    LessonStep(
                         N_("The first stone falls into the next place, and the hole is left empty. Play hole 1."),
                         ("1",),
                         N_("Hole 1 is empty, and its four stones reached hole 5."),
                         position="4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-",
                         after="0,5,5,5,5,4:0/4,4,4,4,4,4:0 b -/-",
                         claim=lambda before, after: after.state[0].holes[0].tolist() == [0, 5, 5, 5, 5, 4],
-                        alone=True,
+                        is_only_move=True,
                         clauses=("M4",),
                     ),
                     replace(_SOWING.steps[1], moves=("6", "3"), clauses=("M7",)),

@@ -2,7 +2,7 @@
 
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
-from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, Step
+from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 
 _SIZE3 = "mosty:size=3"
 _SIZE2 = "mosty:size=2"
@@ -25,7 +25,7 @@ _BRIDGES = Lesson(
     N_("From shore to shore"),
     ("S1", "S2", "S3"),
     (
-        Step(
+        LessonStep(
             N_(
                 "You are Red and want to join the lower shore to the upper one. Tap the crossing c3, in the middle, "
                 "to build a bridge."
@@ -37,7 +37,7 @@ _BRIDGES = Lesson(
             after="1b1/2/1r1/2/3 a",
             clauses=("S1", "S2", "S3"),
         ),
-        Step(
+        LessonStep(
             N_("On a crossing in an even row your bridge lies across. Go round the blue bridge: build on d4."),
             ("d4",),
             N_("From the right end of this bridge another way leads up."),
@@ -52,7 +52,7 @@ _TAKEN = Lesson(
     N_("Bridges never cross"),
     ("S2",),
     (
-        Step(
+        LessonStep(
             N_(
                 "Every crossing is used once, by one side. Blue has barred the straight way down on c1. Go round "
                 "it: build on b2 or d2."
@@ -64,7 +64,7 @@ _TAKEN = Lesson(
             hint=N_("This bridge does not lead round the blue one."),
             refused=(("c1", "CROSSES_BRIDGE"),),
         ),
-        Step(
+        LessonStep(
             N_(
                 "Your bridges bar the way of Blue as well. Blue has come from the left to the middle: only one "
                 "crossing stops the straight way to the right shore."
@@ -75,7 +75,7 @@ _TAKEN = Lesson(
             after="1r1/2/bbr/2/1r1 b",
             hint=N_("Blue would join both shores by the next bridge."),
             claim=_no_win_at_once,
-            alone=True,
+            is_only_move=True,
         ),
     ),
     _SIZE3,
@@ -85,7 +85,7 @@ _TWO_WAYS = Lesson(
     N_("Two ways are as good as a bridge"),
     ("S3",),
     (
-        Step(
+        LessonStep(
             N_(
                 "One gap is left between your chain and the upper shore, and it could be closed by a3 or by b4. "
                 "Blue has just built on b4. Close it the other way."
@@ -94,16 +94,16 @@ _TWO_WAYS = Lesson(
             N_("Joined: you have won. Whichever of the two Blue takes, you take the other."),
             position="rbb/br/1rr/rb/bbr a",
             after="rbb/br/rrr/rb/bbr .",
-            brings=("end",),
+            expects=("end",),
         ),
-        Step(
+        LessonStep(
             N_("The same on an emptier board: your chain stands on the lower shore. Which bridge finishes it at once?"),
             ("c5",),
             N_("From the lower to the upper shore without a gap."),
             position="b1b/2/1r1/b1/1r1 a",
             after="brb/2/1r1/b1/1r1 .",
-            brings=("end",),
-            alone=True,
+            expects=("end",),
+            is_only_move=True,
         ),
     ),
     _SIZE3,
@@ -113,7 +113,7 @@ _THREAT = Lesson(
     N_("See the threat"),
     ("S3", "S4"),
     (
-        Step(
+        LessonStep(
             N_("Blue needs one more bridge. Find the only crossing that stops Blue."),
             ("e3",),
             N_("Stopped. There is no draw, so whoever is not stopped gets through."),
@@ -121,17 +121,17 @@ _THREAT = Lesson(
             after="3/2/bbr/r1/1r1 b",
             hint=N_("Blue would join both shores by the next bridge."),
             claim=_no_win_at_once,
-            alone=True,
+            is_only_move=True,
             clauses=("S3", "S4"),
         ),
-        Step(
+        LessonStep(
             N_("Before you defend, look whether you can finish yourself. Win at once."),
             ("a5",),
             N_("Attack is the best defence, if it comes first."),
             position="3/b1/rbb/1r/r2 a",
             after="r2/b1/rbb/1r/r2 .",
-            brings=("end",),
-            alone=True,
+            expects=("end",),
+            is_only_move=True,
             clauses=("S3",),
         ),
     ),
@@ -142,7 +142,7 @@ _FIRST = Lesson(
     N_("Why the first player wins"),
     ("S7",),
     (
-        Step(
+        LessonStep(
             N_(
                 "On the smallest board the whole secret can be seen. Build in the middle, on b2: now the other "
                 "crossings form two pairs, a1 with c1 and a3 with c3."
@@ -154,14 +154,14 @@ _FIRST = Lesson(
             after="2/r/b1 a",
             claim=_wins_against_all,
         ),
-        Step(
+        LessonStep(
             N_("Answer with the partner of a1."),
             ("c1",),
             N_("The lower pair is yours. Blue takes c3."),
             replies=("c3",),
             after="1b/r/br a",
         ),
-        Step(
+        LessonStep(
             N_("And the partner of c3 wins."),
             ("a3",),
             N_(
@@ -169,7 +169,7 @@ _FIRST = Lesson(
                 "you beginning once."
             ),
             after="rb/r/br .",
-            brings=("end",),
+            expects=("end",),
         ),
     ),
     _SIZE2,
@@ -183,14 +183,14 @@ _READINGS = {
                 N_("Two bridges in a turn"),
                 ("S6",),
                 (
-                    Step(
+                    LessonStep(
                         N_("The first turn of the game has one bridge, every later turn two. You play Blue: build d6."),
                         ("d6",),
                         N_("One bridge of this turn is left: go on."),
                         position="5/4/5/4/2r2/4/5/4/5 b 2",
                         after="5/4/5/1b2/2r2/4/5/4/5 b 1",
                     ),
-                    Step(
+                    LessonStep(
                         N_("Build the second one beside it: d8."),
                         ("d8",),
                         N_("Two bridges are built, and Red has two in turn."),

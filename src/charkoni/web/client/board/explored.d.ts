@@ -1,6 +1,6 @@
 // Positions outside a live game: the responses of the server's routes.
 
-import type { Counter, Event, Last, Node, Trie } from "../messages";
+import type { Counter, Event, LastPly as Last, Node, Trie } from "../messages";
 
 /** `GET /explore.json`: the position behind some moves. */
 export interface Explored {

@@ -2,7 +2,7 @@
 
 import { movesBelow, nextZones, onlyMove, subtree } from "./trie.js";
 
-/** @typedef {import("../messages").Board} Board */
+/** @typedef {import("../messages").BoardReply} Board */
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 /**
  * @typedef {object} Handlers

@@ -8,7 +8,7 @@ import { MoveInput } from "./input.js";
 import { loadSettings } from "../lib/settings.js";
 import { makeSvg } from "../lib/elements.js";
 
-/** @typedef {import("../messages").Board} Board */
+/** @typedef {import("../messages").BoardReply} Board */
 /** @typedef {import("../messages").Scene} Scene */
 /** @typedef {import("./explored").Explored} Explored */
 /** possible: the label of a legal zone, with the field `{zone}`.  seat: at the bottom. @typedef {{game: string, lang: string, title: string, possible?: string, seat?: number}} ViewOptions */

@@ -7,7 +7,7 @@ import { mark, part } from "../lib/elements.js";
  * @typedef {object} CoachContext
  * @property {string} g key of the game
  * @property {Record<string, string>} words texts by name
- * @property {() => import("../messages").Board | undefined} now the present position
+ * @property {() => import("../messages").BoardReply | undefined} now the present position
  * @property {() => boolean} isPast whether an earlier position is shown
  * @property {import("../lib/connection.js").Connection} connection
  * @property {import("../board/scene.js").BoardRenderer} renderer

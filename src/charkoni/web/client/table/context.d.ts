@@ -4,7 +4,7 @@ import type { Connection } from "../lib/connection.js";
 import type { MoveInput } from "../board/input.js";
 import type { MoveTree } from "./move_tree.js";
 import type { Panels } from "./panels.js";
-import type { Board, Hint } from "../messages";
+import type { BoardReply as Board, Hint } from "../messages";
 
 export interface TableContext {
   /** Key of the game. */

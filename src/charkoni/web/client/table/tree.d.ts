@@ -1,6 +1,6 @@
 // The tree of moves as its list and the walk through it share it.
 
-import type { Board, Node } from "../messages";
+import type { BoardReply as Board, Node } from "../messages";
 import type { Change } from "../board/animation.js";
 import type { Seen } from "./history.js";
 

@@ -5,7 +5,7 @@ import { isPrefix } from "../board/trie.js";
 
 /** @typedef {import("./tree").Shown} Shown */
 /** @typedef {import("../messages").Node} Node */
-/** @typedef {import("../messages").Board} Board */
+/** @typedef {import("../messages").BoardReply} Board */
 /** @typedef {import("../board/animation.js").Change} Change */
 
 /** Shows places of a tree of moves. */

@@ -46,7 +46,7 @@ def document_of(live: LiveGame) -> dict[str, Any]:
     return document
 
 
-class Unfair(ValueError):
+class DiceMismatch(ValueError):
     """The dice of a game do not fit what was promised."""
 
 
@@ -68,7 +68,7 @@ class Proof:
 
 
 def verify(document: str, receipt: str = "", commitment: str = "") -> Proof:
-    """Check a document against a receipt, or against the server's commitment; raise Unfair, or ValueError.
+    """Check a document against a receipt, or against the server's commitment; raise DiceMismatch, or ValueError.
 
     receipt: JSON as a browser saves it: game (id), commitment, commitments, seeds (by seat, as far as they are the
     holder's own), throws (the texts of those that were seen).  ValueError: something cannot be read, the game goes on,
@@ -95,7 +95,7 @@ def _checked(proof: dict[str, Any], kept: dict[str, Any]) -> Proof:
     throws, unbound, seen = _check_throws(proof, dice.shares_of(commitments, dict(enumerate(seeds))))
     expected = list(kept.get("throws", []))
     if seen[: len(expected)] != expected:
-        raise Unfair("the throws of the document are not those that were seen in the game")
+        raise DiceMismatch("the throws of the document are not those that were seen in the game")
     kinds = [{dice.WORD: "word", dice.ABSENT: "absent"}.get(each, "seed") for each in commitments]
     seats = {kind: tuple(seat for seat, of in enumerate(kinds) if of == kind) for kind in ("seed", "word", "absent")}
     own = tuple(sorted(int(seat) for seat in kept.get("seeds", {})))
@@ -103,21 +103,21 @@ def _checked(proof: dict[str, Any], kept: dict[str, Any]) -> Proof:
 
 
 def _check_promises(proof: dict[str, Any], kept: dict[str, Any], commitments: list[str], seeds: list[str]) -> None:
-    """Raise Unfair unless key and seeds are those that were promised to the holder of a receipt or commitment."""
+    """Raise DiceMismatch unless key and seeds are those that were promised to the holder of a receipt or commitment."""
     id_ = str(proof["id"])
     if "game" in kept and kept["game"] != id_:
         raise ValueError(f"the receipt is of the game {kept['game']}, the document of {id_}")
     promised = dice.key_commitment(id_, proof["key"], proof["faces"], commitments)
     if promised != kept["commitment"]:
-        raise Unfair("the key does not fit the commitment of the server")
+        raise DiceMismatch("the key does not fit the commitment of the server")
     if kept.get("commitments", commitments) != commitments:
-        raise Unfair("the commitments of the players are not those of the receipt")
+        raise DiceMismatch("the commitments of the players are not those of the receipt")
     for seat, (commitment, seed) in enumerate(zip(commitments, seeds, strict=True)):
         if len(commitment) == 64 and dice.seed_commitment(id_, seat, seed) != commitment:
-            raise Unfair(f"the seed of seat {seat} does not fit its commitment")
+            raise DiceMismatch(f"the seed of seat {seat} does not fit its commitment")
     for seat, seed in kept.get("seeds", {}).items():
         if seeds[int(seat)] != seed:
-            raise Unfair(f"the seed of seat {seat} is not the one of the receipt")
+            raise DiceMismatch(f"the seed of seat {seat} is not the one of the receipt")
 
 
 def _check_throws(proof: dict[str, Any], shares: list[str]) -> tuple[int, int, list[str]]:
@@ -132,12 +132,12 @@ def _check_throws(proof: dict[str, Any], shares: list[str]) -> tuple[int, int, l
             unbound += 1
             continue
         if step.get("number") != len(seen):
-            raise Unfair(f"throw {len(seen)} is missing")
+            raise DiceMismatch(f"throw {len(seen)} is missing")
         place = dice.chosen_index(proof["key"], str(proof["id"]), len(seen), shares, position.odds)
         if position.moves[place] != step["m"]:
-            raise Unfair(f"throw {len(seen)} is {step['m']}, but key and seeds give {position.moves[place]}")
+            raise DiceMismatch(f"throw {len(seen)} is {step['m']}, but key and seeds give {position.moves[place]}")
         if not seen and proof["faces"] and dice.faces(position) != proof["faces"]:
-            raise Unfair("the possible throws are not those that were promised")
+            raise DiceMismatch("the possible throws are not those that were promised")
         seen.append(step["m"])
     return len(seen), unbound, seen
 

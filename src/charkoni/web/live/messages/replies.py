@@ -156,7 +156,7 @@ class Table(TypedDict):
     note: NotRequired[str]
 
 
-class Last(TypedDict):
+class LastPly(TypedDict):
     """The last ply: the move, the seat that made it (-1: a throw), the zones to mark, and a sentence."""
 
     m: str
@@ -172,7 +172,7 @@ class Preview(TypedDict):
     icon: NotRequired[str]
 
 
-class Board(TypedDict):
+class BoardReply(TypedDict):
     """The common part of `View` and `Ply`: the position for one subscriber.
 
     ply: the number of plies played.  zones: a label for every zone.  say: the coach's sentence.  hud: the counters.
@@ -190,13 +190,13 @@ class Board(TypedDict):
     trie: NotRequired[Trie]
     marks: NotRequired[dict[str, str]]
     peeks: NotRequired[dict[str, Preview]]
-    last: NotRequired[Last]
+    last: NotRequired[LastPly]
 
 
 # --- server to client -------------------------------------------------------------------------------------------------
 
 
-class View(Board):
+class View(BoardReply):
     """A whole board: the answer to `hello`, and sent where a delta does not suffice (`cause`).
 
     game: its canonical name.  title: its name in words.  scene: address of the static layer (`Scene`), which never
@@ -218,7 +218,7 @@ class View(Board):
 _Gone = TypedDict("_Gone", {"del": list[str]})
 
 
-class Ply(Board, _Gone):
+class Ply(BoardReply, _Gone):
     """One ply more.  set: nodes that are new or changed; del: ids of nodes that are removed.
 
     order: all ids in paint order, unless it is the old order with new ones at the end.  zones: only labels that

@@ -24,7 +24,7 @@ Schema = dict[str, Any]
 
 def declarations() -> str:
     """Return the whole text of the file."""
-    every: Any = requests.Request | replies.Board | replies.Reply | replies.Scene
+    every: Any = requests.Request | replies.BoardReply | replies.Reply | replies.Scene
     schema = TypeAdapter(every).json_schema(ref_template="{model}")
     models: dict[str, Schema] = schema["$defs"]
     aliases = {_key(TypeAdapter(getattr(replies, name)).json_schema()): name for name in ALIASES}

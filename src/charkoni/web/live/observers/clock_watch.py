@@ -7,7 +7,7 @@ import asyncio
 import logging
 
 from charkoni.web.live.cluster import Cluster
-from charkoni.web.live.room import Overtaken, Room, RoomObserver
+from charkoni.web.live.room import Room, RoomObserver, WriteConflict
 from charkoni.web.store import StoreError
 
 RETRY_S = 1.0
@@ -52,7 +52,7 @@ class ClockWatch(RoomObserver):
         """End the game if its time is up; retry later when the store fails."""
         try:
             has_ended = await self._room.ask(self._room.enforce_deadline)
-        except Overtaken:
+        except WriteConflict:
             return
         except StoreError as error:
             logger.error("a clock has run out, and the store does not take it: %s", error)

@@ -10,7 +10,7 @@ import logging
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game import dice
-from charkoni.web.live.room import Overtaken, Room, RoomObserver
+from charkoni.web.live.room import Room, RoomObserver, WriteConflict
 from charkoni.web.store import StoreError
 
 COMMIT_MS = 10_000
@@ -141,7 +141,7 @@ class DiceKeeper(RoomObserver):
 
     async def _settle_in_turn(self) -> None:
         try:
-            with contextlib.suppress(Overtaken):
+            with contextlib.suppress(WriteConflict):
                 await self._room.ask(lambda: settle(self._room))
         except (StoreError, Refused) as error:
             logger.warning("the dice could not be made ready: %s", error)

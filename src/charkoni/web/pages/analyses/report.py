@@ -7,7 +7,7 @@ from markupsafe import Markup
 
 from charkoni.analysis.features_text import leading_features
 from charkoni.analysis.grading import Grade
-from charkoni.analysis.report import Report, Verdict, report
+from charkoni.analysis.report import PlyVerdict, Report, report
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import LETTERS, Record
@@ -128,7 +128,7 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
     return {"ply": ply + 1, "move": move, "seat": seat, "who": who, "say": say, "position": str(after)}
 
 
-def _graded_move(words: Words, result: Report, run: Run, verdict: Verdict) -> dict[str, Any]:
+def _graded_move(words: Words, result: Report, run: Run, verdict: PlyVerdict) -> dict[str, Any]:
     """Return a ply with its verdict.
 
     Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here),
@@ -152,7 +152,7 @@ def _graded_move(words: Words, result: Report, run: Run, verdict: Verdict) -> di
     return shown
 
 
-def _value(words: Words, verdict: Verdict) -> str:
+def _value(words: Words, verdict: PlyVerdict) -> str:
     shares = {"before": words.percent(verdict.value), "after": words.percent(verdict.after)}
     if verdict.is_forced:
         return words._("The only legal move; chances {after}.", after=shares["after"])
@@ -161,7 +161,7 @@ def _value(words: Words, verdict: Verdict) -> str:
     return words._("Chances {before} before the move, {after} after it.", **shares)
 
 
-def _notes(words: Words, before: Position, verdict: Verdict) -> list[str]:
+def _notes(words: Words, before: Position, verdict: PlyVerdict) -> list[str]:
     notes = []
     if verdict.move == verdict.best and not verdict.is_forced:
         notes.append(words._("The best move by the search."))
@@ -174,7 +174,7 @@ def _notes(words: Words, before: Position, verdict: Verdict) -> list[str]:
     return notes
 
 
-def _lines(words: Words, run: Run, verdict: Verdict) -> list[dict[str, Any]]:
+def _lines(words: Words, run: Run, verdict: PlyVerdict) -> list[dict[str, Any]]:
     """Return lines that can be played on the board: label, from (how many plies of the game precede), moves."""
     lines = []
     for choice in run.rows[verdict.ply]["lines"]:

@@ -17,7 +17,7 @@ from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage,
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class ExampleBoard:
     """A board in place of a diagram.  picture: its address."""
 
     picture: str
@@ -51,7 +51,7 @@ class ShownExample:
     text: str = ""
 
 
-ShownPart = str | tuple[Board, ...] | tuple[ShownExample, ...]
+ShownPart = str | tuple[ExampleBoard, ...] | tuple[ShownExample, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +109,12 @@ def _shown_diagram(part: Diagram, words: Words, known: dict[str, Position]) -> S
     position = known.get(stripped(part.text))
     if position is None:
         return _preformatted(part.text)
-    return (Board(picture_url(position.game.name, str(position)), str(position)),)
+    return (ExampleBoard(picture_url(position.game.name, str(position)), str(position)),)
 
 
-def _pictured(example: Example) -> Board:
+def _pictured(example: Example) -> ExampleBoard:
     """Return a position as a board, with marks at the ends of all moves that fit the example's pattern."""
-    return Board(reach_url(example.game.name, example.position, example.move), example.position)
+    return ExampleBoard(reach_url(example.game.name, example.position, example.move), example.position)
 
 
 def shown_example(example: Example, words: Words) -> ShownExample:
