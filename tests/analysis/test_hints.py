@@ -49,7 +49,7 @@ def test_a_hint_states_whether_only_one_move_is_good() -> None:
 
 
 def test_it_warns_of_a_threat() -> None:
-    warning = "Mind what the opponent threatens."
+    warning = "Watch for the opponent's threat."
     assert warning in hint_lines(finds_two("1", 0.5, 0.4), finds("3", 0.1, 0.9))[0]
     assert warning not in hint_lines(finds_two("1", 0.5, 0.4), finds("3", 0.45, 0.55))[0]
 

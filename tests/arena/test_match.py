@@ -354,7 +354,7 @@ def test_a_first_line_half_written_begins_anew(tmp_path: Path) -> None:
         (json.dumps(MOSTY.header() | {"charkoni-match": 1}) + "\n", "its charkoni-match is 1, not 3"),
         (json.dumps(MOSTY.header()) + "\n{}\n", "the file was not written by this command: line 2 cannot be read"),
         (json.dumps(MOSTY.header()) + "\nx\n{}\n", "the file was not written by this command: line 2 cannot be read"),
-        (json.dumps(MOSTY.header()) + 2 * ("\n" + json.dumps(result(3, "1"))) + "\n", "the file holds game 3 twice"),
+        (json.dumps(MOSTY.header()) + 2 * ("\n" + json.dumps(result(3, "1"))) + "\n", "the file contains game 3 twice"),
     ],
 )
 def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: str, message: str) -> None:

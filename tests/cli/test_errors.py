@@ -23,7 +23,7 @@ BAD = [
     ("perft mangala -- -1", "charkoni: DEPTH: the number is too small; see charkoni perft --help"),
     (
         "perft mangala 2 3",
-        "charkoni: '3': there are more words than the command takes; see charkoni perft --help",
+        "charkoni: '3': the command does not take so many words; see charkoni perft --help",
     ),
     ("pefrt mangala 2", "charkoni: 'pefrt': there is no such command; see charkoni --help"),
     ("show mangala --frm x", "charkoni: --frm: there is no such option; see charkoni show --help"),
@@ -52,7 +52,7 @@ BAD = [
     ("play --load /dev/null", "charkoni: /dev/null: line 1, column 1: '': the tag Game is missing"),
     (
         "play mangala --save /dev/null",
-        "charkoni: '/dev/null': the file exists already; go on with it by --load, ",
+        "charkoni: '/dev/null': the file exists already; continue it with --load, ",
     ),
     ("record show /nonexistent", "charkoni: /nonexistent: there is no such file or folder"),
     ("record show", "charkoni: FILE is missing; see charkoni record show --help"),

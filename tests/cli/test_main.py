@@ -37,9 +37,7 @@ def test_a_fault_of_the_program_is_one_line_too(cli: Cli, monkeypatch: pytest.Mo
     monkeypatch.setattr("charkoni.games", broken)
     code, out, err = cli("games")
     assert (code, out) == (70, "")
-    assert err == (
-        "charkoni: this is a fault of the program: RuntimeError: boom; with CHARKONI_TRACEBACK=1 it tells more\n"
-    )
+    assert err == ("charkoni: internal error: RuntimeError: boom; set CHARKONI_TRACEBACK=1 for the traceback\n")
 
 
 def test_the_environment_is_left_as_it_was(cli: Cli) -> None:

@@ -59,7 +59,7 @@ def test_ctrl_c_ends_a_long_count_at_once(tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         assert process.wait(30) in (130, -signal.SIGINT)
         said = process.stderr.read().splitlines()  # on a slow machine, how long the next depth takes
-        assert [line for line in said if not line.endswith(b"Ctrl-C ends it")] == []
+        assert [line for line in said if not line.endswith(b"Ctrl-C stops it")] == []
 
 
 def test_a_closed_standard_input_is_an_end(tmp_path: Path) -> None:

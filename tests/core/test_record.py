@@ -252,11 +252,11 @@ REFUSED = [
     ('[Game "mangalla"]', 1, 1, "no such game"),
     ('[A "x"]\n[Game "mosty:size=99"]', 2, 1, "the flag size cannot be '99'"),
     ('[Game "mangala]', 1, 1, "a tag is written"),
-    (HEAD + '[A "x"]\n[A "y"]', 3, 1, "the tag A stands twice"),
+    (HEAD + '[A "x"]\n[A "y"]', 3, 1, "the tag A occurs twice"),
     (HEAD + '[Start "4,4"]', 2, 1, "a position is"),
     (HEAD + "\n4 7", 3, 3, "a move is the number of a hole"),
     (HEAD + "\n4 +6\n 3\n  x", 5, 3, "a move is the number of a hole"),
-    (HEAD + "\n4+6+3", 3, 5, "a new turn begins here"),
+    (HEAD + "\n4+6+3", 3, 5, "a new turn starts here"),
     (HEAD + "\n+4", 3, 1, "a step is missing"),
     (HEAD + "\n4+", 3, 3, "a step is missing"),
     (HEAD + "\n4 +", 3, 4, "a step is missing"),
@@ -268,8 +268,8 @@ REFUSED = [
     (HEAD + '[Plies "3"]\n\n4 6', 4, 4, "the record has 2 plies, its tag Plies says 3"),
     (HEAD + '[Result "1:0"]\n\n4', 2, 1, "gives * for the tag Result"),
     (HEAD + '[Reason "stones"]\n\n4', 2, 1, "gives * for the tag Reason"),
-    (HEAD + '[Reason "resignation"]\n\n4', 2, 1, "must name who resigned"),
-    (HEAD + '[Reason "time"]\n[By "c"]\n\n4', 3, 1, "must name who resigned"),
+    (HEAD + '[Reason "resignation"]\n\n4', 2, 1, "must name the player who resigned"),
+    (HEAD + '[Reason "time"]\n[By "c"]\n\n4', 3, 1, "must name the player who resigned"),
     (HEAD + '[Result "1:0"]\n[Reason "time"]\n[By "a"]\n\n4', 2, 1, "gives 0:1 for the tag Result"),
 ]
 
@@ -284,8 +284,8 @@ def test_what_does_not_replay_is_refused_with_line_and_column(text, line, column
 
 
 JSON_REFUSED = [
-    ("{", 1, 2, "this is no JSON"),
-    ("[" * 100_000, 1, 1, "this is no JSON"),
+    ("{", 1, 2, "this is not JSON"),
+    ("[" * 100_000, 1, 1, "this is not JSON"),
     ("[]", 1, 1, '"charkoni": 1'),
     ('{"charkoni": 2}', 1, 1, '"charkoni": 1'),
     ('{"charkoni": 1}', 1, 1, '"game": "..."'),

@@ -31,7 +31,7 @@ def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tm
         outputs[line] = result.out
     assert "9 entries; rounds 1 of 3" in outputs["charkoni tournament show cup"]
     checked = outputs["charkoni tournament check cup cup.trf"]
-    assert "the chain holds" in checked and "cup.trf: 3 rounds, " in checked and "without an act" not in checked
+    assert "the chain is intact" in checked and "cup.trf: 3 rounds, " in checked and "without an act" not in checked
     assert "not here yet: –" not in outputs["charkoni tournament check-in cup"]
 
 

@@ -119,7 +119,7 @@ def test_the_perfect_player_searches_where_nothing_is_proved() -> None:
 
 @pytest.mark.parametrize("name", ["focus", "gana", "banglagor", "mangala:fortress", "barbakan", "mosty:links=2"])
 def test_perfect_play_is_refused_in_games_without_a_solver(name: str) -> None:
-    with pytest.raises(NotSolved, match=f"nobody plays {name} perfectly"):
+    with pytest.raises(NotSolved, match=f"{name} has no perfect player"):
         player("perfect").prepare(charkoni.game(name))
     with pytest.raises(NotSolved):
         player("perfect").choose(record_at(name))
@@ -135,7 +135,7 @@ def test_perfect_play_is_refused_in_games_without_a_solver(name: str) -> None:
 def test_the_commands_refuse_it_in_a_line(cli: Cli, words: tuple[object, ...]) -> None:
     code, _, err = cli(*words)
     assert code == 2
-    assert err.endswith("charkoni: 'focus': nobody plays focus perfectly: nothing is proved about its positions\n")
+    assert err.endswith("charkoni: 'focus': focus has no perfect player: nothing is proved about its positions\n")
 
 
 def found_in(position: Position, *moves: str) -> SearchResult:

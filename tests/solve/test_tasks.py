@@ -141,7 +141,7 @@ def test_a_build_of_chaupar_resumes_after_a_kill(tmp_path: Path) -> None:
 
 
 def test_a_wrong_chance_of_chaupar_is_found(tmp_path: Path) -> None:
-    for wrong, line in ((chances() * 0.999, "an entry is wrong"), (chances() + 1.5, "an entry is no chance")):
+    for wrong, line in ((chances() * 0.999, "an entry is wrong"), (chances() + 1.5, "an entry is not a probability")):
         cells = wrong.view(np.uint8)
         write_tablebase(in_memory(tmp_path / LANES.file_name, LANES.title, [len(cells)], cells))
         with pytest.raises(BadTablebase, match=line):

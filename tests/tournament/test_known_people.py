@@ -81,5 +81,5 @@ def test_people_of_a_file_of_the_first_version_keep_their_owners(make: Make, tmp
 
 def test_another_file_of_that_name_is_refused(make: Make, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("no database")
-    with pytest.raises(BadFile, match="no file of known people"):
+    with pytest.raises(BadFile, match="not a file of known people"):
         KnownPeople(tmp_path).find("anna")

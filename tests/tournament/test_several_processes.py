@@ -109,6 +109,6 @@ def test_two_processes_publish_one_draft_only_one_does(make: Make) -> None:
     director.draft()
     with Director.open(director.store.path, who="second") as other:
         director.publish()
-        with pytest.raises(WrongPhase, match="round 1 is no draft"):
+        with pytest.raises(WrongPhase, match="round 1 is not a draft"):
             other.publish()
         assert other.state == director.state

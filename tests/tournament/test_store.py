@@ -86,11 +86,11 @@ def test_a_changed_line_of_the_log_is_noticed(make: Make) -> None:
 def test_files_that_are_no_events(tmp_path: Path) -> None:
     text = tmp_path / "text.tournament"
     text.write_text("001 no database")
-    with pytest.raises(BadFile, match="no file of a tournament"):
+    with pytest.raises(BadFile, match="not a tournament file"):
         Store(text)
     empty = tmp_path / "other.db"
     sqlite3.connect(empty).execute("CREATE TABLE t (x)").connection.close()
-    with pytest.raises(BadFile, match="no file of a tournament"):
+    with pytest.raises(BadFile, match="not a tournament file"):
         Store(empty)
     with pytest.raises(FileNotFoundError):
         Store(tmp_path / "none")

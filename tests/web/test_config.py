@@ -73,7 +73,7 @@ def test_options_are_stronger_than_the_environment_and_that_than_a_file(
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        ("databse = 'x'", "'databse' in '{file}': there is no setting with this name; is database meant?"),
+        ("databse = 'x'", "'databse' in '{file}': there is no setting with this name; did you mean database?"),
         ("colour = 1", "all of them: database, host"),
         ("workers = -1", "'-1' in '{file}': workers is a whole number from 0 to 256"),
         ("workers = 1.5", "workers is a whole number"),

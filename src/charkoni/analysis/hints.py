@@ -51,7 +51,7 @@ def hint(words: Words, record: Record, ply: int, searcher: RecordSearcher, limit
     danger = threat(there, result, searcher, limits)
     aim = [_outlook(words, there.position, result), *gains(words, there.position, result.move)]
     if danger:
-        aim.append(words._("Mind what the opponent threatens."))
+        aim.append(words._("Watch for the opponent's threat."))
     aim.append(_choice(words, there.position, result))
     line = " ".join(result.ranking[0].line[:SHOWN])
     move = words._("Play {move}; chances: {share}. Best play: {line}", move=result.move,

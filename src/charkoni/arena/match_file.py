@@ -26,8 +26,8 @@ from charkoni.core.record import Record
 
 KIND = "charkoni-match"
 
-_NOT_REPLAYED = N_("line {line}: the moves of game {game} do not lead to the result that is written beside them")
-_TWICE = N_("the file holds game {game} twice")
+_NOT_REPLAYED = N_("line {line}: the moves of game {game} do not lead to its recorded result")
+_TWICE = N_("the file contains game {game} twice")
 
 _NEEDED = {
     "game": int,

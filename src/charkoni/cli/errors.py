@@ -13,7 +13,7 @@ from charkoni.core.translations import Words
 _SYSTEM = {
     errno.ENOENT: N_("there is no such file or folder"),
     errno.EISDIR: N_("this is a folder, not a file"),
-    errno.ENOTDIR: N_("a part of the path is no folder"),
+    errno.ENOTDIR: N_("a part of the path is not a folder"),
     errno.EACCES: N_("the permission is missing"),
     errno.EPERM: N_("the permission is missing"),
     errno.EROFS: N_("this place can only be read"),
@@ -43,7 +43,7 @@ _TYPER_MESSAGES = {
     "greater than or equal": N_("the number is too small"),
     "less than or equal": N_("the number is too large"),
     "range": N_("the number is too small or too large"),
-    "unexpected extra argument": N_("there are more words than the command takes"),
+    "unexpected extra argument": N_("the command does not take so many words"),
     "No such command": N_("there is no such command"),
     "Missing command": N_("a command is missing"),
 }

@@ -11,8 +11,8 @@ from charkoni.core.errors import N_, BadGame, BadRecord, Reason, Translate, untr
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 
-_SEVERAL = N_("the file holds {n} games; name one of them: {file}#1")
-_NO_SUCH_GAME = N_("the file holds games 1 to {n}")
+_SEVERAL = N_("the file contains {n} games; name one of them: {file}#1")
+_NO_SUCH_GAME = N_("the file contains games 1 to {n}")
 _DID_YOU_MEAN = N_("no such game; did you mean {guess}? There are {games}")
 
 

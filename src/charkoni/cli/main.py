@@ -155,7 +155,7 @@ def _internal(error: Exception, words: Words) -> int:
     if os.environ.get("CHARKONI_TRACEBACK"):
         traceback.print_exc()
     line = words._(
-        "this is a fault of the program: {error}; with CHARKONI_TRACEBACK=1 it tells more",
+        "internal error: {error}; set CHARKONI_TRACEBACK=1 for the traceback",
         error=f"{type(error).__name__}: {error}",
     )
     return _fail(line, INTERNAL)

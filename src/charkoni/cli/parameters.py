@@ -14,7 +14,7 @@ from charkoni.games import NAME_HELP
 Options = TypeVar("Options")
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=NAME_HELP)]
-FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=N_("the position to begin with"))]
+FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=N_("the initial position"))]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("files with records; - is standard input"))]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=N_("a file with a record; - is standard input"))]
 

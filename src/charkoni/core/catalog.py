@@ -68,7 +68,7 @@ AT_MOVES, AT_ANSWERS = 0, -1
 
 LEVEL_DESCRIPTIONS = (
     N_("Looks at its own moves only, and is often wrong about them."),
-    N_("Looks at its own moves only, but takes a win that is at hand."),
+    N_("Looks only at its own moves, but takes an immediate win."),
     N_("Sees your answer, misjudges it now and then, and does not lose in one move."),
     N_("Sees your answer well; plans nothing."),
     N_("Thinks a few moves ahead and slips now and then."),

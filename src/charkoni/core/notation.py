@@ -39,13 +39,13 @@ _STEP_JOIN = re.compile(r"\+(?!:)")  # a plus before a colon belongs to the move
 _ESCAPE = re.compile(r"\\(.)")
 
 _BAD_TAG = N_('a tag is written [Name "value"], one on a line')
-_TAG_TWICE = N_("the tag {tag} stands twice")
+_TAG_TWICE = N_("the tag {tag} occurs twice")
 _NO_GAME = N_("the tag Game is missing")
 _BAD_COMMENT = N_("a comment is not closed, or holds a brace or backslash without a backslash before it")
 _BAD_CLOCK = N_("a clock is written <h:mm:ss> or <h:mm:ss.mmm>")
 _LOOSE_PLUS = N_("a step is missing beside the +")
 _LOOSE_NOTE = N_("a clock must follow a move")
-_NOT_JSON = N_("this is no JSON: {problem}")
+_NOT_JSON = N_("this is not JSON: {problem}")
 _NOT_SHEET = N_("the JSON of a record needs {what}")
 
 

@@ -39,8 +39,8 @@ LETTERS = "abcd"
 _IS_OVER = N_("the game is over: {reason}")
 _NOTHING = N_("there is no move to take back")
 _NO_PLAYER = N_("there is no such player; players here: {players}")
-_NO_LOSER = N_("the tag By must name who resigned or ran out of time: {players}")
-_NEW_TURN = N_("a new turn begins here: a space separates it, not a plus")
+_NO_LOSER = N_("the tag By must name the player who resigned or ran out of time: {players}")
+_NEW_TURN = N_("a new turn starts here: separate it by a space, not by a plus")
 _CUT_OFF = N_("the record has {found} plies, its tag Plies says {said}: is a part missing?")
 _WRONG_END = N_("replaying the moves gives {found} for the tag {tag}")
 

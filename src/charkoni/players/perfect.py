@@ -8,7 +8,7 @@ from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.search import BEST, Choice, Searcher, SearchResult
 
-_NOT_SOLVED = N_("nobody plays {game} perfectly: nothing is proved about its positions")
+_NOT_SOLVED = N_("{game} has no perfect player: nothing is proved about its positions")
 
 
 class NotSolved(Refusal):

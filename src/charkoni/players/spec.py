@@ -38,7 +38,7 @@ _SEARCHES = ", ".join(f"{engine}:2s" for engine in (BEST, *ENGINES))
 _NAMES = f"random, greedy, mcts, mcts:2s, mcts:10000, {_SEARCHES}, level=5, {PERFECT}"
 
 _UNKNOWN = N_("there is no such player; players are {players}")
-_PLAIN = N_("this player takes no budget; write it as {example}")
+_PLAIN = N_("this player accepts no budget; write it as {example}")
 _BUDGET = N_("a budget is a time as in {time} or a number of playouts as in {playouts}")
 _LIMITS = N_("a budget is a time as in {time}, a number of nodes as in {nodes}, or a depth as in {depth}")
 _NOTHING = N_("a budget must be more than nothing")

@@ -43,7 +43,7 @@ _IN_MEMORY = 1 << 25
 Array = np.ndarray[Any, Any]
 Progress = Callable[[int], None]
 
-_NO_TABLE = N_("this is no tablebase of Charkoni")
+_NO_TABLE = N_("this is not a tablebase of Charkoni")
 _DAMAGED_HEADER = N_("the header of the tablebase is damaged")
 _OTHER_VERSION = N_("the tablebase has format {found}, this program reads {wanted}")
 _OTHER_TITLE = N_("the tablebase is for {found}, wanted is {wanted}")

@@ -54,14 +54,14 @@ from charkoni.tournament.pairing.seeding import numbering
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.store import Store
 
-_STALE = N_("somebody else was faster: you wanted {mine}, now it is {theirs}; look again")
+_STALE = N_("somebody else was faster: you entered {mine}, now it is {theirs}; check again")
 _REASON = N_("this act needs a reason")
 _SURE = N_("this is unusual (level {level} of 5): do you mean it?")
-_AGAIN = N_("it will stand in the exported file with its reason: do you really mean it?")
+_AGAIN = N_("it will appear in the exported file with its reason: do you really mean it?")
 _TWIN = N_("{name} is on the list already, as entry {id}; if it is somebody else, say so")
 _ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID stands for one person")
 _NEAR = N_("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
-_NO_DRAFT = N_("there is no draft to be published")
+_NO_DRAFT = N_("there is no draft to publish")
 _NO_ROUND = N_("no round is running")
 COPY_EVERY = 300
 """Seconds after which a copy in the second folder is renewed."""

@@ -32,17 +32,17 @@ _RULES = {
     "pab": N_("a bye has no side"),
 }
 _COUNTS = {
-    "C6": N_("players who go down a group"),
-    "C7": N_("points of those who go down"),
-    "C8": N_("what the next group can still pair"),
-    "C9": N_("unplayed rounds of the one who gets the bye"),
+    "C6": N_("players who float down"),
+    "C7": N_("points of the players who float down"),
+    "C8": N_("pairings left for the next group"),
+    "C9": N_("unplayed rounds of the player who gets the bye"),
     "C10": N_("pairs that give a leader a difference of sides beyond two"),
     "C11": N_("pairs that give a leader one side three times running"),
     "C12": N_("players who do not get the side they wish"),
     "C13": N_("players who do not get the side they strongly wish"),
-    "C14": N_("players who go down as in the last round"),
+    "C14": N_("players who float down as in the last round"),
     "C15": N_("players who meet somebody from above as in the last round"),
-    "C16": N_("players who go down as two rounds ago"),
+    "C16": N_("players who float down as two rounds ago"),
     "C17": N_("players who meet somebody from above as two rounds ago"),
     "C18": N_("differences of points of those who went down in the last round"),
     "C19": N_("differences of points of those who met somebody from above in the last round"),
@@ -59,14 +59,14 @@ _SAME_GROUP = N_("Both belong to the group of {points} points.")
 _FLOATED = N_("{who} could not be paired among {points} points and went down into this group.")
 _GROUP = N_("This group: {members}.")
 _COUNTED = N_("What could not be avoided here, counted by the criteria of the Swiss system:")
-_PERFECT = N_("In this group every wish of the Swiss system is met.")
+_PERFECT = N_("In this group every criterion of the Swiss system is met.")
 _SIDE = N_("Sides: {rule}.")
 _MOVER = N_("Who moves first was drawn: {who}.")
 _BY_HAND = N_("This round was changed by hand.")
 _DIFFERS = N_("The engine would have made other tables here.")
 _OTHER_SYSTEM = N_("The tables of this system follow a fixed plan.")
 _CHECKED = N_("Our own checks P1 to P7 find nothing against this round.")
-_BYE_RULE = N_("The bye goes to the lowest group that can spare somebody who had no bye and no win without a game yet.")
+_BYE_RULE = N_("The bye goes to the lowest group with a player who has had neither a bye nor a forfeit win.")
 _ABSENT = N_("{who} is absent in this round")
 _MET = N_("{a} and {b} have played each other already (C1)")
 _BANNED = N_("{a} and {b} must not meet: a ban of this tournament")

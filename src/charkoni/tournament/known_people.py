@@ -36,7 +36,7 @@ CREATE TABLE people (key TEXT PRIMARY KEY, name TEXT NOT NULL, latin TEXT NOT NU
 CREATE TABLE owners (key TEXT NOT NULL, owner TEXT NOT NULL, PRIMARY KEY (key, owner));
 CREATE TABLE forgotten (checksum TEXT PRIMARY KEY);
 """
-_NOT_OURS = N_("this is no file of known people")
+_NOT_OURS = N_("this is not a file of known people")
 _FIELDS = ("name", "latin", "year", "sex", "club", "country", "title", "federation_id")
 _DROP_UNOWNED = "DELETE FROM people WHERE key NOT IN (SELECT key FROM owners)"
 _COLUMNS = f"{', '.join(_FIELDS)}, ratings"

@@ -52,7 +52,7 @@ _OUT_OF_REACH = {
 _LEAST_ROOM = 1 << 16
 """The bytes that SQLite needs at least to open a file."""
 
-_NOT_OURS = N_("this is no file of a tournament")
+_NOT_OURS = N_("this is not a tournament file")
 _NEWER = N_("this file is of a newer Charkoni (format {format})")
 _BROKEN = N_("act {number} has been changed or is missing: the chain of the log breaks there")
 _DAMAGED = N_("the file is damaged: {why}; go back to a copy of it")

@@ -19,19 +19,17 @@ from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
 _AS_PAIRED = N_("round {round}: as the rules pair it")
-_AS_KNOWN = N_(
-    "round {round}: as the rules pair it from what was known then; paired today it would be {today} instead of {made}:"
-)
-_NO_MORE = N_("round {round}: as the rules pair it from what was known then; today no pairing is possible:")
+_AS_KNOWN = N_("round {round}: correct by the data known then; paired today it would be {today} instead of {made}:")
+_NO_MORE = N_("round {round}: correct by the data known then; today no pairing is possible:")
 _BY_HAND = N_("round {round}: changed by hand, {made} instead of {paired}:")
 _DIFFERS = N_("round {round}: in the file {extra}, by the engine {missing}")
-_DIGEST = N_("round {round}: the file does not hold what the engine was given; its fingerprint differs")
+_DIGEST = N_("round {round}: the file does not contain the engine's input; its fingerprint differs")
 _SET_ASIDE = N_("set aside by the arbiter: {breach}")
 _CORRECTED = N_("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}")
-_ABSENCES = N_("who is away in round {round} changed after its pairing, act {act}")
+_ABSENCES = N_("the absences of round {round} changed after its pairing, act {act}")
 _TABLES = N_("tables of round {round} made by hand, act {act}")
 _LATE = N_("{names} came late, after round {paired}, act {act}")
-_NUMBERS = N_("pairing numbers given anew after round {paired}, act {act}")
+_NUMBERS = N_("pairing numbers reassigned after round {paired}, act {act}")
 _RATING = N_("rating of {name} corrected after round {paired}, act {act}: {was} → {now}")
 _BANS = N_("bans changed after round {paired}, act {act}")
 _SETTING = N_("{name} changed after round {paired}, act {act}: {was} → {now}")

@@ -23,8 +23,8 @@ from charkoni.web.store.backup import Content
 from charkoni.web.store.database import Database
 from charkoni.web.store.tables import ENDED, house, seats
 
-_NO_GUEST = N_("not exactly one guest's id begins so; `charkoni serve --status` shows the beginnings")
-NO_FILE = N_("there is no database here yet; `charkoni serve` makes it")
+_NO_GUEST = N_("no guest, or more than one, has an id that begins so; `charkoni serve --status` shows the beginnings")
+NO_FILE = N_("there is no database here yet; `charkoni serve` creates it")
 
 
 class BadGuest(BadText):

@@ -58,7 +58,7 @@ _OPEN = N_("Everybody in the network can reach the pages, and without https othe
 _DEV = N_("--dev is for work on the pages: with visitors from the network it makes them slow.")
 _ROOT = N_("The server runs as root; an account of its own is safer.")
 _SECRET = N_("{name} is short: {least} characters or more cannot be guessed.")
-_ALL_PROXIES = N_("--proxy {network} believes every visitor about his own address.")
+_ALL_PROXIES = N_("--proxy {network} lets every visitor claim any address.")
 _NO_PROXY = N_("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
 _CACHE = N_("Compiled games cannot be kept in {folder}: {setting} names another folder.")
 _SILENT = N_("{name} is 0: nobody can send anything.")
@@ -66,7 +66,7 @@ _DISK = N_("The disk of the database is nearly full: {free} MB are free.")
 _TEMPORARY = N_("The database is in a folder for temporary files: {folder}.")
 _FEW_CONNECTIONS = N_("Only {connections} connections can be open at a time: the limit of open files is low.")
 _READABLE = N_("Others can read this file of settings, which holds a secret: {file}")
-_UNKNOWN = N_("{name} is no setting of this program.")
+_UNKNOWN = N_("{name} is not a setting of this program.")
 _CLOCK = N_("The clock of this machine is wrong: it shows {date}.")
 
 

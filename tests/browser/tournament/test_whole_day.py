@@ -155,7 +155,7 @@ class Hall:
     def check_in(self) -> None:
         page = self.arbiter
         self.desk(page, "/entries")
-        page.get_by_role("button", name="All absent: begin the check-in").click()
+        page.get_by_role("button", name="All absent: start the check-in").click()
         expect(page.locator("#people .away")).to_have_count(24)
         page.get_by_role("button", name="All are here").click()
         expect(page.locator("#people .away")).to_have_count(0)

@@ -134,7 +134,7 @@ def test_undo_takes_back_ones_own_move_and_the_replies(mangala: Terminal, path: 
     mangala.command("undo", "Taken back: 1 ")
     assert saved(path) == before
     mangala.command("u", "Taken back: 4.")
-    mangala.command("undo", "there is no move of yours to take back")
+    mangala.command("undo", "you have no move to take back")
 
 
 def test_hint_shows_a_legal_move(mangala: Terminal, path: Path) -> None:
@@ -170,7 +170,7 @@ def test_a_long_list_and_the_help_are_pages(tmp_path: Path) -> None:
     terminal = Terminal("play", "focus", "b=random", "--pace", 0, state=tmp_path, is_plain=True)
     terminal.prompt()
     terminal.type("?")
-    terminal.wait_for("Enter goes on>")
+    terminal.wait_for("Enter continues>")
     assert "68 legal moves" in terminal.text
     terminal.type("")
     terminal.prompt()

@@ -56,7 +56,7 @@ def test_undo_never_crosses_a_throw(tmp_path: Path) -> None:
 def test_undo_without_a_move_of_ones_own(tmp_path: Path) -> None:
     played = session("gana", tmp_path, (RANDOM, HUMAN))
     played.reply()
-    with pytest.raises(charkoni.IllegalMove, match="there is no move of yours to take back"):
+    with pytest.raises(charkoni.IllegalMove, match="you have no move to take back"):
         played.undo()
 
 

@@ -37,13 +37,13 @@ def left(director: Director) -> int:
 
 def test_a_published_round_is_started_by_an_act_of_its_own(published: Director) -> None:
     assert published.state.rounds[0].clock is None
-    with pytest.raises(WrongPhase, match="round 1 has not begun: start its clock first"):
+    with pytest.raises(WrongPhase, match="round 1 has not started: start its clock first"):
         published.do(StopClock(round=1, at=published.time), reason="rain")
     published.do(StartRound(round=1, at=at(published, 5)))
     at(published, 15)
     clock = published.state.rounds[0].clock
     assert left(published) == 20 and clock and clock.after(15) == BEGAN + timedelta(minutes=20)
-    with pytest.raises(WrongPhase, match="has begun already, at 10:05 UTC"):
+    with pytest.raises(WrongPhase, match="has already started, at 10:05 UTC"):
         published.do(StartRound(round=1, at=published.time))
 
 
@@ -52,7 +52,7 @@ def test_a_clock_is_stopped_and_moved_with_a_reason(published: Director) -> None
     with pytest.raises(WrongPhase, match="needs a reason"):
         published.do(StopClock(round=1, at=at(published, 10)))
     published.do(StopClock(round=1, at=published.time), reason="fire alarm")
-    with pytest.raises(WrongPhase, match="stands already"):
+    with pytest.raises(WrongPhase, match="is already stopped"):
         published.do(StopClock(round=1, at=published.time), reason="again")
     at(published, 17)
     assert left(published) == 20

@@ -106,9 +106,9 @@ def test_what_does_not_fit_together_is_told() -> None:
         "nobody on the list belongs to the category Osh (club Osh)",
         "Boris: marked U18, but the data say otherwise (born 2009 or later)",
         "Boris: the sex x cannot be read; write f or m",
-        "no category goes by the mark U81; there are U18, Women, Osh: Anna",
-        "the year of birth is missing, so categories by age leave them out: Anna",
-        "the sex is missing, so categories by sex leave them out: Boris",
+        "no category uses the mark U81; there are U18, Women, Osh: Anna",
+        "not in categories by age, because the year of birth is missing: Anna",
+        "not in categories by sex, because the sex is missing: Boris",
     ]
     assert remarks(event([("Anna", "2010", "f", ())], "Women: f", "U18: 2009+", prizes="5; U18: 5")) == []
 

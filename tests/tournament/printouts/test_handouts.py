@@ -39,11 +39,11 @@ def test_a_fund_without_a_winner_says_why(make: Make) -> None:
         director.enter(Person(f"P{number}"), rating=2000 - number, categories=["Guests"] if number == 0 else [])
     director.close_list()
     shown = text(sheet(Words("en"), director.state, "prizes", PrintOptions()))
-    assert shown.count("Nobody who could win this prize has played yet.") == 2
+    assert shown.count("Nobody eligible for this prize has played yet.") == 2
     assert shown.count("Nobody on the list belongs to this category.") == 1
     play_round(director, "1")
     shown = text(sheet(Words("en"), director.state, "prizes", PrintOptions()))
-    assert shown.count("All who could win this prize have another one.") == 1
+    assert shown.count("All players eligible for this prize have another one.") == 1
 
 
 def test_the_slip_of_a_match_has_a_box_for_each_set(make: Make) -> None:

@@ -49,7 +49,7 @@ def test_cards_say_what_their_terms_mean(make: Make) -> None:
     play_round(director, "1")
     cards = text(sheet(Words("en"), director.state, "cards", PrintOptions()))
     assert cards.rstrip().endswith(
-        "BH/C1: Buchholz without the lowest opponent.\nWhat stands in square brackets does not count."
+        "BH/C1: Buchholz without the lowest opponent.\nText in square brackets does not count."
     )
 
 

@@ -37,7 +37,7 @@ def test_a_body_that_is_too_large_is_refused_with_both_sizes(local_server: Local
     assert "66 KB were sent; at most 65 KB" in answer.text
     answer = post(local_server.client, b"x" * (LONGEST_UPLOAD + 1), **FOR_SCRIPTS)
     assert answer.status_code == 413
-    assert answer.json() == {"code": "TOO_LONG", "text": "21 MB were sent; at most 20 MB are taken here at once."}
+    assert answer.json() == {"code": "TOO_LONG", "text": "21 MB were sent; at most 20 MB are accepted at once."}
 
 
 def test_a_large_file_may_be_sent_until_the_address_has_sent_too_much(
@@ -59,7 +59,7 @@ def test_a_large_body_says_its_length_by_which_it_is_paid(local_server: LocalSer
 
     answer = post(local_server.client, parts(), **FOR_SCRIPTS)
     assert answer.status_code == 413
-    assert answer.json()["text"].endswith("at most 65 KB are taken here at once.")
+    assert answer.json()["text"].endswith("at most 65 KB are accepted at once.")
 
 
 def test_three_stalled_uploads_of_one_address_block_nobody_else() -> None:

@@ -230,7 +230,7 @@ def test_pages_say_how_much_is_left_when_it_gets_low(
     assert "more at once" not in client.get(path).text
     person = User(SCHOOL, f"~{client.cookies['charkoni_browser']}")
     quotas.charge(person, operation, quotas.remaining(person, operation).burst - 2)
-    assert "You can begin 2 more at once. One more can begin in" in client.get(path).text
+    assert "You can begin 2 more at once. One more can be started in" in client.get(path).text
 
 
 def test_who_sends_too_many_requests_gets_a_short_answer(local_server: LocalServer, quotas: Quotas) -> None:

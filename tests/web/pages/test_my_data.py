@@ -123,11 +123,13 @@ def test_the_page_says_what_is_left_before_it_gets_low(local_server: LocalServer
     assert "How much you can do now" in local_server.visitor().get("/my-data?lang=en").text
 
 
-@pytest.mark.parametrize(("people", "said"), [("off", "remembers nobody"), ("all", "all arbiters are shown them")])
+@pytest.mark.parametrize(
+    ("people", "said"), [("off", "does not remember people"), ("all", "all arbiters are shown them")]
+)
 def test_the_page_of_what_is_kept_tells_the_setting(
     local_server: LocalServer, monkeypatch: pytest.MonkeyPatch, people: str, said: str
 ) -> None:
-    assert "only arbiters who have had you" in local_server.visitor().get("/kept?lang=en").text
+    assert "only arbiters of your earlier events" in local_server.visitor().get("/kept?lang=en").text
     monkeypatch.setattr(local_server.hub, "settings", local_server.hub.settings.model_copy(update={"people": people}))
     assert said in local_server.visitor().get("/kept?lang=en").text
 

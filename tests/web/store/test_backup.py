@@ -181,13 +181,13 @@ def changed(file: Path, change: Callable[[str, bytes], bytes | None]) -> None:
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        (lambda file: file.write_bytes(b"hello"), "no backup"),
-        (lambda file: file.write_bytes(gzip.compress(b"hello")), "no backup"),
+        (lambda file: file.write_bytes(b"hello"), "not a backup"),
+        (lambda file: file.write_bytes(gzip.compress(b"hello")), "not a backup"),
         (lambda file: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]), "cut off"),
         (lambda file: changed(file, lambda name, old: None if name == "sums.json" else old), "cut off"),
         (lambda file: changed(file, lambda name, old: old.replace(b"mangala", b"banglag")), "damaged"),
         (lambda file: changed(file, lambda name, old: old.replace(b'"revision": "0', b'"revision": "9')), "damaged"),
-        (lambda file: changed(file, lambda name, old: None if name == "manifest.json" else old), "no backup"),
+        (lambda file: changed(file, lambda name, old: None if name == "manifest.json" else old), "not a backup"),
     ],
 )
 def test_what_is_no_whole_backup_is_refused(

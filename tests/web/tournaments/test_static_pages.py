@@ -68,7 +68,7 @@ def test_a_folder_that_is_not_empty_is_refused_and_kept(event: Director, tmp_pat
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(BadSetting, match="not empty"):
         static_pages.write(event.reported(), tmp_path / "site", ["en"], pair)
-    with pytest.raises(BadSetting, match="no folder"):
+    with pytest.raises(BadSetting, match="not a folder"):
         static_pages.write(event.reported(), tmp_path / "site" / "index.html", ["en"], pair)
 
     def broken(_: PairingInput) -> Pairing:

@@ -23,9 +23,9 @@ class Commands(LazyGroup):
             N_("Write a package with a tiny game, to be changed into one of your own."),
         ),
         "bench": ("development.bench", N_("Measure the speed of the games.")),
-        "warm": ("development.warm", N_("Compile everything once, for quick starts.")),
+        "warm": ("development.warm", N_("Compile everything beforehand, so that games start at once.")),
         "version": ("development.version", N_("Say which version this is.")),
-        "serve": ("server.serve", N_("Serve the web page on which everybody plays.")),
+        "serve": ("server.serve", N_("Serve the web page for playing in the browser.")),
         "admin": ("server.admin", N_("Back up, restore, upgrade, examine and tidy the data of a server.")),
         "verify-dice": ("server.verify_dice", N_("Check the dice of a finished game played on the web page.")),
         "solve": ("solve", N_("Build tablebases, prove values, write opening books, find balanced starts.")),
@@ -36,7 +36,7 @@ class Commands(LazyGroup):
         "explore": ("solve.explore", N_("Show the exact value of every move, where it is known.")),
         "match": (
             "arena.match",
-            N_("Measure two players against each other; the same command goes on with a match."),
+            N_("Measure two players against each other; the same command continues a match."),
         ),
         "ladder": ("arena.ladder", N_("Measure all levels of a game against each other, and write the table.")),
         "tune": (

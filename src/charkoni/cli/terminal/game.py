@@ -19,7 +19,7 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games.match_format import SETS, MatchState, match_of_sets
 
-_EXISTS = N_("the file exists already; go on with it by --load, or choose another name")
+_EXISTS = N_("the file exists already; continue it with --load, or choose another name")
 _GAME_AND_LOAD = N_("--load says which game it is; name no game and no variant with it")
 _NO_MATCH = N_("a match has {numbers} sets")
 _TWO_SIDES = N_("a match of sets needs a game of two sides")

@@ -10,7 +10,7 @@ from charkoni.core.translations import Words
 COMMANDS: tuple[tuple[str, str, str], ...] = (
     ("?", N_("? [cell]"), N_("the legal moves, or those of a cell")),
     ("undo", N_("undo"), N_("take your last move back (never a throw)")),
-    ("hint", N_("hint"), N_("ask what the computer would play")),
+    ("hint", N_("hint"), N_("show what the computer would play")),
     ("last", N_("last"), N_("the whole game so far")),
     ("save", N_("save [file]"), N_("write a copy; the game is kept anyway after every move")),
     ("draw", N_("draw"), N_("offer a draw")),

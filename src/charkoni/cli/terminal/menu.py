@@ -136,7 +136,7 @@ def _menu(
     """
     problem = ""
     while True:
-        footer = ["", note, problem, words._("Enter takes {usual}; quit leaves.", usual=usual), advice]
+        footer = ["", note, problem, words._("Enter selects {usual}; quit leaves.", usual=usual), advice]
         screen.show([*_menu_lines(title, items, usual), *(Text(f"  {line}", "dim") for line in footer)])
         answer = screen.ask(Text("  > ", "bold")).lower() or usual
         if answer in ("q", "quit", words._("quit")):

@@ -254,7 +254,7 @@ class PlayLoop:
         self.screen.page(
             Text(f" {title} ", "bold reverse"),
             lines,
-            Text(MARGIN + self.words._("Enter goes on") + "> ", "dim"),
+            Text(MARGIN + self.words._("Enter continues") + "> ", "dim"),
         )
 
     def _moves(self, part: str) -> None:

@@ -18,7 +18,7 @@ from charkoni.search.mcts.search import MctsResult
 DRAW_ACCEPTED = 0.6
 """The least expected share of the point of its opponent at which a computer accepts a draw."""
 
-_NO_UNDO = N_("there is no move of yours to take back")
+_NO_UNDO = N_("you have no move to take back")
 _THROWN = N_("a throw cannot be taken back, nor what came before it")
 
 

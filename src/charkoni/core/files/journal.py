@@ -38,7 +38,7 @@ LONGEST_LINE = 16_000_000
 PACKED = ".xz"
 """Suffix of a packed journal."""
 
-_OTHER = N_("the file holds something else: its {field} is {found}, not {wanted}")
+_OTHER = N_("the file contains something else: its {field} is {found}, not {wanted}")
 _NOT_OURS = N_("the file was not written by this command: line {line} cannot be read")
 _BUSY = N_("another program is writing to this file")
 _DAMAGED = N_("line {line} is damaged: it does not fit its checksum or the line before")

@@ -30,7 +30,7 @@ from charkoni.solve.tasks import (
 
 _SAMPLE = 20
 _NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
-_NO_SIZE = N_("a tablebase holds positions with at most 0 to {most} piles left of a colour")
+_NO_SIZE = N_("a tablebase covers positions with at most 0 to {most} piles left of a colour")
 
 
 class ChauparSolver(Solver):

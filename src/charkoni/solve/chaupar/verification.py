@@ -19,7 +19,7 @@ Array = np.ndarray[Any, Any]
 _SAME = 1e-12
 _PIECES = 4
 _WRONG = N_("an entry is wrong: {position}")
-_NO_CHANCE = N_("an entry is no chance: {value}")
+_NO_CHANCE = N_("an entry is not a probability: {value}")
 
 
 def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:

@@ -26,7 +26,7 @@ PUBLISHED = Path(__file__).with_name("published.book")
 """The book of the package: openings of the game, proved above a tablebase of 28 stones (docs/solving.md)."""
 
 _MAGIC = "charkoni-book 1"
-_NO_BOOK = N_("this is no book of {game} in the reading {reading}")
+_NO_BOOK = N_("this is not a book of {game} in the reading {reading}")
 _WRONG = N_("{position}: after {move} a leads by {lead}")
 _DAMAGED = N_("line {line} of the book is damaged")
 

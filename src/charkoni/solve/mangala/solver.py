@@ -44,7 +44,7 @@ from charkoni.solve.tasks import (
 
 _SAMPLE = 100_000
 _EXAMPLES = f"14; 0 to {MOST}"
-_NO_SIZE = N_("a tablebase holds the boards of at most 0 to {most} stones")
+_NO_SIZE = N_("a tablebase covers the boards of at most 0 to {most} stones")
 _NO_TABLES = N_("there are no tablebases of this variant")
 _NOT_MOVED = N_("one or two stones can be moved")
 _NOT_EVEN = N_("each hole may hold 1 to 4 stones")

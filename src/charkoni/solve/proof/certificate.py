@@ -31,12 +31,12 @@ HEAD = "charkoni proof 1"
 LARGEST = 1 << 28
 _SIGNS = {1: "+", -1: "-", 0: "="}
 
-_NO_CERTIFICATE = N_("this is no certificate of Charkoni")
+_NO_CERTIFICATE = N_("this is not a certificate of Charkoni")
 _DAMAGED = N_("the certificate is damaged: its checksum is {found} and should be {wanted}")
 _BAD_LINE = N_("line {line} of the certificate cannot be read: {problem}")
 _OTHER_CLAIM = N_("the certificate claims {found}, its first entry says {wanted}")
-_NOBODY = N_("the certificate does not hold: nobody decides here")
-_NO_MOVE = N_("the certificate does not hold: {move} is no move here")
+_NOBODY = N_("the certificate is wrong: nobody is to move here")
+_NO_MOVE = N_("the certificate is wrong: {move} is not a legal move here")
 _NOT_SO = N_("the certificate does not hold: {move} does not lead to what it says")
 _NO_DRAW = N_("the certificate does not hold: no move draws here")
 

@@ -194,7 +194,7 @@ def _numbered(state: Tournament, entry: Entry) -> str:
 class Erase(Action):
     """Erase the person of an entry; its results stay."""
 
-    command = Command("erase", N_("Forget who an entry is; its results stay."), CHIEF)
+    command = Command("erase", N_("Delete the identity of an entry; its results stay."), CHIEF)
 
     entry: Annotated[int, Written(ENTRY)]
 

@@ -279,7 +279,9 @@ class EnterResults(Action):
 
     results: Annotated[tuple[tuple[int, str], ...], Written(RESULTS)]
     round: Annotated[int | None, Written(ROUND)] = None
-    source: Annotated[str, Written(LINE, help=N_("who says so"), metavar="arbiter|first|second|slip")] = "arbiter"
+    source: Annotated[str, Written(LINE, help=N_("the reporting player"), metavar="arbiter|first|second|slip")] = (
+        "arbiter"
+    )
 
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:
         """Enter them one by one: a result that is refused does not hold up those before it."""
@@ -304,7 +306,7 @@ class Lot(Action):
     value: Annotated[str, Written(LINE, "side", N_("the side of number 1 in round 1"), metavar="w|b")] = ""
     board: Annotated[int, Written(NUMBER, "table", N_("the table"))] = 0
     entry: Annotated[int | None, Written(ENTRY, "who", N_("who moves first there"))] = None
-    game: Annotated[int, Written(NUMBER, help=N_("tell who begins this game of a match"))] = 0
+    game: Annotated[int, Written(NUMBER, help=N_("say who moves first in this game of a match"))] = 0
     round: Annotated[int | None, Written(ROUND)] = None
 
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:

@@ -32,7 +32,7 @@ _BYE_KIND = N_("a bye asked for is H, F or Z")
 _BYE_ROUND = N_("round {round} is paired already, or no round of this tournament")
 _NO_HALF = N_("half-point byes: at most {most} a person, until round {last}")
 _NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
-_NO_BAN = N_("there is no ban of exactly these")
+_NO_BAN = N_("there is no prohibition of exactly these players")
 _PAIR = N_("a ban needs at least two different entries")
 _ALONE = N_("with this ban nobody is left for {who}")
 _HERE = {True: N_("{who} is here"), False: N_("{who} is not here")}
@@ -231,7 +231,7 @@ class RequestBye(EntryAct):
     kind = "request-bye"
     label = N_("Bye asked for")
     command = Command(
-        "bye", N_("Say that somebody is absent in a round (Z), or gets a bye asked for (H, F)."),
+        "bye", N_("Enter an absence for a round (Z), or a requested bye (H, F)."),
         aliases=("request-bye",),
     )  # fmt: skip
 
@@ -304,7 +304,7 @@ class Return(EntryAct):
 
     kind = "return"
     label = N_("Return")
-    command = Command("return", N_("Let somebody who withdrew come back."))
+    command = Command("return", N_("Readmit somebody who withdrew."))
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the entry present again; raise BadEntry."""

@@ -104,7 +104,9 @@ class Pause(Act):
     kind = "pause"
     label = N_("Pause")
     usual = Severity.NOTICE
-    command = Command("pause", N_("Pause what the server does by itself: games, results, rounds; or resume it."), CHIEF)
+    command = Command(
+        "pause", N_("Pause what the server does automatically (games, results, rounds), or resume it."), CHIEF
+    )
 
     on: Annotated[bool, Written(ON_OFF, missing="on", is_word=True)]
 

@@ -13,7 +13,7 @@ from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.settings import parse_settings, with_full_game_name
 
 _PAIR = N_("it is written NAME=VALUE")
-_NOBODY = N_("there is nobody of this number or name")
+_NOBODY = N_("there is nobody with this number or name")
 _NOT_NUMBERED = N_("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
 _SEVERAL = N_("several fit: {names}")
 _TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")

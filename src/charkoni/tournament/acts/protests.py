@@ -27,7 +27,7 @@ _TWICE = N_("{who} has an open protest at this table already: number {number}")
 _NO_PROTEST = N_("there is no protest {number}; there are {numbers}")
 _DECIDED = N_("protest {number} is decided already: {outcome}; undo that act first")
 _OUTCOME = N_("a protest is {choices}")
-_NO_DECISION = N_("say the decision in a sentence: it stands in the record")
+_NO_DECISION = N_("state the decision in a sentence; it appears in the record")
 
 _NUMBER = N_("protest {number}: round {round}, table {table}, {who}")
 _PROTEST = N_("round {round}, table {table}: {who} {clause}")

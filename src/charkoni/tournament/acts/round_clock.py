@@ -20,16 +20,16 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
 from charkoni.tournament.model.times import PATTERN, seconds_between
 
-_STARTED = N_("round {round} has begun already, at {began} UTC; move its clock instead")
-_NOT_STARTED = N_("round {round} has not begun: start its clock first")
-_STANDS = N_("the clock of round {round} stands already")
+_STARTED = N_("round {round} has already started, at {began} UTC; move its clock instead")
+_NOT_STARTED = N_("round {round} has not started: start its clock first")
+_STANDS = N_("the clock of round {round} is already stopped")
 _RUNS = N_("the clock of round {round} is running already")
 _MINUTES = N_("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
 
 _MOVED = N_("round {round}: {minutes} min")
 _WAITS = N_("round {round} is published; its clock has not been started")
 _LEFT = N_("round {round}: {left} left of {minutes} min; forfeit in {forfeit}")
-_CLOCK_STANDS = N_("the clock stands")
+_CLOCK_STANDS = N_("the clock is stopped")
 
 MOST_MINUTES = 240
 """The most minutes by which a clock is moved at once."""
@@ -106,8 +106,8 @@ class ContinueClock(_ReasonedClockAct):
     """Let the clock of a round run again; the end is put off by the time for which it stood.  at: UTC."""
 
     kind = "continue-clock"
-    label = N_("Clock goes on")
-    command = Command("continue-clock", N_("Let the clock of the running round go on."))
+    label = N_("Clock continued")
+    command = Command("continue-clock", N_("Continue the clock of the running round."))
 
     at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
 

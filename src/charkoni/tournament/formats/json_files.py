@@ -21,8 +21,8 @@ from charkoni.tournament.standings.ranking import Line, standings
 SCHEMA = "charkoni-tournament"
 VERSION = 1
 
-_JSON = N_("this is no JSON: line {line}, column {column}")
-_SCHEMA = N_("this is no tournament in JSON: schema {schema}, version {version} is needed")
+_JSON = N_("this is not JSON: line {line}, column {column}")
+_SCHEMA = N_("this is not a tournament in JSON: schema {schema}, version {version} is needed")
 _ENTRY = N_("{place} names an entry that is not there")
 
 

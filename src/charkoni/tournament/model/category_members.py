@@ -26,10 +26,10 @@ from charkoni.tournament.model.event import Tournament
 _NO_FUND = N_("the prizes name a category {category}, which does not exist; there are {names}")
 _NO_CATEGORY = N_("there is no category {name}; there are {names}")
 _EMPTY = N_("nobody on the list belongs to the category {category} ({rule})")
-_NO_MARK = N_("no category goes by the mark {mark}; there are {names}: {who}")
+_NO_MARK = N_("no category uses the mark {mark}; there are {names}: {who}")
 _CONTRADICTS = N_("{who}: marked {category}, but the data say otherwise ({rule})")
-_NO_YEAR = N_("the year of birth is missing, so categories by age leave them out: {who}")
-_NO_SEX = N_("the sex is missing, so categories by sex leave them out: {who}")
+_NO_YEAR = N_("not in categories by age, because the year of birth is missing: {who}")
+_NO_SEX = N_("not in categories by sex, because the sex is missing: {who}")
 _BAD_SEX = N_("{who}: the sex {sex} cannot be read; write f or m")
 MOST_NAMES = 12
 

@@ -80,7 +80,7 @@ TITLES = {
     "boards": N_("Boards"), "rounds_by": N_("Rounds are started"),
     "interval": N_("Seconds between rounds, when the server starts them"), "times": N_("Times of the rounds"),
     "zone": N_("Zone of the hall's clock"),
-    "late_half": N_("Who comes late to an online event gets half a point for round 1"),
+    "late_half": N_("Latecomers to an online event get half a point for round 1"),
     "delay": N_("Seconds by which live boards are shown late"), "seed": N_("Seed of all lots"),
     "prizes": N_("Prizes"), "split": N_("Equal points share prizes"), "categories": N_("Categories"),
 }  # fmt: skip
@@ -88,12 +88,12 @@ TITLES = {
 
 CHOICE_TITLES = {
     "games": {
-        "1": N_("one"), "2": N_("two, each begins once"), "best-of-3": N_("best of three"),
+        "1": N_("one"), "2": N_("two, each moves first once"), "best-of-3": N_("best of three"),
         "sets-of-3": N_("three sets"), "sets-of-5": N_("five sets"), "sets-of-7": N_("seven sets"),
     },
     "first": {"lots": N_("by lot for every game"), "balanced": N_("as the pairing balances it")},
     "openings": {
-        "rules": N_("games begin as the rules say"),
+        "rules": N_("games start as the rules say"),
         "book": N_("one of the book for each round, by lot"),
     },
     "boards": {

@@ -15,7 +15,7 @@ from charkoni.tournament.pairing.systems import system_of
 _NOT_CLOSED = N_("the list of entries is not closed yet")
 _OPEN = N_("round {round} is not closed yet")
 _ALL_DONE = N_("all {rounds} rounds are paired")
-_WHO = N_("no legal pairing of round {round} exists: these cannot all be paired: {who}")
+_WHO = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
 
 Boards = tuple[tuple[int, int, int], ...]
 """Boards in the order of their numbers, (first, second, first mover) as entry ids; second and mover 0 for the bye."""

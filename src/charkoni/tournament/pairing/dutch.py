@@ -15,7 +15,7 @@ from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
-_NO_PAIRING = N_("no legal pairing of round {round} exists: these cannot all be paired: {who}")
+_NO_PAIRING = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
 _TOO_FEW = N_("fewer than two players are present")
 _NO_ENGINE = N_("the pairing engine is missing; install it with: pip install 'charkoni[tournament]'")
 

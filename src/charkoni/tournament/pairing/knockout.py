@@ -10,7 +10,7 @@ from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
 
 MOST_SEEDS = 64
-_BIG_CUP = N_("a knock-out takes 2 to 64 entries")
+_BIG_CUP = N_("a knock-out needs 2 to 64 entries")
 
 
 class Knockout(FixedPlan):

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from charkoni.players.opening_book import Opening
 
 _NO_BOOK = N_("this game has no book of openings")
-_OPENING = N_("Every game of this round begins after these moves: {moves}")
+_OPENING = N_("Every game of this round starts after these moves: {moves}")
 
 
 def demand_book(settings: Settings) -> None:

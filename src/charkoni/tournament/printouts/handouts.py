@@ -25,10 +25,10 @@ _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
 _BEGUN = N_("● begins; write 1, ½ or 0")
 _SUM = N_("sum")
 _CARD = N_("Keep this card: with the code you see your table and report your results")
-_BRACKETS = N_("What stands in square brackets does not count.")
+_BRACKETS = N_("Text in square brackets does not count.")
 _NO_MEMBER = N_("Nobody on the list belongs to this category.")
-_NOT_PLAYED = N_("Nobody who could win this prize has played yet.")
-_OTHER_PRIZES = N_("All who could win this prize have another one.")
+_NOT_PLAYED = N_("Nobody eligible for this prize has played yet.")
+_OTHER_PRIZES = N_("All players eligible for this prize have another one.")
 _INSTEAD = N_("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
 

@@ -42,10 +42,10 @@ _FIRST_SIDE = N_("A lot decides whether number 1 of the list moves first in roun
 _SECOND_GAME = N_("In the second game of a round the other player moves first.")
 _THIRD_GAME = N_("In the second game of a round the other player moves first; before a third game there is a lot.")
 _SEALED = N_(
-    "All lots follow from a seed, which stays secret till the end of the event. So that nobody can change it, its seal "
-    "is published from the beginning (SHA-256): {seal}"
+    "All lots follow from a seed that stays secret until the end of the event. So that nobody can "
+    "change it, its seal (SHA-256) is published from the beginning: {seal}"
 )
-_OPENED = N_("After the event the seed is published; with it anybody can draw all lots again.")
+_OPENED = N_("After the event the seed is published; with it anybody can repeat all lots.")
 _SEED = N_("The seed of the lots was: {seed}")
 _BY_HAND = N_("The arbiter may draw a lot by hand instead, before the players; this is recorded.")
 _ROUNDS = N_("Rounds: {rounds}.")
@@ -72,12 +72,12 @@ _SETS_UNPLAYED = N_("A bye and a win by forfeit count as {target} : 0 in sets.")
 _BAKU = N_("The first rounds are accelerated (Baku).")
 _TIMES = N_("Round {round} begins {time}.")
 _CLOCK = N_("Each player has {minutes} minutes for a game, without increment.")
-_FLAG = N_("Whoever runs out of time loses the game.")
+_FLAG = N_("A player who runs out of time loses the game.")
 _ROUND_TIME = N_("A round lasts at most {minutes} minutes in all.")
-_OPEN_GAMES = N_("What is still open then is decided by the arbiter.")
-_FORFEIT = N_("Whoever has made no move after {minutes} minutes loses by forfeit.")
+_OPEN_GAMES = N_("The arbiter decides games that are unfinished then.")
+_FORFEIT = N_("A player who has made no move after {minutes} minutes loses by forfeit.")
 _SCORES = N_("A win gives {win}, a draw {draw}, a loss {loss}.")
-_BYE = N_("Whoever has no opponent in a round gets {bye}, once at most.")
+_BYE = N_("A player without an opponent in a round gets {bye}, at most once.")
 _ABSENT = N_("Announced absence gives no point; a forfeit is no game, and the two may be paired again.")
 _HALF_BYES = N_("Half-point byes on request: at most {most}.")
 _HALF_BYES_UNTIL = N_("Half-point byes on request: at most {most}, until round {last}.")
@@ -86,14 +86,14 @@ _LATE_ONLINE = N_("Late entries come until half of the rounds are paired; they h
 _REPETITION = N_("When the same position has arisen for the third time in a game, the game is a draw.")
 _CAP = N_("After {moves} moves of both sides together the game is over; if nobody has won, it is a draw.")
 _CAP_DECIDED = N_("After {moves} moves of both sides together the game is over; the rules of the game say who has won.")
-_RESIGN = N_("Whoever gives up loses the game.")
+_RESIGN = N_("A player who resigns loses the game.")
 _COUNT = N_("At the end of a game the counts of both players ({box}) are written on the slip; together {total}.")
 _SLIP = N_("Both players confirm the result; what the arbiter enters is valid.")
 _RANKING = N_("More points rank higher.")
 _TIE = N_("Then counts: {meaning}")
 _TIE_ARTICLE = N_("Then counts: {meaning} In tables: {code}; FIDE, article {article}.")
 _TIE_CODE = N_("Then counts: {meaning} In tables: {code}.")
-_SHARED = N_("Players who are still equal share the place.")
+_SHARED = N_("Players who are still tied share the place.")
 _EDITIONS = N_("Tie-breaks are counted by the rules of FIDE in force since {date}")
 _CATEGORY = N_("{name}: {rule}.")
 _CATEGORY_PLACES = N_(
@@ -103,13 +103,13 @@ _CATEGORY_PLACES = N_(
 _CATEGORY_MARK = N_("Sex and year of birth decide; a mark on the list counts only where they are not known.")
 _FUND_ALL = N_("Prizes for everybody: {amounts}.")
 _FUND = N_("Prizes of {category}: {amounts}.")
-_ONE_PRIZE = N_("Nobody gets two prizes; who has won several gets the largest one.")
+_ONE_PRIZE = N_("Nobody gets two prizes; the winner of several gets the largest one.")
 _BY_PLACE = N_("Equal points share no prize: the tie-breaks decide.")
 _EQUALLY = N_("Equal points share their prizes equally.")
-_FAIR = N_("Online everybody plays alone, without a computer and without advice.")
+_FAIR = N_("Online all players play without help from computers or other people.")
 _WATCHED = N_(
-    "Of games online it is recorded how long each move takes, and how long a player on the move has the window of the "
-    "game out of sight or without focus; arbiters see it as a hint, it proves nothing."
+    "In online games the time of each move is recorded, and how long a player on move has the game "
+    "window hidden or without focus; arbiters see this as a hint, it proves nothing."
 )
 UNOFFICIAL = N_("Not official any more: a rule of the pairing was set aside")
 

@@ -189,7 +189,7 @@ def categories_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the categories with their rules and members, and what does not fit together."""
     columns = (
         Column(words._(N_("Category"))),
-        Column(words._(N_("Who belongs to it")), wide=True),
+        Column(words._(N_("Members")), wide=True),
         Column(words._(N_("How many")), RIGHT),
         Column(words._(N_("Members")), wide=True),
     )

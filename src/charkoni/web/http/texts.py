@@ -14,14 +14,14 @@ REFUSALS = {
     "STALE": N_("The game has gone on meanwhile."),
     "OVER": N_("The game is over."),
     "NOT_TWO_SIDES": N_("A match of sets needs a game of two sides."),
-    "NOT_STARTED": N_("The game has not begun yet: a seat is free."),
+    "NOT_STARTED": N_("The game has not started yet: a seat is free."),
     "NOT_NOW": N_("That cannot be done now."),
     "DICE": N_("The dice are not ready: the seeds of other players are missing."),
     "TOO_FAST": N_("Too many messages at once; please wait a moment."),
     "NOT_STORED": N_("This could not be stored; please try again."),
     "SEAT_TAKEN": N_("Somebody has taken this seat already."),
     "BAD_FORM": N_("This page is out of date; please load it again."),
-    "BAD_ORIGIN": N_("This request comes from a foreign page."),
+    "BAD_ORIGIN": N_("This request comes from another site."),
     "NO_SUCH_PAGE": N_("There is no such page."),
     "EMPTY_RECORD": N_("The record has no moves: there is nothing to analyse."),
     "NO_COMPUTER": N_("On this server the computer is switched off."),
@@ -39,8 +39,8 @@ PHRASES = {
     "bye": N_("Goodbye!"),
 }
 
-MANY_KB = N_("{sent} KB were sent; at most {most} KB are taken here at once.")
-MANY_MB = N_("{sent} MB were sent; at most {most} MB are taken here at once.")
+MANY_KB = N_("{sent} KB were sent; at most {most} KB are accepted at once.")
+MANY_MB = N_("{sent} MB were sent; at most {most} MB are accepted at once.")
 NO_ROOM = N_("Others are sending large files just now; please try again in a few seconds.")
 TOO_MANY_GAMES = N_("You have {most} unfinished games; finish some of them, or delete them under “My data”.")
 TOO_MANY_EVENTS = N_("There are {most} tournaments of yours, of your network or in all; more cannot be made here.")

@@ -14,7 +14,7 @@ from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 
 _SET = N_("Set {game} of {sets} · {score}")
-_GOES_ON = N_("The match after set {game} of {sets}: {score}. The next set opens by itself.")
+_GOES_ON = N_("The match after set {game} of {sets}: {score}. The next set opens automatically.")
 _SETS = N_("Sets")
 _OVER = N_("The match is over: {score}.")
 

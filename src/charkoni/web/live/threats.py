@@ -74,7 +74,7 @@ def sentence(threats: Threats, words: Words) -> str:
     """Return the threats as a sentence."""
     zones = ", ".join(threats.zones)
     if not zones:
-        return words._("After this move the opponent can take nothing at once.")
+        return words._("After this move the opponent has no immediate capture.")
     if threats.chance == CERTAIN:
         return words._("After this move the opponent could take: {zones}.", zones=zones)
     return words._(

@@ -107,7 +107,7 @@ def hero(words: Words, name: str) -> dict[str, Any]:
     game = named(name)
     presentation = presentation_of(game.family)
     assert presentation
-    title = words._("A game of {game} that plays by itself", game=names.family_name(words, name))
+    title = words._("A self-playing game of {game}", game=names.family_name(words, name))
     board = board_of_text(presentation.position, title, view_of(game, 0, presentation.upright), PREFIX)
     choice = next(each for each in game_choices(words) if each["name"] == name)
     return {

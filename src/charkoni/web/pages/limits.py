@@ -29,5 +29,5 @@ def left_text(words: Words, left: Remaining) -> str:
         return ""
     amount = int(left.amount)
     some = words.ngettext("You can begin {n} more at once.", "You can begin {n} more at once.", amount)
-    more = words._("One more can begin {when}.", when=when_text(words, left.wait_s))
+    more = words._("One more can be started {when}.", when=when_text(words, left.wait_s))
     return f"{some} {more}"

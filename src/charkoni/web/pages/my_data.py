@@ -39,10 +39,10 @@ KEPT = {
 """What is kept, by the kinds of the table of ages."""
 
 REMEMBERED = {
-    "off": N_("For later events this server remembers nobody."),
+    "off": N_("This server does not remember people for later events."),
     "own": N_(
-        "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"
-        " next event; only arbiters who have had you in an event are shown them."
+        "Name, year of birth, sex, club, country and ratings are kept for the next event, so that "
+        "arbiters need not type them again; only arbiters of your earlier events see them."
     ),
     "all": N_(
         "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"

@@ -145,7 +145,7 @@ def hints(puzzle: Puzzle, words: Words) -> list[str]:
     kept, lost = words.percent(puzzle.value), words.percent(puzzle.second)
     stake = words._(puzzle.theme.stake, kept=kept, lost=lost)
     part = puzzle.move[: max(1, len(puzzle.move) // 2)]
-    return [stake, place(words, puzzle.position, puzzle.move), words._("It begins with {part}", part=part)]
+    return [stake, place(words, puzzle.position, puzzle.move), words._("It starts with {part}", part=part)]
 
 
 def verdict(puzzle: Puzzle, move: str, words: Words) -> dict[str, Any]:

@@ -55,9 +55,9 @@ _BESIDE = (".lock", "-wal", "-shm", "-journal")
 BATCH = 1000
 """Rows that are inserted together."""
 
-_NOT_BACKUP = N_("this is no backup of Charkoni")
+_NOT_BACKUP = N_("this is not a backup of Charkoni")
 _CUT_OFF = N_("this backup is cut off: its end is missing")
-_DAMAGED = N_("this backup is damaged: {member} is not what was written")
+_DAMAGED = N_("this backup is damaged: {member} has changed since it was written")
 _NEWER = N_("a newer version of Charkoni, {version}, has made this backup; install that one or a later one")
 _NOT_EMPTY = N_("there is something in this database already; a backup is restored into a new one")
 _EVENT_THERE = N_("there is another event of this name in the folder already")

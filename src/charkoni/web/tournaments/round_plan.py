@@ -18,7 +18,7 @@ from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
 MOST_MINUTES = 1440
 _TIME = N_("a time is written 2026-11-21 10:00")
 _ADVICE = {
-    Advice.ROUND_ROBIN: N_("Up to six entries a round robin is better: everybody meets everybody."),
+    Advice.ROUND_ROBIN: N_("With up to six entries a round robin is better: everybody meets everybody."),
     Advice.ACCELERATION: N_(
         "From a hundred entries on the first rounds may be accelerated, so that the strongest meet sooner."
     ),

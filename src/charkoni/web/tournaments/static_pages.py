@@ -56,7 +56,7 @@ from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
 from charkoni.web.tournaments.rows.table_rows import table_rows
 
 _NOT_EMPTY = N_("the folder is not empty: static pages are written into a new or an empty folder")
-_NO_FOLDER = N_("this is no folder")
+_NO_FOLDER = N_("this is not a folder")
 _NO_NUMBERS = N_("static pages need pairing numbers: close the list first")
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
 BASE = "event:"

@@ -73,7 +73,7 @@ def test_ctrl_c_prints_what_is_done_and_the_file_goes_on(
         code, output, err = cli("analyse", path, *QUICK, "--out", out)
     assert code == 130
     assert "only 2 of 5 plies are analysed" in output
-    assert err == "Stopped; what is done is kept, and the same command goes on.\n"
+    assert err == "Stopped; the progress is saved, and the same command continues.\n"
     assert len(out.read_text().splitlines()) == 4
     out.write_text(out.read_text() + '{"ply":3,')
     code, output, err = cli("analyse", path, *QUICK, "--out", out)
@@ -85,7 +85,7 @@ def test_ctrl_c_prints_what_is_done_and_the_file_goes_on(
 def test_ctrl_c_without_a_file(cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupt_after(monkeypatch, 0)
     code, out, err = cli("analyse", path, *QUICK)
-    assert (code, err) == (130, "Stopped; with --out FILE what is done would be kept.\n")
+    assert (code, err) == (130, "Stopped; with --out FILE the progress would be saved.\n")
     assert "only 0 of 5 plies are analysed" in out
 
 
@@ -93,7 +93,7 @@ def test_the_file_of_another_analysis_is_refused(cli: Cli, path: Path, tmp_path:
     out = tmp_path / "analysis.jsonl"
     cli("analyse", path, *QUICK, "--out", out)
     code, _, err = cli("analyse", path, "--nodes", 300, "--out", out)
-    assert (code, err) == (2, f"charkoni: '{out}': the file holds something else: its nodes is 200, not 300\n")
+    assert (code, err) == (2, f"charkoni: '{out}': the file contains something else: its nodes is 200, not 300\n")
     path.write_text(GAME.replace(" 2\n", " 3\n"))
     assert "its moves is " in cli("analyse", path, *QUICK, "--out", out).err
 

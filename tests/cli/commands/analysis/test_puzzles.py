@@ -104,7 +104,7 @@ def test_ctrl_c_prints_how_to_resume(cli: Cli, game: Path, tmp_path: Path, monke
     monkeypatch.setattr(finder, "puzzle", interrupted)
     code, _, err = cli("puzzles", game, "--out", tmp_path / "kept.jsonl")
     assert code == 130
-    assert err == "0 puzzles found\nStopped; what is done is kept, and the same command goes on.\n"
+    assert err == "0 puzzles found\nStopped; the progress is saved, and the same command continues.\n"
 
 
 def test_the_trainer(cli: Cli, book: Path) -> None:
@@ -113,7 +113,7 @@ def test_the_trainer(cli: Cli, book: Path) -> None:
     assert code == 0
     assert "Puzzle 1 of 1. One move wins. Which?" in out
     assert "Look at " in out
-    assert "It begins with c" in out
+    assert "It starts with c" in out
     assert "z9: " in out
     assert "a1: " in out
     assert "No, that gives it away. Try again." in out
@@ -132,12 +132,12 @@ def test_the_trainer_shows_the_solution_and_can_be_quit(cli: Cli, book: Path) ->
     ("content", "message"),
     [
         ("", "there is no puzzle in this file"),
-        ("hello", "line 1 is no line of this command"),
-        ("[]", "line 1 is no line of this command"),
+        ("hello", "line 1 was not written by this command"),
+        ("[]", "line 1 was not written by this command"),
         ("{}", "this is no puzzle: its kind is missing"),
         (json.dumps(PUZZLE | {"position": "x"}), "this is no puzzle: "),
         (json.dumps(PUZZLE | {"line": ["a1"]}), "this is no puzzle: "),
-        ('{"puzzle":7}', "line 1 is no line of this command"),
+        ('{"puzzle":7}', "line 1 was not written by this command"),
     ],
 )
 def test_a_file_without_puzzles(cli: Cli, book: Path, content: str, message: str) -> None:

@@ -85,7 +85,7 @@ BAD = [
     ("random random --sprt 20,0", "charkoni: '20,0': a test is two leads in Elo, the smaller first"),
     ("random random --sprt 5", "charkoni: '5': a test is two leads in Elo, the smaller first"),
     ("random random --sprt nan,3", "charkoni: 'nan,3': a test is two leads in Elo"),
-    ("random random --time 1s", "charkoni: '--time 1s': neither player takes a budget"),
+    ("random random --time 1s", "charkoni: '--time 1s': neither player accepts a budget"),
     ("mcts random --time 0s", "charkoni: 'mcts:0s': a budget must be more than nothing"),
     ("mcts random --time 500", "charkoni: '--time 500': a time is written as in --time 500ms, --time 2s"),
     ("mcts:1s random --time 1s", "charkoni: '--time 1s': mcts:1s has a budget of its own"),
@@ -115,7 +115,7 @@ def test_another_match_in_the_file_is_refused(cli: Cli, tmp_path: Path) -> None:
     cli("match", "random", "random", *GAME, "--games", 2, "--out", path)
     code, _, err = cli("match", "mcts:20", "random", *GAME, "--games", 2, "--out", path)
     assert code == 2
-    assert err == f"charkoni: '{path}': the file holds something else: its a is random, not mcts:20\n"
+    assert err == f"charkoni: '{path}': the file contains something else: its a is random, not mcts:20\n"
 
 
 def test_ray_that_is_not_installed(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -148,7 +148,7 @@ def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(arena_match.MatchScore, "add", interrupted)
     code, out, err = cli("match", "random", "random", *GAME, "--games", 8, "--out", path)
     assert code == 130
-    assert err.endswith("Stopped; all finished games are kept, and the same command goes on.\n")
+    assert err.endswith("Stopped; all finished games are saved, and the same command continues.\n")
     assert "games: 2, from 1 openings" in out
     monkeypatch.setattr(arena_match.MatchScore, "add", add)
     assert "games: 8, from 4 openings" in cli("match", "random", "random", *GAME, "--games", 8, "--out", path).out
@@ -216,7 +216,7 @@ def test_ctrl_c_ends_all_processes_in_silence(tmp_path: Path) -> None:
         os.killpg(program.pid, signal.SIGINT)
         _, err = program.communicate(timeout=60)
     assert program.returncode == 130
-    assert err.splitlines()[-1] == "Stopped; all finished games are kept, and the same command goes on."
+    assert err.splitlines()[-1] == "Stopped; all finished games are saved, and the same command continues."
     assert "Traceback" not in err
     assert "Traceback" not in err
 

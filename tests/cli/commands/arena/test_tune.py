@@ -84,7 +84,7 @@ def test_impossible_options_are_refused(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     empty = cli("tune", *SMALL, "--out", path, "--table")
     assert empty.code == 2
-    assert "there are no games to learn from yet; leave out --table" in empty.err
+    assert "there are no games to learn from yet; omit --table" in empty.err
     other = cli("tune", "mosty:size=3", "--nodes", 31, "--out", path)
     assert other.code == 2
     assert "its nodes is 30, not 31" in other.err

@@ -81,7 +81,7 @@ def test_a_match_of_sets_is_one_file(cli: Cli, tmp_path: Path) -> None:
     assert "Set: 2\nScore: 1:1" in cli("record", "show", f"{path}#2").out
     refused = cli("record", "show", path)
     assert refused.code == 2 and f"name one of them: {path}#1" in refused.err
-    assert "the file holds games 1 to 3" in cli("record", "show", f"{path}#4").err
+    assert "the file contains games 1 to 3" in cli("record", "show", f"{path}#4").err
     parts.write_text(path.read_text().partition("[Result")[0] + '[Result "*"]\n')
     assert cli("play", "--load", parts, "--pace", 0).code == 0
     assert parts.read_text().count("[Game ") == 3

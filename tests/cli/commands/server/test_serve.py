@@ -123,5 +123,5 @@ def test_a_killed_server_goes_on_with_its_games_and_ctrl_c_twice_ends_it_quietly
         assert second.stdout and second.stderr
         out, err = second.stdout.read(), second.stderr.read()
     assert [line for line in err.splitlines() if json.loads(line)["level"] != "info"] == []
-    assert "There is no screen here for a browser" in out
+    assert "This machine has no screen for a browser" in out
     assert out.endswith("Charkoni has ended; all games are kept.\n")

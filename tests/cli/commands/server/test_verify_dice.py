@@ -56,9 +56,9 @@ def test_dice_are_verified_from_files(tmp_path: Path, capsys: pytest.CaptureFixt
         ("http://127.0.0.1:{babble}/x", "no server answers at this address"),
         ("http://127.0.0.1:{empty}/x", "the server answers with status 404 in place of a document"),
         ("http://", "no server answers at this address"),
-        ("http://127.0.0.1:port/", "this is no address of a document"),
-        ("http://[::1/", "this is no address of a document"),
-        ("http://127.0.0.1/a b", "this is no address of a document"),
+        ("http://127.0.0.1:port/", "this is not the address of a document"),
+        ("http://[::1/", "this is not the address of a document"),
+        ("http://127.0.0.1/a b", "this is not the address of a document"),
     ],
 )
 def test_an_address_without_a_document_is_one_line(capsys: pytest.CaptureFixture[str], address: str, said: str) -> None:

@@ -21,14 +21,14 @@ REFUSED = (
     (("set", "e", "tiebreaks=BH,SB,BH", "--reason", "x"), "the tie-break BH is named twice"),
     (("set", "e", "late_half=yess"), "is yes or no"),
     (("forbid", "e", "1", "4", "--first", "3", "--last", "2", "--reason", "x"), "for rounds 3 to 2 holds for none"),
-    (("forbid", "e", "1", "4", "--off", "--reason", "x"), "there is no ban of exactly these"),
+    (("forbid", "e", "1", "4", "--off", "--reason", "x"), "there is no prohibition of exactly these players"),
     (("enter", "e", "Name 2"), "if it is somebody else, say so (--twin)"),
     (("enter", "e", "New", f"club={'x' * 201}"), "at most 200 signs"),
     (("enter", "e", "New", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("correct", "e", "Name 2", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("protest", "e", "1", "too late", "--round", "1"), "round 1 is closed: a protest comes before that"),
     (("pages", "e", "site"), "the folder is not empty: static pages are written into a new or an empty folder"),
-    (("pages", "e", "e"), "no folder"),
+    (("pages", "e", "e"), "not a folder"),
     (("checkin", "f", "2"), "pairing numbers are given when the list is closed; until then entry 2 is #2: Boris"),
 )
 """Words of commands, and what is said of them."""
@@ -74,7 +74,7 @@ def test_nothing_of_a_list_is_dropped_without_a_word(begun: Cli, tmp_path: Path)
     ok(begun("new", "f", "name=F", "categories=U18: 2009+"))
     for more in (("--preview",), ()):
         said = begun("import", "f", "list.csv", *more).err
-        assert "columns that are not read: hobby" in said and "no category goes by the mark VIP" in said
+        assert "columns that are not read: hobby" in said and "no category uses the mark VIP" in said
     (tmp_path / "list.csv").write_text("name,categories\nBoris,W,U18\n")
     said = begun("import", "nowhere", "list.csv", "--preview").err
     assert "line 2, column 3: 'U18': the line has 3 cells, the heading 2" in said
@@ -88,7 +88,7 @@ def test_two_of_one_name_in_a_list_are_told_by_their_lines(begun: Cli, tmp_path:
     (tmp_path / "list.csv").write_text("name;birth\nAda;2000\nBoris;\nada;2000\n")
     ok(begun("new", "f", "name=F"))
     said = begun("import", "f", "list.csv").err
-    assert "line 4, column 1: 'ada': Ada stands on line 2, too" in said and said.rstrip().endswith("(--twins)")
+    assert "line 4, column 1: 'ada': Ada is on line 2, too" in said and said.rstrip().endswith("(--twins)")
     assert "3 entries" in ok(begun("import", "f", "list.csv", "--twins"))
 
 

@@ -26,7 +26,7 @@ from charkoni.tournament.store import Store
         (("result", "e", "x", "1"), "a table is a number"),
         (("result", "e", "1", "31:16"), "48 stones"),
         (("result", "e", "7", "1"), "has no table 7"),
-        (("withdraw", "e", "Nobody"), "nobody of this number or name"),
+        (("withdraw", "e", "Nobody"), "nobody with this number or name"),
         (("withdraw", "e", "Name"), "several fit: #1 Name 1"),
         (("withdraw", "e", "#9"), "nobody"),
         (("pair", "e"), "round 1 is not closed yet"),

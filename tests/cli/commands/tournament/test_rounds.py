@@ -7,14 +7,14 @@ from tests.cli.conftest import Cli
 def test_a_stale_result_is_refused_with_both_values(begun: Cli) -> None:
     ok(begun("result", "e", "1", "1", "--seen", "8"))
     result = begun("result", "e", "1", "0", "--seen", "8")
-    assert result.code == 2 and "you wanted 0:1, now it is 1:0" in result.err
+    assert result.code == 2 and "you entered 0:1, now it is 1:0" in result.err
 
 
 def test_the_clock_and_a_protest(begun: Cli) -> None:
     assert "its clock has not been started" in begun("clock", "e").out
     assert "30 min" in ok(begun("clock", "e", "start"))
     assert "needs a reason" in begun("clock", "e", "stop").err
-    assert "the clock stands" in ok(begun("clock", "e", "stop", "--reason", "alarm"))
+    assert "the clock is stopped" in ok(begun("clock", "e", "stop", "--reason", "alarm"))
     ok(begun("clock", "e", "go-on"))
     ok(begun("clock", "e", "move", "--minutes", "-5", "--reason", "late"))
     assert "start, stop, go-on or move" in begun("clock", "e", "jump").err

@@ -23,7 +23,7 @@ def test_rules_fill_lists_standings_and_files(local_server: LocalServer) -> None
     assert "Women <b>2</b>" in page and "U18 <b>3</b>" in page
     told = main_text(arbiter.get("/desk/settings"))
     assert "name a category U20, which does not exist; there are Women, U18" in told
-    assert "no category goes by the mark W; there are Women, U18: Ada" in told
+    assert "no category uses the mark W; there are Women, U18: Ada" in told
     assert "Boris" not in main_text(arbiter.get("/entries?category=women"))
     arbiter.done("close-list", rounds="1")
     arbiter.publish_next()

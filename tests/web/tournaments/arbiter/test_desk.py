@@ -27,4 +27,4 @@ def test_missing_results_come_first_and_turn_red_when_the_time_is_over(seven: Ar
     director.now = lambda: before() + timedelta(minutes=31)
     page = seven.get().text
     director.now = before
-    assert "desk-rows time-over" in page and "loses by forfeit" in page
+    assert "desk-rows time-over" in page and "lose by forfeit" in page

@@ -51,7 +51,7 @@ def test_what_a_list_loses_is_told_before_it_is_entered(local_server: LocalServe
     arbiter = begin(local_server)
     arbiter.done("categories", **{"name-1": "U18", "from-1": "2009"})
     shown = main_text(arbiter.do("preview", list="name;hobby;categories\nAda;chess;VIP\n"))
-    assert "Columns that are not read: hobby" in shown and "no category goes by the mark VIP" in shown
+    assert "Columns that are not read: hobby" in shown and "no category uses the mark VIP" in shown
 
 
 def test_the_browser_learns_the_encoding_of_a_list_from_its_beginning(local_server: LocalServer) -> None:

@@ -29,7 +29,7 @@ def test_everybody_sees_whether_a_round_has_begun(six: Arbiter) -> None:
     six.draft()
     six.done("publish")
     public = ("", "/round/1", "/screen")
-    assert all("has not begun" in main_text(six.get(path)) for path in public)
+    assert all("has not started" in main_text(six.get(path)) for path in public)
     assert "Start the clock of round 1" in six.get().text
     six.done("start-clock", round=1)
     assert all("data-until" in six.get(path).text for path in (*public, "/desk"))

@@ -59,6 +59,6 @@ def test_a_recording_phone_may_be_put_away(local_server: LocalServer) -> None:
 def test_players_are_informed_that_absences_are_recorded(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada", "Boris", boards="online")
     assert "it proves nothing" in main_text(local_server.visitor().get(f"/t/{arbiter.id}/regulations"))
-    assert "arbiters see it" in main_text(local_server.visitor().get(f"/t/{arbiter.id}/me"))
+    assert "arbiters see this" in main_text(local_server.visitor().get(f"/t/{arbiter.id}/me"))
     tables = begin(local_server, "Ada", "Boris")
     assert "it proves nothing" not in main_text(local_server.visitor().get(f"/t/{tables.id}/regulations"))

@@ -37,7 +37,7 @@ def test_absent_players_are_not_paired(local_server: LocalServer) -> None:
 
 def test_an_arbiter_checks_out_players_who_are_not_on_the_server(local_server: LocalServer) -> None:
     arbiter = begin(local_server, "Ada", "Boris", "Ece", boards="online")
-    assert "Who is not on the server" in main_text(arbiter.get("/desk/entries"))
+    assert "Mark players who are not on the server" in main_text(arbiter.get("/desk/entries"))
     people = {entry: player(arbiter, entry) for entry in (1, 2)}
     people[1].get(f"/t/{arbiter.id}/news?after=-1")
     arbiter.done("presence")

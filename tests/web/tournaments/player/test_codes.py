@@ -21,7 +21,7 @@ def test_a_code_is_used_by_one_device_until_it_is_released(local_server: LocalSe
     me = f"/t/{arbiter.id}/me"
     phone, other = local_server.visitor(), local_server.visitor()
     wrong = phone.post(f"{me}/code", page=me, code="1-AAAAAA")
-    assert wrong.status_code == 409 and "belongs to nobody here" in main_text(wrong)
+    assert wrong.status_code == 409 and "no player here has this code" in main_text(wrong)
     link = phone.post(f"{me}/code", page=me, code=codes[1].lower()).headers["location"]
     assert phone.post(link, page=link).status_code == 303 and "Ada" in main_text(phone.get(me))
     refused = other.post(link, page=link)

@@ -74,7 +74,7 @@ def analyse(
     nodes: Nodes = None,
     time: Seconds = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=N_("keep what is done, and go on with it"))
+        Path | None, typer.Option("--out", metavar="FILE", help=N_("save the progress, and continue from it"))
     ] = None,
     as_json: AsJson = False,
     full: Annotated[bool, typer.Option("--full", help=N_("all moves, not only what matters"))] = False,
@@ -141,9 +141,9 @@ def _summary(words: Words, result: Report) -> list[str]:
 
 def _print_stopped(words: Words, options: AnalysisOptions) -> None:
     if options.out:
-        print(words._("Stopped; what is done is kept, and the same command goes on."), file=sys.stderr)
+        print(words._("Stopped; the progress is saved, and the same command continues."), file=sys.stderr)
     else:
-        print(words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)
+        print(words._("Stopped; with --out FILE the progress would be saved."), file=sys.stderr)
 
 
 def run_analysis(words: Words, options: AnalysisOptions) -> bool:

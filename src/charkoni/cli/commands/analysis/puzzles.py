@@ -36,7 +36,7 @@ LONGEST_LINE = 8  # plies
 
 _NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, type(None))}
 _NO_PUZZLES = N_("there is no puzzle in this file")
-_NO_LINE = N_("line {line} is no line of this command")
+_NO_LINE = N_("line {line} was not written by this command")
 
 
 app = typer_app()
@@ -53,7 +53,7 @@ def puzzles(
     nodes: Nodes = None,
     time: Seconds = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=N_("keep what is done, and go on with it"))
+        Path | None, typer.Option("--out", metavar="FILE", help=N_("save the progress, and continue from it"))
     ] = None,
     best: Annotated[
         int | None,
@@ -143,8 +143,8 @@ def _search(
         _print(clearest(puzzles, best))
     print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(puzzles)), file=sys.stderr)
     if not is_over:
-        print(words._("Stopped; what is done is kept, and the same command goes on.") if journal else
-              words._("Stopped; with --out FILE what is done would be kept."), file=sys.stderr)  # fmt: skip
+        print(words._("Stopped; the progress is saved, and the same command continues.") if journal else
+              words._("Stopped; with --out FILE the progress would be saved."), file=sys.stderr)  # fmt: skip
     return is_over
 
 
@@ -236,4 +236,4 @@ def _hint(words: Words, puzzle: Puzzle, step: int) -> str:
         return advice.lines[0]
     if step == 2:
         return hints.place(words, puzzle.position, puzzle.move)
-    return words._("It begins with {part}", part=puzzle.move[: max(1, len(puzzle.move) // 2)])
+    return words._("It starts with {part}", part=puzzle.move[: max(1, len(puzzle.move) // 2)])

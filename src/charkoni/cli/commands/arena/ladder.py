@@ -59,13 +59,16 @@ class LadderOptions:
     game: GameName
     players: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PLAYER", help=N_("whom to measure, weakest first; usually random and all levels")),
+        typer.Argument(
+            metavar="PLAYER", help=N_("the players to measure, weakest first; default: random and all levels")
+        ),
     ] = None
     games: Annotated[
         int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("games of each two that meet"))
     ] = 100
     reach: Annotated[
-        int, typer.Option("--reach", metavar="N", min=1, max=10, help=N_("who stands at most N rungs apart meets"))
+        int,
+        typer.Option("--reach", metavar="N", min=1, max=10, help=N_("players at most N rungs apart play each other")),
     ] = REACH
     within: Annotated[
         str | None,
@@ -119,7 +122,7 @@ def run_ladder(words: Words, options: LadderOptions) -> bool:
     if options.page and is_over:
         _write(options.page.expanduser(), page, setup.game, section(setup, table, files, command(options)))
     if not is_over:
-        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+        print(words._("Stopped; all finished games are saved, and the same command continues."), file=sys.stderr)
     return is_over
 
 

@@ -37,7 +37,7 @@ _TWO_LENGTHS = N_("a match has a number of games or a test that ends it, not bot
 _NO_TEST = N_("a test is two leads in Elo, the smaller first, as in {example}")
 _MOST_ALONE = N_("--most goes with --sprt; without a test say --games")
 _TWO_TIMES = N_("{player} has a budget of its own; leave it out, or leave out --time")
-_NO_TIME = N_("neither player takes a budget")
+_NO_TIME = N_("neither player accepts a budget")
 _BAD_TIME = N_("a time is written as in {example}")
 _NO_BOOK = N_("this game has no book of openings")
 _SHORT_BOOK = N_("the openings of the book are enough for {most} games")
@@ -80,11 +80,11 @@ class MatchOptions:
             metavar="N",
             min=1,
             max=10**9,
-            help=N_("positions searched to tell whether an opening is even; usually 30000"),
+            help=N_("positions searched to decide whether an opening is balanced; default: 30000"),
         ),
     ] = None
     book: Annotated[
-        bool, typer.Option("--book", help=N_("begin with the balanced openings of the game's book, each once"))
+        bool, typer.Option("--book", help=N_("start from the balanced openings of the game's book, each once"))
     ] = False
     out: GamesFile = None
     ray: Ray = None
@@ -118,7 +118,7 @@ def run_match(words: Words, options: MatchOptions) -> bool:
                 is_over = False
     print(json.dumps(states[-1].summary()) if options.as_json else "\n".join(report(words, states[-1])))
     if not is_over:
-        print(words._("Stopped; all finished games are kept, and the same command goes on."), file=sys.stderr)
+        print(words._("Stopped; all finished games are saved, and the same command continues."), file=sys.stderr)
     return is_over
 
 

@@ -30,9 +30,9 @@ from charkoni.core.workers import Runner, runner_of
 LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
-_NO_GAMES = N_("there are no games to learn from yet; leave out --table")
+_NO_GAMES = N_("there are no games to learn from yet; omit --table")
 _TOO_SHORT = N_("The games are too short to learn from.")
-_STOPPED = N_("Stopped; all finished games are kept, and the same command goes on.")
+_STOPPED = N_("Stopped; all finished games are saved, and the same command continues.")
 _NO_DICE = N_("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
 _NO_LINE = N_("the weights cannot be written into {path}")
 
@@ -85,9 +85,9 @@ class TuneOptions:
             help=N_("games of another tuning that count, too; named twice, they count twice"),
         ),
     ] = None
-    table: Annotated[bool, typer.Option("--table", help=N_("play no more games, print what the weights are worth"))] = (
-        False
-    )
+    table: Annotated[
+        bool, typer.Option("--table", help=N_("print the worth of the weights without playing more games"))
+    ] = False
     write: Annotated[bool, typer.Option("--write", help=N_("put the fitted weights into the game's evaluate.py"))] = (
         False
     )
@@ -205,7 +205,7 @@ def _print(words: Words, result: Fit) -> None:
         _("{positions} positions of {games} games; squared error of the points {now}, fitted {fitted}.",
           positions=result.positions, games=result.games, now=f"{result.missed_now:.5f}", fitted=f"{result.missed:.5f}")
     )  # fmt: skip
-    print(_("Worth: by how many thousandths that error grows without the feature, the others fitted anew."))
+    print(_("Worth: growth of that error, in thousandths, without the feature and with the others refitted."))
 
 
 def write(setup: Tuning, result: Fit) -> None:

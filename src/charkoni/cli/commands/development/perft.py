@@ -22,7 +22,7 @@ PROBE_S = 0.5
 PATIENCE_S = 3.0
 """A count that will take longer is announced."""
 
-_SLOW = N_("depth {shallow} took {seconds} s; depth {depth} takes about {factor} times as long, and Ctrl-C ends it")
+_SLOW = N_("depth {shallow} took {seconds} s; depth {depth} takes about {factor} times as long; Ctrl-C stops it")
 
 app = typer_app()
 

@@ -20,7 +20,9 @@ app = typer_app()
 @app.command()
 def games(
     context: typer.Context,
-    full: Annotated[bool, typer.Option("--full", help=N_("flags and players also where it is no terminal"))] = False,
+    full: Annotated[
+        bool, typer.Option("--full", help=N_("flags and players even if the output is not a terminal"))
+    ] = False,
 ) -> None:
     """List the games."""
     list_games(words_of(context), full or Console().is_terminal)

@@ -24,13 +24,13 @@ def play(
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="SEAT=PLAYER", help=N_("who plays: a=human b=mcts:2s c=random dice=human")),
+        typer.Option("--seat", metavar="SEAT=PLAYER", help=N_("the players: a=human b=mcts:2s c=random dice=human")),
     ] = None,
     seed: Annotated[
         int | None,
         typer.Option("--seed", min=0, max=2**63 - 1, help=N_("for dice and computers: same seed, same game")),
     ] = None,
-    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=N_("go on with a saved game"))] = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help=N_("continue a saved game"))] = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", help=N_("keep the game in a new file of this name")),

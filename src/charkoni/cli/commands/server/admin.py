@@ -115,7 +115,7 @@ def doctor(
         raise typer.Exit(CHECK_FAILED)
 
 
-@app.command(help=N_("Delete what is older than the server keeps it, and give its room back to the disk."))
+@app.command(help=N_("Delete expired data and free the disk space."))
 def vacuum(context: typer.Context, database: Database = None, settings_file: SettingsFile = None) -> None:
     """Tidy a database that no server uses."""
     settings = _settings(settings_file, database)

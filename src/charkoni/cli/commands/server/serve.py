@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _SERVING = N_("Charkoni is at {address}   (Ctrl-C ends it)")
 _IN_NETWORK = N_("Others in your network open {address}")
 _OTHER_PORT = N_("Port {port} is taken by another program, so this one is used.")
-_WAITING = N_("The computer is getting ready; its low levels and other people play at once.")
-_NO_BROWSER = N_("There is no screen here for a browser: open the address on a device that has one.")
+_WAITING = N_("The computer is getting ready; its low levels and games with people start at once.")
+_NO_BROWSER = N_("This machine has no screen for a browser: open the address on another device.")
 _READY = N_("The computer is ready on all levels.")
 _ENDED = N_("Charkoni has ended; all games are kept.")
 
@@ -37,7 +37,10 @@ def serve(
     host: Annotated[
         str | None,
         typer.Option(
-            "--host", metavar="ADDRESS", help=N_("who can reach it; 0.0.0.0: everybody"), show_default="127.0.0.1"
+            "--host",
+            metavar="ADDRESS",
+            help=N_("who can connect; 0.0.0.0: everyone"),
+            show_default="127.0.0.1",
         ),
     ] = None,
     port: Annotated[
@@ -60,12 +63,12 @@ def serve(
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option("--proxy", metavar="ADDRESS", help=N_("a proxy that tells the addresses of visitors")),
+        typer.Option("--proxy", metavar="ADDRESS", help=N_("a trusted proxy that reports the visitors' addresses")),
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help=N_("show the page in the browser"))] = False,
     dev: Annotated[bool, typer.Option("--dev", help=N_("for work on the pages: nothing is cached"))] = False,
     status: Annotated[
-        bool, typer.Option("--status", help=N_("print who uses the servers of the database that are running"))
+        bool, typer.Option("--status", help=N_("print who uses the running servers of the database"))
     ] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""

@@ -24,7 +24,7 @@ LONGEST = 1 << 22  # bytes of a document from an address
 PATIENCE_S = 30
 
 _FAIR = N_("the dice are right: {n} throws follow from the key and the seeds that were promised")
-_NONE = N_("the dice were promised rightly; there is no throw to check")
+_NONE = N_("the promises of the dice are correct; there is no throw to check")
 _OWN = N_("nobody could choose them: the seed of the receipt (seat {seats}) was secret until the key was fixed")
 _SHOWN = N_(
     "nobody could choose them unless the server and all players with a seed (seat {seats}) agreed on it: "
@@ -37,7 +37,7 @@ _UNBOUND = N_("{n} earlier throws were made before anything was promised: nothin
 
 _NO_SERVER = N_("no server answers at this address")
 _STATUS = N_("the server answers with status {status} in place of a document")
-_NO_ADDRESS = N_("this is no address of a document")
+_NO_ADDRESS = N_("this is not the address of a document")
 
 app = typer_app()
 

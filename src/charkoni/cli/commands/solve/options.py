@@ -26,7 +26,9 @@ class TablebaseOptions:
     game: GameName
     reading: Annotated[
         str | None,
-        typer.Option("--rest", metavar="take|keep", help=N_("who gets the rest when a side is empty (M11)")),
+        typer.Option(
+            "--rest", metavar="take|keep", help=N_("who gets the remaining stones when a side is empty (M11)")
+        ),
     ] = None
     device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=N_("where to build tablebases"))] = "cpu"
     threads: Annotated[

@@ -14,7 +14,7 @@ from charkoni.tournament.acts.declaration import Action, Asked
 from charkoni.tournament.acts.fields import running_round
 from charkoni.tournament.acts.round_clock import ContinueClock, MoveClock, StartRound, StopClock, clock_lines
 
-_WORDS = N_("a clock is told start, stop, go-on or move (with --minutes)")
+_WORDS = N_("a clock understands start, stop, go-on or move (with --minutes)")
 _ACTS: Mapping[str, type[Action]] = {"start": StartRound, "stop": StopClock, "go-on": ContinueClock, "move": MoveClock}
 """Old spellings of acts that have commands of their own."""
 

@@ -24,7 +24,7 @@ from charkoni.tournament.pairing import lots
 _SEAL = N_("SHA-256 of the seed: {seal}")
 
 
-@app.command(help=N_("Begin a new event; settings are given as NAME=VALUE."))
+@app.command(help=N_("Create a new event; settings are given as NAME=VALUE."))
 def new(
     context: typer.Context,
     event: Event,
@@ -56,7 +56,7 @@ def games(context: typer.Context) -> None:
         print(f"{game.name:{width}}  {names.game_name(words, game)}")
 
 
-@app.command(help=N_("Begin a final: a knock-out of the best of a finished event, in a new file."))
+@app.command(help=N_("Create a final: a knock-out of the best of a finished event, in a new file."))
 def final(
     context: typer.Context,
     event: Annotated[Path, typer.Argument(metavar="EVENT", help=N_("the file of the finished event"))],

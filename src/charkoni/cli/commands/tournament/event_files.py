@@ -22,7 +22,7 @@ from charkoni.tournament.pairing.worker import Engine
 
 _DONE = N_("act {number}: {kind}")
 _UNUSUAL = N_("act {number}: {kind}, level {level}")
-_COPY = N_("no copy: {problem}; what was done is done")
+_COPY = N_("no copy: {problem}; the act itself was stored")
 _OPTION = N_("{sentence} ({reason})")
 _EXISTS = N_("the file exists already")
 R = TypeVar("R", bound=Refusal)

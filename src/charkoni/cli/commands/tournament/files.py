@@ -35,8 +35,8 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
 
 _NO_FORM = N_("there is no such form; forms are {forms}")
-_NOT_NEW = N_("only a new event can begin with this file: {event} exists already")
-_NO_EVENT = N_("entries are added to an event: begin it first, with tournament new")
+_NOT_NEW = N_("only a new event can be created from this file: {event} exists already")
+_NO_EVENT = N_("entries are added to an event: create it first, with tournament new")
 _ENTERED = N_("line {line}: {name}")
 _GUESSED = N_("the file is not in UTF-8; it is read as {title}: {word}.  If that is wrong: --encoding {others}")
 _LOST = N_("letters were lost before this file was saved: {names}")
@@ -57,14 +57,14 @@ class ImportOptions:
     preview: bool
 
 
-@app.command("import", help=N_("Begin an event from a report (TRF), JSON, archive; or add entries from CSV."))
+@app.command("import", help=N_("Create an event from a report (TRF), JSON or archive; or add entries from CSV."))
 def import_(
     context: typer.Context,
     event: Event,
     source: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file; - is standard input"))],
     encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="utf-8, cp1251, latin-1 ...")] = "",
     column: Annotated[
-        list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=N_("which column holds a field"))
+        list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=N_("the column that holds a field"))
     ] = None,
     renumber: Annotated[bool, typer.Option("--renumber", help=N_("close gaps in the numbers"))] = False,
     trust_results: Annotated[

@@ -12,11 +12,11 @@ from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
 _REMEMBERED = N_("{event}: people remembered: {count}")
-_NOBODY = N_("nobody is known by this name in {folder}; a name needs {letters} letters")
+_NOBODY = N_("nobody with this name is known in {folder}; a name needs {letters} letters")
 _SEVERAL = N_("several fit: {names}")
-_FORGOTTEN = N_("{who}: forgotten, and never remembered again here")
-_NO_FOLDER = N_("this is no folder")
-_NO_NAME = N_("say whom to forget")
+_FORGOTTEN = N_("{who}: deleted, and will not be remembered here again")
+_NO_FOLDER = N_("this is not a folder")
+_NO_NAME = N_("say who is to be deleted")
 
 
 @app.command(help=N_("People of earlier events: remember them, find them, forget one."))

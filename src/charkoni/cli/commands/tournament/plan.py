@@ -27,11 +27,11 @@ _DAY = N_("the end: {end}; {hours} h {minutes} min without long breaks")
 _NEEDED = N_("{boards} tables, as many boards and clocks; {rounds} rounds")
 
 
-@app.command(help=N_("Plan a day: the end of every round, and what has to be on the tables."))
+@app.command(help=N_("Plan a day: the end of every round, and the tables, boards and clocks needed."))
 def plan(
     context: typer.Context,
     players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=N_("how many"))],
-    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=N_("when round 1 begins"))] = "10:00",
+    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=N_("the start of round 1"))] = "10:00",
     rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=N_("else the usual number"))] = 0,
     minutes: Annotated[
         int,
@@ -44,7 +44,7 @@ def plan(
     system: Annotated[str, typer.Option("--system", metavar="NAME", help="swiss, round-robin ...")] = "swiss",
     games: Annotated[str, typer.Option("--games", metavar="|".join(FORMATS), help=N_("games of a round"))] = "1",
     into: Annotated[
-        Path | None, typer.Option("--into", metavar="EVENT", help=N_("let its rounds begin at these times"))
+        Path | None, typer.Option("--into", metavar="EVENT", help=N_("start its rounds at these times"))
     ] = None,
 ) -> None:
     """Print when the rounds of a day begin and end, and what is needed; `into`: set the times of an event."""

@@ -26,12 +26,12 @@ from charkoni.tournament.model.settings import PAIRING_EDITION
 _AGREES = N_("{file}: {rounds} rounds, all as the rules pair them")
 _EXPLAINED = N_("{file}: {rounds} rounds, every difference has its act")
 _UNEXPLAINED = N_("{file}: {rounds} rounds, these differ without an act that explains it: {which}")
-_CHAIN = N_("{file}: {acts} acts, the chain holds")
-_NO_NUMBERS = N_("the list is not closed yet: there is no round to be checked")
+_CHAIN = N_("{file}: {acts} acts, the chain is intact")
+_NO_NUMBERS = N_("the list is not closed yet: there is no round to check")
 _SQLITE = b"SQLite format 3\0"
 
 
-@app.command(help=N_("Pair every round of events and reports anew, and explain what differs."))
+@app.command(help=N_("Repeat the pairing of every round of events and reports, and explain differences."))
 def check(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("events, or reports (TRF)"))],

@@ -35,8 +35,8 @@ from charkoni.tournament.standings import glicko2 as glicko
 _FORM = N_("print-outs are .pdf, .html or .txt")
 _WHAT = N_("say --table, --not twice, or --who and --tiebreak")
 _NO_ROUND = N_("there is no round {round}")
-_CHANGED = N_("the state is not what the acts add up to")
-_HOLDS = N_("{acts} acts, the chain holds; {entries} entries, {rounds} rounds")
+_CHANGED = N_("the state does not match the acts")
+_HOLDS = N_("{acts} acts, the chain is intact; {entries} entries, {rounds} rounds")
 _LEVEL = N_("level {level}")
 _DIGEST = N_("digest of the last act: {digest}")
 _PRINTED = N_("as print-outs name it: the number of acts and the digest, {example}")
@@ -56,7 +56,7 @@ _OVERVIEW = N_("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}"
 _ROUND_LINE = N_("round {round}: {state}; results missing at the tables: {missing}")
 
 
-@app.command(help=N_("Show how the event stands, or one print-out of it."))
+@app.command(help=N_("Show the current state of the event, or one print-out."))
 def show(
     context: typer.Context,
     event: Event,
@@ -156,7 +156,7 @@ def why(
     event: Event,
     table: Annotated[int | None, typer.Option("--table", min=1, help=N_("a table of the round"))] = None,
     pair_of: Annotated[
-        list[str] | None, typer.Option("--not", metavar="WHO", help=N_("two who do not meet; give it twice"))
+        list[str] | None, typer.Option("--not", metavar="WHO", help=N_("two players who do not meet; give it twice"))
     ] = None,
     who: Annotated[str, typer.Option("--who", metavar="WHO", help=N_("whose tie-break"))] = "",
     tiebreak: Annotated[str, typer.Option("--tiebreak", metavar="NAME", help="BH, SB, DE ...")] = "",

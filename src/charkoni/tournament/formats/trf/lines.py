@@ -20,9 +20,9 @@ FIRST_ROUND = 91
 
 _EMPTY = N_("the file is empty")
 _LARGE = N_("the file is larger than {megabytes} MB")
-_BINARY = N_("this is no text: there is a zero byte at {place}")
+_BINARY = N_("this is not text: there is a zero byte at {place}")
 _ENCODING = N_("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
-_NO_PLAYERS = N_("no line begins with 001: this is no report file with players")
+_NO_PLAYERS = N_("no line begins with 001: this is not a report file with players")
 _NUMBER = N_("here a number is needed")
 _SHORT = N_("the line ends before the points in columns 81-84")
 _SHIFTED = N_("round {round} is out of its columns")

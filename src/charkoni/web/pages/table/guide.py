@@ -31,7 +31,7 @@ MARKS = {
     "dot": N_("a place that may be chosen"),
     "may": N_("a piece that may be chosen"),
     "target": N_("a piece on which the move may end"),
-    "chosen": N_("what is chosen"),
+    "chosen": N_("the selection"),
     "last": N_("the last move"),
 }
 """What the marks mean that every board shows."""

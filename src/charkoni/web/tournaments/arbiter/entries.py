@@ -26,7 +26,7 @@ from charkoni.web.tournaments.rows.category_rows import category_filter, remarks
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, HelperVisit, number_in
 
-_FORGOTTEN = N_("Later events will not be told of this person.")
+_FORGOTTEN = N_("Later events will not be offered this person.")
 
 router = EventRouter()
 

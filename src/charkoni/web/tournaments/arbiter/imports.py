@@ -37,7 +37,7 @@ _NAMELESS = N_("say your name: acts are written in it")
 _FINAL = N_("{name}: final")
 _LINE = N_("line {line}: {note}")
 _GUESSED = N_("The file is read as {title}: {word}. If that is wrong, choose:")
-_EMPTY = N_("choose a file, or paste what is in it")
+_EMPTY = N_("choose a file, or paste its content")
 
 router = EventRouter()
 

@@ -17,7 +17,7 @@ from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
 
-_OWN_ROLE = N_("nobody can take the own role: another chief arbiter does it")
+_OWN_ROLE = N_("you cannot remove your own role; another chief arbiter can")
 _NAMELESS = N_("say your name: acts are written in it")
 
 router = EventRouter()

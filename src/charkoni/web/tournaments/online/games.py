@@ -35,7 +35,7 @@ START_MS = 30_000
 DRAWS_FROM = 60
 """From which ply on draws may be offered."""
 
-_ONE_GAME = N_("a phone takes down single games, not matches of several")
+_ONE_GAME = N_("a phone can record single games, not matches of several")
 
 
 def all_of(event: Event, number: int, place: int) -> list[str]:

@@ -15,7 +15,7 @@ NAME = "clock-acts"
 MOST_SHOWN = 20
 _KINDS = {
     "pause": N_("the clocks are stopped"),
-    "go-on": N_("the clocks go on"),
+    "go-on": N_("the clocks continue"),
     "more": N_("{n} min more for {name}"),
     "set": N_("{n} min on the clock of {name}"),
     "restore": N_("back to ply {n}"),

@@ -43,10 +43,10 @@ _NO_BAN = N_("nothing keeps you from entering online events")
 _NO_TABLE = N_("you have no table in this round")
 _PROTESTED = N_("The protest is recorded; an arbiter decides it.")
 _CLAIMED = N_(
-    "the code of {who} is used by another device already; if the device has changed, an arbiter releases the code: "
-    "Entries, then the name"
+    "the code of {who} is in use on another device; if the device has changed, an arbiter can "
+    "release the code: Entries, then the name"
 )
-_NO_CODE = N_("this code belongs to nobody here; it is written as on the card: 12-K4MQ2R")
+_NO_CODE = N_("no player here has this code; write it as on the card: 12-K4MQ2R")
 _CALLED = N_("An arbiter will come.")
 _APPEALED = N_("The arbiters of the event will read it.")
 

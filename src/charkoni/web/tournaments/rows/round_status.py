@@ -21,7 +21,7 @@ PHASES = {
 _NEXT = N_("Round {round} is being prepared")
 _DRAWN = N_("The list is closed; round {round} is being prepared")
 _RUNNING = N_("Round {round} of {rounds} is being played")
-_PUBLISHED = N_("Round {round} of {rounds} is published and has not begun yet")
+_PUBLISHED = N_("Round {round} of {rounds} is published and has not started yet")
 _PAUSED = N_("The event is paused")
 
 
