@@ -107,7 +107,7 @@ class Server:
 
     def __init__(self, path: Path) -> None:
         command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0", "--database", str(path)]
-        given = {"CHARKONI_SECRET": SECRET, "CHARKONI_LANG": "en", "CHARKONI_POST_RATE": "10000"}
+        given = {"CHARKONI_SECRET": SECRET, "CHARKONI_LANG": "en", "CHARKONI_BUDGET_FACTOR": "5000"}
         self.started = time.perf_counter()
         self.log = (path.parent / "log").open("ab")
         self.process = subprocess.Popen(

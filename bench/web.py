@@ -94,7 +94,7 @@ class Server:
     def __init__(self, folder: str, cache: str = "", tree: Path | None = None) -> None:
         database = f"sqlite:///{folder}/bench.db"
         command = [sys.executable, "-m", "charkoni", "serve", "--port", "0", "--workers", "0"]
-        limits = {"CHARKONI_POST_RATE": "10000", "CHARKONI_IDLE_S": "600", "CHARKONI_LANG": "en"}
+        limits = {"CHARKONI_BUDGET_FACTOR": "5000", "CHARKONI_IDLE_S": "600", "CHARKONI_LANG": "en"}
         environment = os.environ | limits | ({"CHARKONI_CACHE": cache} if cache else {})
         environment |= {"PYTHONPATH": str(tree.resolve() / "src")} if tree else {}
         self.log = (Path(folder) / "log").open("ab")

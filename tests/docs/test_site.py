@@ -4,7 +4,6 @@ import doctest
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -141,14 +140,3 @@ def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
         assert f'lang="{language}"' in html and words in html and "On this page" not in html
         assert "Made with" not in html and "color theme" not in html and "Light mode" not in html
     assert 'lang="en"' in (tmp_path / "index.html").read_text(encoding="utf-8")
-
-
-def test_the_unit_of_the_server_is_one_that_systemd_takes(tmp_path: Path) -> None:
-    checker = shutil.which("systemd-analyze")
-    if not checker:
-        pytest.skip("needs systemd-analyze")
-    (unit,) = blocks(DOCS / "serving.md", "ini")
-    path = tmp_path / "charkoni.service"
-    path.write_text(unit.replace("/opt/charkoni/bin/charkoni", "/bin/true"), encoding="utf-8")
-    checked = subprocess.run([checker, "verify", "--man=no", str(path)], capture_output=True, text=True)
-    assert (checked.returncode, [line for line in checked.stderr.splitlines() if "charkoni" in line]) == (0, [])

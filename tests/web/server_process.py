@@ -39,8 +39,7 @@ class Live:
         environment = os.environ | {
             "CHARKONI_LANG": "en",
             "CHARKONI_SECRET": "for tests",
-            "CHARKONI_MESSAGE_RATE": "1000",
-            "CHARKONI_POST_RATE": "1000",
+            "CHARKONI_BUDGET_FACTOR": "500",
         }
         errors = self.errors.fileno()
         self.process = Program(*arguments, env=environment, stdout=subprocess.PIPE, stderr=errors)

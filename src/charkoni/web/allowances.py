@@ -52,7 +52,7 @@ PRICES: Mapping[str, tuple[str, float]] = {
     "form": ("page", 5),
     "query": ("page", 1),
     "message": ("message", 1),
-    "board": ("message", 2),
+    "board": ("message", 4),
     "thinking": ("thinking", 1),
     "game": ("new", 1),
     "picture": ("new", 0.5),

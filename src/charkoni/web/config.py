@@ -151,7 +151,8 @@ class Settings(BaseSettings):
             renamed += renamed_budgets(chosen["budgets"].text)
         values: dict[str, Any] = {name: found.text for name, found in chosen.items()}
         for name, usual in (("database", usual_database), ("workers", usual_workers)):
-            values.setdefault(name, usual())
+            if name not in values:  # a service has no folder for data
+                values[name] = usual()
         try:
             return cls(**values, dev=dev, chosen=chosen, renamed=tuple(renamed))
         except ValidationError as error:
