@@ -5,7 +5,7 @@ Zones: "a1" .. "b9" the holes, "a" and "b" the kazans.  Each stone has a slot of
 
 from math import cos, pi, sin, sqrt
 
-from charkoni.core.board_types import Counter, Layout, Number, Piece, Script, Slot
+from charkoni.core.board_types import Counter, Layout, Number, Piece, PieceSlot, TapSequence
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -13,9 +13,10 @@ from charkoni.core.translations import Words
 from charkoni_toguz.catalog import CATALOG
 from charkoni_toguz.events import describe, events
 from charkoni_toguz.geometry import BEADS, DEEP, KAZAN, LENGTH, MARGIN, PLAYERS, layout
+from charkoni_toguz.moves import MOVES
 from charkoni_toguz.rules import HOLES, STONES, WIN
 
-__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt", "scripts"]
+__all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
 _GOLDEN_ANGLE = pi * (3 - sqrt(5))
 _ROWS = 3
@@ -34,7 +35,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             zone = f"{player}{hole}"
             if tuzes[1 - side] == hole:
                 spot, sign = layout.spots[zone], f"tuz-{PLAYERS[1 - side]}"
-                placed.append(Piece(Slot(sign), sign, spot.x, spot.y, z=50))
+                placed.append(Piece(PieceSlot(sign), sign, spot.x, spot.y, z=50))
                 continue
             _pile(placed, layout, zone, holes[side][hole - 1], is_upright)
             away = outwards * (DEEP[is_upright] - (26 if is_upright else 15))
@@ -61,21 +62,15 @@ def labels(s: State, flags: Flags, words: Words) -> dict[str, str]:
     return texts
 
 
-def scripts(s: State, move: str, flags: Flags) -> list[Script]:
-    """Return the one tap that plays a hole."""
-    return [(f"{PLAYERS[s.turn]}{move}",)]
-
-
-def prompt(s: State, prefix: Script, flags: Flags, words: Words) -> str:
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the prompt for the next tap."""
     return words._("Choose a hole to sow from.")
 
 
-def attempt(s: State, prefix: Script, zone: str, flags: Flags) -> str | Reason | None:
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the move that a tap on a hole means; on a hole of the opponent, the reason against it."""
-    if len(zone) == 2 and zone[0] == PLAYERS[s.turn]:
-        return zone[1]
-    return Reason("NOT_YOUR_SIDE", "T2", _NOT_YOURS) if len(zone) == 2 else None
+    meant = MOVES.meant(s, prefix, zone, int(s.turn))
+    return meant if meant or len(zone) == 1 else Reason("NOT_YOUR_SIDE", "T2", _NOT_YOURS)
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
@@ -103,7 +98,7 @@ def _pile(placed: list[Piece], layout: Layout, zone: str, stones: int, is_uprigh
     for number in range(stones):
         r, angle = gap * sqrt(number + 0.4), number * _GOLDEN_ANGLE
         x, y = x0 + r * cos(angle) * wide, y0 + r * sin(angle) * tall
-        placed.append(Piece(Slot(zone, number), BEADS[0], round(x, 1), round(y, 1), z=number))
+        placed.append(Piece(PieceSlot(zone, number), BEADS[0], round(x, 1), round(y, 1), z=number))
 
 
 def _kazan(placed: list[Piece], layout: Layout, player: str, stones: int, is_upright: bool) -> None:
@@ -119,11 +114,11 @@ def _kazan(placed: list[Piece], layout: Layout, player: str, stones: int, is_upr
         along = way * (place * column + line % 2 * column / 2 - LENGTH[is_upright] / 2 + MARGIN + 28)
         across = (line - 1) * row * way
         x, y = (spot.x - across, spot.y + along) if is_upright else (spot.x + along, spot.y + across)
-        placed.append(Piece(Slot(player, number), BEADS[0], round(x, 1), round(y, 1), z=number))
+        placed.append(Piece(PieceSlot(player, number), BEADS[0], round(x, 1), round(y, 1), z=number))
     end = way * (LENGTH[is_upright] / 2 - MARGIN - 34)
     _count(placed, layout, player, stones, *((0, end) if is_upright else (end, 0)))
 
 
 def _count(placed: list[Piece], layout: Layout, zone: str, stones: int, dx: Number, dy: Number) -> None:
     spot = layout.spots[zone]
-    placed.append(Piece(Slot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 200))
+    placed.append(Piece(PieceSlot(f"{zone}#"), "badge", spot.x + dx, spot.y + dy, "count", str(stones), 200))

@@ -1,6 +1,6 @@
 """Texts and settings of Toguz Korgool: pages/toguz.md."""
 
-from charkoni.core.catalog import BLACK, WHITE, Catalog, MovePhrase
+from charkoni.core.catalog import BLACK, WHITE, Catalog
 from charkoni.core.errors import N_
 
 CATALOG = Catalog(
@@ -10,5 +10,4 @@ CATALOG = Catalog(
     flags={"nine": N_("a tuz may be in hole 9")},
     players=(WHITE, BLACK),
     outcome_reasons={"stones": N_("more stones in the kazan"), "equal": N_("81 stones each")},
-    moves=(MovePhrase(r"(?P<hole>\d)", N_("sows from hole {hole}")),),
 )

@@ -1,9 +1,8 @@
-"""Toguz Korgool for learning programs: a vector of 38 numbers, and one tap, the hole, for a move."""
+"""Toguz Korgool for learning programs: a vector of 38 numbers."""
 
 import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
-from charkoni.core.first_taps import listed_starts
 from charkoni.core.game_types import Flags
 
 from charkoni_toguz.rules import HOLES, STONES
@@ -55,43 +54,3 @@ def observe(s, viewer, rows, index):
             rows[index, HOLES * whose + hole] = s.holes[side, hole]
             rows[index, _TUZES + HOLES * whose + hole] = np.int64(s.tuz[side]) == hole + 1
         rows[index, _KAZANS + whose] = s.kazan[side]
-
-
-PENDING = 0
-
-
-def taps(flags: Flags) -> int:
-    """Return the number of taps: the holes."""
-    return HOLES
-
-
-def zone(tap: int, seat: int, flags: Flags) -> str:
-    """Return the zone of an own hole."""
-    return f"{'ab'[seat]}{tap + 1}"
-
-
-def places(flags: Flags) -> list[int]:
-    """Return no places: the observation is a vector."""
-    return []
-
-
-@jit(counted=False)
-def script(s, code):
-    """Return the one tap of a move."""
-    return code + 1
-
-
-@jit(counted=False)
-def decode(s, taps):
-    """Return the code of the move that taps enter, or -1 for a beginning."""
-    return taps - 1
-
-
-@jit(counted=False)
-def narrow(s, tap, out):
-    """Write the only move of a tap and return 1."""
-    out[0] = tap
-    return 1
-
-
-starts = listed_starts

@@ -4,7 +4,7 @@ A move is traced by the kernels of the rules on a copy of the state, phase by ph
 collection of the rest.  The events of a phase come from the difference of the states before and after it.
 """
 
-from charkoni.core.board_types import Event, Slot
+from charkoni.core.board_types import Event, PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
@@ -13,7 +13,7 @@ from charkoni_toguz import rules
 from charkoni_toguz.catalog import CATALOG
 from charkoni_toguz.geometry import PLAYERS
 
-Moved = tuple[tuple[Slot | None, Slot | None], ...]
+Moved = tuple[tuple[PieceSlot | None, PieceSlot | None], ...]
 Stones = dict[str, int]
 """The number of stones in every hole and kazan, by zone."""
 
@@ -82,7 +82,7 @@ def _sowing(zone: str, places: tuple[str, ...], sown: State, stones: Stones) -> 
     for number, place in enumerate(places):
         owner = 1 - PLAYERS.index(place[0])
         to = PLAYERS[owner] if sown.tuz[owner] == int(place[1]) else place
-        moved.append((Slot(zone, number), Slot(to, stones[to])))
+        moved.append((PieceSlot(zone, number), PieceSlot(to, stones[to])))
         stones[to] += 1
     return Event("sow", tuple(moved), places, zone)
 
@@ -95,13 +95,13 @@ def _captures(me: int, last: str, sown: State, captured: State, stones: Stones) 
     if captured.tuz[me] == sown.tuz[me]:
         return [Event("capture", moved, zone=last)]
     sign = f"tuz-{PLAYERS[me]}"
-    made = Event("fortress", ((None, Slot(sign)), (Slot(f"{last}#"), None)), zone=last)
+    made = Event("fortress", ((None, PieceSlot(sign)), (PieceSlot(f"{last}#"), None)), zone=last)
     return [Event("capture", moved, zone=last, value=str(len(moved))), made]
 
 
 def _gather(stones: Stones, zone: str, kazan: str) -> Moved:
     """Return the moves of all stones of a hole into a kazan and update the counts `stones`."""
-    moved = tuple((Slot(zone, number), Slot(kazan, stones[kazan] + number)) for number in range(stones[zone]))
+    moved = tuple((PieceSlot(zone, number), PieceSlot(kazan, stones[kazan] + number)) for number in range(stones[zone]))
     stones[kazan] += stones[zone]
     stones[zone] = 0
     return moved

@@ -4,7 +4,7 @@ from charkoni.core.board_types import (
     Element,
     Layout,
     Number,
-    Spot,
+    ZoneShape,
     circle,
     ellipse,
     filled,
@@ -43,7 +43,7 @@ HORNS = "M0,9 V-3 C0,-13 -16,-13 -16,-4 C-16,2 -8,3 -7,-3 M0,-3 C0,-13 16,-13 16
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` in front, his hole 1 on the left; upright it is turned to the right."""
     width, height = (BREADTH[True], LENGTH[True]) if portrait else (LENGTH[False], BREADTH[False])
-    ground, spots = _slab(portrait, width, height), dict[str, Spot]()
+    ground, spots = _slab(portrait, width, height), dict[str, ZoneShape]()
     for side, (player, colour) in enumerate(zip(PLAYERS, COLOURS, strict=True)):
         is_near = side == seat
         for hole in range(1, HOLES + 1):
@@ -54,12 +54,14 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             ground.extend(_recess(x, y, *half, colour))
             label = hole_place(portrait, hole, is_near, DEEP[portrait] + LABEL / 2 + 5)
             ground.append(text(*label, str(hole), "walnut-label", 17))
-            spots[f"{player}{hole}"] = Spot(x, y, _capsule(x, y, *half, "hit", 4))
+            spots[f"{player}{hole}"] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
         x, y = kazan_place(portrait, is_near)
         along = LENGTH[portrait] / 2 - MARGIN - 6
-        half = (KAZAN[portrait], along) if portrait else (along, KAZAN[portrait])
+        half = (along, KAZAN[portrait])
+        if portrait:
+            half = (KAZAN[portrait], along)
         ground.extend(_recess(x, y, *half, colour))
-        spots[player] = Spot(x, y, _capsule(x, y, *half, "hit", 2))
+        spots[player] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 2))
     return Layout(
         width,
         height + SIDE + 6,

@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.catalog import BLACK, WHITE
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadMove, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State
 
 from charkoni_toguz.rules import HOLES, STONES
@@ -12,11 +12,9 @@ from charkoni_toguz.rules import HOLES, STONES
 _NUMBER = "(?:0|[1-9][0-9]{0,2})"
 _SIDE = rf"{_NUMBER}(?:,{_NUMBER}){{8}}:{_NUMBER}"
 _POSITION = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.]) ([-1-9])/([-1-9])")
-_MOVES = tuple(map(str, range(1, HOLES + 1)))
 _EXAMPLE = "9,9,9,9,9,9,9,9,9:0/9,9,9,9,9,9,9,9,9:0 a -/-"
 
 _GRAMMAR = N_("a position is nine holes and a kazan per side, the mover and both tuzes, as in {example}")
-_NO_MOVE = N_("a move is the number of a hole, 1 to 9")
 _TOO_MANY = N_("there are only 162 stones")
 _NAMES = (WHITE.name, BLACK.name)
 _TUZ = "◆"
@@ -45,18 +43,6 @@ def write_state(s: State, flags: Flags) -> str:
     sides = "/".join(f"{','.join(map(str, s.holes[side]))}:{s.kazan[side]}" for side in range(2))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{sides} {mover} {'/'.join(str(hole) if hole else '-' for hole in s.tuz)}"
-
-
-def read_move(text: str, flags: Flags) -> int:
-    """Return the code of a move text; raise BadMove."""
-    if text not in _MOVES:
-        raise BadMove(text, Reason("BAD_MOVE", "T2", _NO_MOVE))
-    return int(text) - 1
-
-
-def write_move(code: int, flags: Flags) -> str:
-    """Return the text of a code."""
-    return _MOVES[code]
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
