@@ -28,8 +28,8 @@ def made(number: int) -> "Broken":
 class Broken(Game):
     """A game whose parts are replaced; a pickle of its positions finds it again."""
 
-    def __init__(self, family: Family, rules: dict[str, object]) -> None:
-        super().__init__(family, "")
+    def __init__(self, family: Family, rules: dict[str, object], options: str = "") -> None:
+        super().__init__(family, options)
         if rules:  # compiled functions take no patched kernels: these tests run in plain Python only
             self.__dict__["kernels"] = Patched(toy(family.name).kernels, rules)
         MADE[id(self)] = self

@@ -16,12 +16,15 @@ from charkoni.check import (
     variants,
 )
 from charkoni.core.compiler import compiled
+from charkoni.core.game import variants_of
+from charkoni.core.registry import family
 
 ELSEWHERE = ("modes",)  # in test_fingerprint.py, for a sample: it starts another process
 ENCODING = ("encoding-shape", "tap-codes", "observations", "sides", "symmetries")
 """Checks in plain Python only: they would compile kernels that no other test needs."""
 TOYS = ("dash", "trio")
 
+TEACHING = ("summary", "lessons", "guide", "presentation", "rule-page")
 
 IN_SHORT = ("mangala:fortress", "gana:shield,solo", "barbakan:board=mini3,players=3", "mosty:links=2")
 """The variants that are checked in the short run where kernels are compiled; in other modes only the games are."""
@@ -39,6 +42,14 @@ def test_game_conforms(name, trials):
     skipped = ELSEWHERE + ENCODING * compiled()
     report = check_game(any_game(name), games=trials(12), skip=skipped)
     assert report.ok, str(report)
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("name", games())
+def test_what_newcomers_are_told_of_any_variant_is_true(name):
+    for variant in variants_of(family(name)):
+        report = check_game(variant, games=1, only=TEACHING)
+        assert report.ok, str(report)
 
 
 def test_variants_are_canonical_names_and_each_stands_once():

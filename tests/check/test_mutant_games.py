@@ -1,6 +1,6 @@
 """Mangala and Focus with one fault each in board, encoding, lessons, guide or page: the kit finds all of them."""
 
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,13 +12,16 @@ import charkoni
 from charkoni.check import CHECKS, check_game
 from charkoni.core.family import Family
 from charkoni.core.moves.declaration import Moves
+from charkoni.core.teaching import rule_pages
+from charkoni.core.teaching.lesson import FlagLessons
+from charkoni.core.teaching.summary import summary_of
 
 pytestmark = pytest.mark.plain_only
 
 MANGALA, FOCUS = (charkoni.game(name).family for name in ("mangala", "focus"))
 
 
-def mutant(family: Family, **modules: dict[str, object]) -> Broken:
+def mutant(family: Family, options: str = "", **modules: dict[str, object]) -> Broken:
     """Return a copy of a game with names of its modules replaced; `__` in the name of a module is a dot."""
     copy = replace(family)
     patched = {
@@ -27,7 +30,7 @@ def mutant(family: Family, **modules: dict[str, object]) -> Broken:
     copy.__dict__["module"] = lambda name: patched.get(name) or family.module(name)
     if "encoding" in modules:
         copy.__dict__["encoding_kernels"] = Patched(family.encoding_kernels, modules["encoding"])
-    return Broken(copy, {})
+    return Broken(copy, {}, options)
 
 
 def observe_then(change):
@@ -100,6 +103,12 @@ def guide_with(**changes: object) -> dict[str, object]:
     return {"guide": lambda flags: replace(MANGALA.module("teaching.guide").guide(flags), **changes)}
 
 
+def without_flag_lessons() -> dict[str, object]:
+    """Return the lessons of Mangala, said to be true with the flag `rest=keep`, too."""
+    course = MANGALA.module("teaching.lessons").COURSE
+    return {"COURSE": replace(course, flag_lessons={"rest=keep": FlagLessons(frozenset(), ())})}
+
+
 GUIDE = MANGALA.module("teaching.guide").guide(charkoni.game("mangala").flags)
 PRESENTATION = MANGALA.module("teaching.presentation").PRESENTATION
 
@@ -134,8 +143,9 @@ MUTANTS = {
     "lessons": [
         mutant(MANGALA, teaching__lessons=first_step(moves=("2",))),
         mutant(MANGALA, teaching__lessons=first_step(after="1,5,5,5,4,4:0/4,4,4,4,4,4:0 a")),
-        mutant(MANGALA, teaching__lessons=first_step(brings=("capture",))),
+        mutant(MANGALA, teaching__lessons=first_step(expects=("capture",))),
         mutant(MANGALA, teaching__lessons=first_step(refused=(("2", "EMPTY_HOLE"),))),
+        mutant(MANGALA, "rest=keep", teaching__lessons=without_flag_lessons()),
     ],
     "guide": [
         mutant(MANGALA, teaching__guide=guide_with(rules=GUIDE.rules[1:])),
@@ -163,37 +173,43 @@ def test_unchanged_copies_pass(family):
     assert report.ok, str(report)
 
 
-def with_page(folder: Path, change: tuple[str, str] = ("", ""), language: str = "") -> Broken:
-    """Return Mangala with its rule pages in a folder, one of them changed."""
-    values = {field.name: getattr(MANGALA, field.name) for field in fields(MANGALA)}
-    elsewhere = type("Elsewhere", (Family,), {"locale": folder / "locale"})(**values | {"package": "elsewhere"})
-    elsewhere.__dict__.update(module=MANGALA.module, has=MANGALA.has, kernels=MANGALA.kernels)
-    (folder / "pages").mkdir()
-    for path in Path("docs/games").glob("mangala*.md"):
-        text = path.read_text("utf-8")
-        is_meant = path.name == f"mangala{language}.md"
-        assert not is_meant or change[0] in text
-        (folder / "pages" / path.name).write_text(text.replace(*change) if is_meant and change[0] else text, "utf-8")
-    return Broken(elsewhere, {})
+@pytest.fixture
+def changed_page(tmp_path, monkeypatch):
+    """A function that lets the rule pages be those of a folder, one of them changed."""
+
+    def change(old: str = "", new: str = "", language: str = "") -> None:
+        for path in Path("docs/games").glob("mangala*.md"):
+            text, is_meant = path.read_text("utf-8"), path.name == f"mangala{language}.md"
+            assert not is_meant or old in text
+            (tmp_path / path.name).write_text(text.replace(old, new) if is_meant and old else text, "utf-8")
+        monkeypatch.setattr(rule_pages, "_SOURCES", tmp_path)
+        summary_of.cache_clear()
+
+    yield change
+    summary_of.cache_clear()
 
 
-def test_an_unchanged_rule_page_passes(tmp_path):
-    assert check_game(with_page(tmp_path), games=1, only=["rule-page"]).ok
+def test_unchanged_rule_pages_pass(changed_page):
+    changed_page()
+    assert check_game(charkoni.game("mangala"), games=1, only=["rule-page", "summary"]).ok
 
 
 @pytest.mark.parametrize(
-    ("change", "language"),
+    ("check", "change"),
     [
-        (("| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 a", "| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 b"), ""),
-        (("mangala | start | 6, 36, 213", "mangala | start | 6, 36, 214"), ""),
-        (("a | 5 | illegal:", "a | 6 | illegal:"), ".ru"),
-        (("M13", "M99"), ".tr"),
+        ("rule-page", ("| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 a", "| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 b")),
+        ("rule-page", ("mangala | start | 6, 36, 213", "mangala | start | 6, 36, 214")),
+        ("rule-page", ("a | 5 | illegal:", "a | 6 | illegal:", ".ru")),
+        ("rule-page", ("M13", "M99", ".tr")),
+        ("summary", ("| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 a   # M6", "| 4 | 4,4,4,1,5,5:1/4,4,4,4,4,4:0 b   # M6")),
+        ("summary", ("### `mangala:rest=keep`", "### `mangala:first=on,rest=keep`")),
     ],
 )
-def test_a_false_rule_page_is_found(tmp_path, change, language):
-    report = check_game(with_page(tmp_path, change, language), games=1, only=["rule-page"])
-    assert report.of("rule-page"), "nothing seen"
+def test_a_false_page_is_found(changed_page, check, change):
+    changed_page(*change)
+    reports = [check_game(charkoni.game(name), games=1, only=[check]) for name in ("mangala", "mangala:rest=keep")]
+    assert any(report.of(check) for report in reports), "nothing seen"
 
 
 def test_mutants_and_broken_games_are_of_every_check():
-    assert {*FAULTS, *MUTANTS, "rule-page"} == {*CHECKS}
+    assert {*FAULTS, *MUTANTS, "summary", "rule-page"} == {*CHECKS}

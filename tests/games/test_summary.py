@@ -6,9 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 import charkoni
-from charkoni.check.examples import result
-from charkoni.core.errors import BadMove, IllegalMove
-from charkoni.core.game import Game, Position, variants_of
+from charkoni.core.game import Game, variants_of
 from charkoni.core.registry import family
 from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.teaching.rule_text import full_rules, rule_text
@@ -24,14 +22,6 @@ LOSING = {
     "mosty": {"S3"},
 }
 """The clauses by which one loses a game, or what was won."""
-
-
-def played(position: Position, move: str) -> str:
-    """Return the result of a move in the notation of the rule pages; "illegal: " and the clause of a refused one."""
-    try:
-        return result(position.play(move))
-    except (BadMove, IllegalMove) as error:
-        return f"illegal: {error.reason.clause}"
 
 
 def told() -> Iterator[tuple[Game, Statement]]:
@@ -50,17 +40,6 @@ def example_game(game: Game, statement: Statement) -> Game:
         flag.name if flag.is_switch else f"{flag.name}={values[flag]}" for flag in flags if values[flag] != flag.default
     ]
     return charkoni.game(f"{game.family.name}:{','.join(changed)}" if changed else game.family.name)
-
-
-def test_every_statement_is_true_in_every_variant_that_is_told_it() -> None:
-    for game, statement in told():
-        position = example_game(game, statement).parse(statement.position)
-        if statement.result.startswith("illegal"):
-            assert played(position, statement.move) == f"illegal: {statement.clause}", (game, statement)
-        else:
-            assert played(position, statement.move) == statement.result, (game, statement)
-        if statement.refused:
-            assert played(position, statement.refused) == f"illegal: {statement.clause}", (game, statement)
 
 
 def test_an_example_is_borrowed_only_from_a_board_of_another_size() -> None:
@@ -88,31 +67,6 @@ def test_a_flag_that_changes_the_rules_changes_the_statements() -> None:
                 game = charkoni.game(f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}")
                 is_same = value == flag.default and not flag.is_switch
                 assert (summary_of(game) == summary_of(usual)) == (is_same or flag.name in BOARDS), game
-
-
-def test_a_statement_that_only_some_variants_are_told_is_false_in_the_others() -> None:
-    for name in charkoni.games():
-        variants = [
-            game
-            for game in variants_of(family(name))
-            if not BOARDS & {word.partition("=")[0] for word in game.options.split(",")}
-        ]
-        for statement in {each for game in variants for each in summary_of(game)}:
-            for game in variants:
-                if statement.text in {each.text for each in summary_of(game)}:
-                    continue
-                assert not holds(game, statement), (game, statement)
-
-
-def holds(game: Game, statement: Statement) -> bool:
-    """Return whether the example of a statement comes out in a variant, too."""
-    try:
-        position = game.parse(statement.position)
-    except charkoni.BadPosition:
-        return False  # the notation says already that this is another game
-    result = played(position, statement.move)
-    is_same = result == statement.result or (result.startswith("illegal") and statement.result.startswith("illegal"))
-    return is_same and (not statement.refused or played(position, statement.refused).startswith("illegal"))
 
 
 @pytest.mark.parametrize("language", ["en", "ru", "tr"])

@@ -48,18 +48,13 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         is_near = side == seat
         for hole in range(1, HOLES + 1):
             x, y = hole_place(portrait, hole, is_near)
-            half: tuple[Number, Number] = (WIDE[portrait], DEEP[portrait])
-            if portrait:
-                half = (DEEP[portrait], WIDE[portrait])
+            half = _half(portrait, WIDE[portrait], DEEP[portrait])
             ground.extend(_recess(x, y, *half, colour))
             label = hole_place(portrait, hole, is_near, DEEP[portrait] + LABEL / 2 + 5)
             ground.append(text(*label, str(hole), "walnut-label", 17))
             spots[f"{player}{hole}"] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
         x, y = kazan_place(portrait, is_near)
-        along = LENGTH[portrait] / 2 - MARGIN - 6
-        half = (along, KAZAN[portrait])
-        if portrait:
-            half = (KAZAN[portrait], along)
+        half = _half(portrait, LENGTH[portrait] / 2 - MARGIN - 6, KAZAN[portrait])
         ground.extend(_recess(x, y, *half, colour))
         spots[player] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 2))
     return Layout(
@@ -79,6 +74,11 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 def turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
     """Return a place of the lying board as it is, or on the upright board, turned by a quarter turn clockwise."""
     return (BREADTH[True] - y, x) if portrait else (x, y)
+
+
+def _half(portrait: bool, along: Number, across: Number) -> tuple[Number, Number]:
+    """Return half of the width and of the height of a place by its size along and across the lying board."""
+    return (across, along) if portrait else (along, across)
 
 
 def hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) -> tuple[Number, Number]:

@@ -51,6 +51,7 @@ CHECKS: Mapping[str, Check] = MappingProxyType(
         "observations": encoding_checks.observations,
         "sides": encoding_checks.sides,
         "symmetries": encoding_checks.symmetries,
+        "summary": teaching_checks.summary,
         "lessons": teaching_checks.lessons,
         "guide": teaching_checks.guide,
         "presentation": teaching_checks.presentation,

@@ -256,7 +256,7 @@ class Family:
         incompatible_flags = self.incompatible_flags(flags)
         if incompatible_flags:
             raise BadGame(name, incompatible_flags)
-        return self._written(flags)
+        return self.written(flags)
 
     def flag_values(self, options: str) -> Flags:
         """Return all flags with their values; those not named in `options` have their defaults.  Raise BadGame."""
@@ -288,7 +288,7 @@ class Family:
             changed = (defaults | {flag.name: value} for flag in self.flags for value in flag.values[1:])
             allowed = [defaults, *(flags for flags in changed if not self.incompatible_flags(flags))]
         allowed.sort(key=self._changed_flags)
-        return tuple(self._written(flags) for flags in allowed)
+        return tuple(self.written(flags) for flags in allowed)
 
     def _changed_flags(self, flags: Flags) -> tuple[int, list[int]]:
         """Return the number of flags that differ from their defaults, and their places."""
@@ -298,7 +298,7 @@ class Family:
     def _defaults(self) -> dict[str, str]:
         return {flag.name: flag.default for flag in self.flags}
 
-    def _written(self, flags: Flags) -> str:
+    def written(self, flags: Flags) -> str:
         """Return the flags that differ from their defaults, in alphabetical order, as they are written."""
         words = [
             flag.name if flag.is_switch else f"{flag.name}={flags[flag.name]}"

@@ -4,18 +4,38 @@ from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from charkoni.check.checks.board_checks import happenings, spread
+from charkoni.check.examples import result
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample
-from charkoni.core.errors import BadMove, BadPosition, IllegalMove
+from charkoni.core.errors import BadMove, BadPosition, IllegalMove, Reason
 from charkoni.core.game import Game, Position, game_of
 from charkoni.core.registry import named
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.teaching.guide import Guide, guide_of
 from charkoni.core.teaching.lesson import Lesson, LessonStep, course_of
 from charkoni.core.teaching.presentation import presentation_of
+from charkoni.core.teaching.summary import BOARDS, Statement, summary_of
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
+
+_VARIANTS = 8
+"""The most variants of a game with which one is compared, but for those with one flag changed."""
+
+
+def summary(sample: Sample) -> Iterator[Trouble]:
+    """Each statement of the rules in one minute has a true example, which is false in variants that are not told it."""
+    game = sample.game
+    told = summary_of(game)
+    for statement in told:
+        for what in _untruths(statement, _on_board_of(statement.game, game)):
+            yield Trouble(f"{statement.text!r}: {what}", statement.position, statement.move)
+    texts = {statement.text for statement in told}
+    variants = (game_of(game.family, options) for options in game.family.combinations(most=_VARIANTS))
+    others = {each for variant in variants if not _other_board(variant, game) for each in summary_of(variant)}
+    for other in others:
+        if other.text not in texts and not any(_untruths(other, game)):
+            yield Trouble(f"{other.text!r} is true, and not told", other.position, other.move)
 
 
 def lessons(sample: Sample) -> Iterator[Trouble]:
@@ -30,9 +50,10 @@ def lessons(sample: Sample) -> Iterator[Trouble]:
         stated = {clause for step in lesson.steps for clause in step.clauses or lesson.clauses}
         if stated != {*lesson.clauses}:
             yield Trouble(f"the steps of {lesson.title!r} state {sorted(stated)}, not {sorted(lesson.clauses)}")
-        for step, position in zip(lesson.steps, lesson.starts, strict=True):
-            for what in _falsehoods(step, position):
-                yield Trouble(f"{lesson.title!r}, {step.ask!r}: {what}", str(position))
+        variant = _on_board_of(lesson.name, game)
+        for step, text in zip(lesson.steps, lesson.texts, strict=True):
+            for what in _falsehoods(step, text, variant, is_own=variant == lesson.game):
+                yield Trouble(f"{lesson.title!r}, {step.ask!r}: {what}", text)
         yield from _transitions(lesson)
 
 
@@ -86,34 +107,78 @@ def fulfils(step: LessonStep, position: Position, move: str) -> bool:
     return is_so and {*step.expects} <= {event.kind for event in happenings(position, move)}
 
 
-def _falsehoods(step: LessonStep, position: Position) -> Iterator[str]:
-    """Yield what is wrong with a step that begins in a position."""
+def _falsehoods(step: LessonStep, text: str, game: Game, *, is_own: bool) -> Iterator[str]:
+    """Yield what is wrong with a step that begins in a position, played in its own game or in another variant."""
+    try:
+        position = game.parse(text)
+    except BadPosition as error:
+        yield f"{error} ({game.name})"
+        return
     if not {*step.moves} <= {*position.moves}:
-        yield f"{sorted({*step.moves} - {*position.moves})} cannot be played"
+        yield f"{sorted({*step.moves} - {*position.moves})} cannot be played in {game.name}"
         return
     for move in step.moves:
         after = position.play(move)
         if not fulfils(step, position, move):
-            yield f"the right move {move} does not do it"
+            yield f"the right move {move} does not do it in {game.name}"
         for reply in step.replies:
             if reply not in after.moves:
-                yield f"the reply {reply} to {move} cannot be played"
+                yield f"the reply {reply} to {move} cannot be played in {game.name}"
                 break
             after = after.play(reply)
-        if move == step.moves[0] and str(after) != step.after:
+        shown = (lambda end: end) if is_own else _shown
+        if move == step.moves[0] and shown(str(after)) != shown(step.after):
             yield f"it ends in {str(after)!r}"
     if step.is_only_move and not (step.expects or step.claim):
         yield "the right moves are alone, and nothing is claimed of them"
-    for move in position.moves if step.is_only_move else ():
+    for move in position.moves if step.is_only_move and is_own else ():
         if move not in step.moves and fulfils(step, position, move):
-            yield f"{move} does it, too"
+            yield f"{move} does it, too, in {game.name}"
     for move, code in step.refused:
-        try:
-            position.play(move)
-            yield f"{move} is not refused"
-        except (BadMove, IllegalMove) as error:
-            if error.reason.code != code:
-                yield f"{move} is refused by {error.reason.code}, not {code}"
+        refusal = _refusal(position, move)
+        if refusal is None or refusal.code != code:
+            yield f"{move} is refused by {refusal and refusal.code}, not {code}, in {game.name}"
+
+
+def _shown(text: str) -> str:
+    """Return what a sentence can be about: a position without its last word, where some flags count other things."""
+    return text.rpartition(" ")[0]
+
+
+def _refusal(position: Position, move: str) -> Reason | None:
+    try:
+        position.play(move)
+    except (BadMove, IllegalMove) as error:
+        return error.reason
+    return None
+
+
+def _untruths(statement: Statement, game: Game) -> Iterator[str]:
+    """Yield what is wrong with the example of a statement, played in a game or variant."""
+    try:
+        position = game.parse(statement.position)
+    except BadPosition as error:
+        yield str(error)  # the notation says already that this is another game
+        return
+    for move in filter(None, (statement.move, statement.refused)):
+        refusal = _refusal(position, move)
+        is_refused = move == statement.refused or statement.result.startswith("illegal")
+        if is_refused and (refusal is None or refusal.clause != statement.clause):
+            yield f"{statement.clause} does not forbid {move} in {game.name}"
+        elif not is_refused and (refusal or result(position.play(move)) != statement.result):
+            yield f"{move} has another result in {game.name}"
+
+
+def _on_board_of(name: str, game: Game) -> Game:
+    """Return the variant with the rules of a game, on the board of the variant `name`, which is another one or not."""
+    own = game_of(game.family, name.partition(":")[2])
+    values = {flag.name: (own if flag.name in BOARDS else game).flags[flag.name] for flag in game.family.flags}
+    return game_of(game.family, game.family.written(values))
+
+
+def _other_board(variant: Game, game: Game) -> bool:
+    """Return whether two variants are played on different boards."""
+    return any(variant.flags[flag] != game.flags[flag] for flag in BOARDS & variant.flags.keys())
 
 
 def _transitions(lesson: Lesson) -> Iterator[Trouble]:
@@ -134,7 +199,7 @@ def _legend(sample: Sample, told: Guide) -> Iterator[Trouble]:
         for zone in {entry.zone for entry in told.legend if entry.zone} - layout.spots.keys():
             yield Trouble(f"the legend shows the zone {zone!r}, which the board does not have")
     placed = {piece.symbol for position in sample.shown for piece in BoardView(game).pieces(position)}
-    variants = [guide_of(game_of(game.family, options)) or told for options in game.family.combinations(most=8)]
+    variants = [guide_of(game_of(game.family, options)) or told for options in game.family.combinations(most=_VARIANTS)]
     own, all_patterns = _patterns(told), {pattern for each in variants for pattern in _patterns(each)}
     for symbol in sorted(found):
         if not any(fnmatchcase(symbol, pattern) for pattern in (own if symbol in placed else all_patterns)):
