@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from tests.chaos.experiments import damage, growth, kills, network, resources, restorations, upgrades
+from tests.chaos.experiments import damage, growth, hostile, kills, network, resources, restorations, upgrades
 from tests.chaos.experiments.place import LackingError, Place
 from tests.chaos.report import Row, table
 
@@ -44,6 +44,8 @@ EXPERIMENTS: dict[str, Experiment] = {
     "migration": upgrades.migrations,
     "backup": upgrades.backups,
     "restore": restorations.elsewhere,
+    "sizes": hostile.sizes,
+    "owners": hostile.owners,
 }
 LONG: dict[str, Experiment] = {"growth": growth.growth}
 """Experiments that show nothing in seconds."""
