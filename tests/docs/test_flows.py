@@ -156,7 +156,7 @@ def test_a_proved_value(cli: Cli, tmp_path: Path) -> None:
     with recorder_of("A proved value") as recorder, server(tmp_path) as local_server:
         visitor = local_server.visitor()
         recorder.begin()
-        assert cli("solve", game.name, "--tablebase", "2,1").code == 0
+        assert cli("solve", "tablebase", game.name, "2,1").code == 0
         found = visitor.get(f"/study.json?game={game.name}&position={position}").json()
         move = player("best:100").choose(Record(game, position))
     assert found["proved"] and move in [row["move"] for row in found["moves"] if row["best"]]
