@@ -110,10 +110,7 @@ def _verdict(tournament: Tournament, round_: Round, engine: Engine) -> RoundVerd
     theirs, present = _numbered(tournament, round_.boards), _present_numbers(known, tournament)
     changes = tuple(changes_since(tournament, number))
     pairing = _paired(known, number, before, engine)
-    breaches = tuple(
-        replace(breach, who=tuple(present[n] for n in breach.who), args=_present_args(breach, present))
-        for breach in _breaches(known, before, round_)
-    )
+    breaches = _breaches(tournament, round_)
     wrong = tuple(breach for breach in breaches if breach.rule not in round_.allowed)
     if pairing is None:
         return RoundVerdict(number, (), tuple(sorted(theirs)), breaches, wrong, changes)
@@ -146,12 +143,20 @@ def _paired(state: Tournament, number: int, before: PairingInput, engine: Engine
         return None
 
 
-def _breaches(state: Tournament, before: PairingInput, round_: Round) -> tuple[Breach, ...]:
-    """Return the breaches of a round by the checker; the order of boards (P7) holds where no arbiter has changed it."""
-    if not system_of(state.settings).is_checked:
+def _breaches(tournament: Tournament, round_: Round) -> tuple[Breach, ...]:
+    """Return the breaches of a round, by what was known when its boards were made, by the engine or last by hand.
+
+    The order of boards (P7) holds where no arbiter has changed it.
+    """
+    if not system_of(tournament.settings).is_checked:
         return ()
-    boards = _numbered(state, round_.boards)
-    return breaches_of(before, in_board_order(before, boards) if round_.by_hand else boards)
+    known = known_state(tournament, round_.number, by_hand=True)
+    before, boards = input_as_paired(known, round_.number), _numbered(known, round_.boards)
+    present = _present_numbers(known, tournament)
+    return tuple(
+        replace(breach, who=tuple(present[n] for n in breach.who), args=_present_args(breach, present))
+        for breach in breaches_of(before, in_board_order(before, boards) if round_.by_hand else boards)
+    )
 
 
 def _present_numbers(known: Tournament, tournament: Tournament) -> dict[int, int]:

@@ -17,6 +17,7 @@ from charkoni.tournament.model.settings import parse_settings
     [
         ({"points": {"win": 1, "draw": 2}}, BadSetting, "a loss ≤ a draw"),
         ({"points": {"bye": 3}}, BadSetting, "bye at most a win"),
+        ({"points": {"win": 6, "draw": 2, "bye": 6}, "accelerated": True}, BadSetting, "1 point for a win"),
         ({"tiebreaks": ["XX"]}, BadSetting, "no tie-break XX"),
         ({"tiebreaks": ["KS"]}, BadSetting, "for round robins"),
         ({"system": "dice"}, BadSetting, "System is one of"),

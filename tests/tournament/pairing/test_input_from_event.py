@@ -1,11 +1,16 @@
 """The pairing input of an event."""
 
+from dataclasses import replace
+
 from tests.tournament.conftest import Make, play_round
 
+from charkoni.tournament.formats.trf import reader, writer
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.standings.ranking import standings
+from charkoni.tournament.verify import rounds
 
 
 def test_acceleration_keeps_virtual_points_out_of_the_table(make: Make) -> None:
@@ -18,6 +23,29 @@ def test_acceleration_keeps_virtual_points_out_of_the_table(make: Make) -> None:
     last = director.state.rounds[1]
     boards = [(director.state.entry(b.first).number, director.state.entry(b.second).number) for b in last.boards]
     assert breaches_of(input_before(director.state, 2), boards) == ()
+
+
+def test_after_a_late_entry_the_last_player_of_the_upper_group_is_the_same(make: Make) -> None:
+    """FIDE C.04.5.1, late entries: 20 players have an upper group of 10, with a late one among them it has 11."""
+    director = make(20, accelerated=True, rounds=7, first="balanced")
+    director.draft()
+    assert director.state.rounds[0].account["upper"] == director.state.by_number()[10].id
+    director.enter(Person("Before round 1"), rating=1)
+    director.enter(Person("Another one"), rating=2)
+    director.enter(Person("The third"), rating=3)
+    play_round(director)  # nothing is published yet, so the groups are those of 23
+    assert director.state.rounds[0].account["upper"] == director.state.by_number()[12].id
+    last = director.state.name(director.state.by_number()[12].id)
+    director.enter(Person("Late"), rating=1995)
+    play_round(director)
+    assert {boost.high for boost in input_before(director.state, 3).boosts} == {13}
+    assert director.state.name(director.state.by_number()[13].id) == last
+    reported = director.reported()
+    assert all(verdict.is_plain or verdict.is_explained for verdict in rounds(reported))
+    assert not any(verdict.has_digest_error for verdict in rounds(reader.read(writer.write(reported)).tournament))
+    # Logs of earlier versions do not say who was the last one; their groups are counted anew, as they were.
+    old = replace(director.state, rounds=tuple(replace(each, account={}) for each in director.state.rounds))
+    assert {boost.high for boost in input_before(old, 3).boosts} == {12}
 
 
 def test_the_input_of_an_event_is_a_plain_value(make: Make) -> None:

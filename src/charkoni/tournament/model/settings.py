@@ -31,6 +31,7 @@ _TIEBREAKS = N_("there is no tie-break {name}; there are {choices}")
 _DATE = N_("a date is written 2026-11-21")
 _ORDER = N_("the last day, {end}, is before the first one, {start}")
 _YES_NO = N_("{name} is {one} or {other}")
+_STANDARD_POINTS = N_("acceleration (Baku) is made for 1 point for a win, half a point for a draw, none for a loss")
 _TWO_FUNDS = N_("there are two prize funds for one category: {fund}")
 _DOUBLE = N_("the tie-break {name} is named twice")
 _SEED = N_("a seed is 1 to 64 signs without spaces and |")
@@ -375,8 +376,16 @@ def _check_date(text: str) -> None:
 def demand_consistent(settings: Settings, changed: Collection[str]) -> None:
     """Raise BadSetting for what a newly set value contradicts; logs and files may hold it, and stay readable.
 
-    changed: names of the settings that are new.  Dates in full and in their order, no tie-break and no fund twice.
+    changed: names of the settings that are new.  Dates in full and in their order, no tie-break and no fund twice,
+    acceleration only where a win is a point and a draw half of one (FIDE C.04.5.1).
     """
+    points = settings.points
+    if (
+        {"accelerated", "points"} & set(changed)
+        and settings.accelerated
+        and (points.win, points.draw, points.loss) != (2, 1, 0)
+    ):
+        raise refusal(BadSetting, f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}", _STANDARD_POINTS)
     for name in {"start", "end"} & set(changed):
         text = getattr(settings, name)
         if text and not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text):

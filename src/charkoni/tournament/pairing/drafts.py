@@ -26,7 +26,10 @@ Unpaired = tuple[tuple[int, str], ...]
 
 @dataclass(frozen=True, slots=True)
 class DraftedRound:
-    """A paired round.  number: 1 ...  account: see `Pairing.account`."""
+    """A paired round.  number: 1 ...
+
+    account: see `Pairing.account`; in an accelerated event also `upper`, the last entry of the upper group.
+    """
 
     number: int
     boards: Boards
@@ -50,13 +53,15 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
         raise refusal(WrongPhase, number, _ALL_DONE, rounds=state.settings.rounds)
     system, number_of = system_of(state.settings), state.numbers()
     previous = [(number_of[board.first], number_of[board.second]) for round_ in rounds[-1:] for board in round_.boards]
+    before = input_before(state, number)
     try:
-        pairing = system.pair(input_before(state, number), previous, engine)
+        pairing = system.pair(before, previous, engine)
     except NoPairing as error:
         raise _with_names(state, number, error) from None
     pairs = _ids(state, pairing)
     unpaired_ = unpaired(state, number, pairs) if system.lists_unpaired else ()
-    return DraftedRound(number, with_movers(state, number, pairs), unpaired_, pairing.account())
+    upper = {"upper": state.by_number()[before.boosts[0].high].id} if before.boosts and not state.boosts else {}
+    return DraftedRound(number, with_movers(state, number, pairs), unpaired_, pairing.account() | upper)
 
 
 def _ids(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:

@@ -133,12 +133,16 @@ class PairingInput:
         return boards
 
 
-def baku(count: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
-    """Return the Baku acceleration: a win for the top half in the first half of the accelerated rounds, then half.
+def upper_half(count: int) -> int:
+    """Return the number of the last player of the upper group: half of them, rounded up to an even number."""
+    return 2 * -(-count // 4)
 
-    The top half is rounded up to an even number; half of the rounds, rounded up, are accelerated.  Source: FIDE C.04.7.
+
+def baku(top: int, rounds: int, win: int) -> tuple[VirtualPoints, ...]:
+    """Return the Baku acceleration: a win for the upper group in the first half of the accelerated rounds, then half.
+
+    top: the last number of the upper group.  Half of the rounds, rounded up, are accelerated.  Source: FIDE C.04.5.1.
     """
-    top = 2 * -(-count // 4)
     accelerated = -(-rounds // 2)
     full = -(-accelerated // 2)
     boosts = [VirtualPoints(1, full, 1, top, win)]

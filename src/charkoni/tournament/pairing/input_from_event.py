@@ -1,13 +1,13 @@
 """The pairing input of an event before and after a round, and the differences of two states."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
 from charkoni.tournament.model.event import Tournament, VirtualPoints
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.pairing.input import ABSENT, ForbiddenPairs, PairingInput, Player, Slot, baku
+from charkoni.tournament.pairing.input import ABSENT, ForbiddenPairs, PairingInput, Player, Slot, baku, upper_half
 from charkoni.tournament.pairing.systems import system_of
 
 
@@ -93,18 +93,27 @@ def _input(tournament: Tournament, rounds: "tuple[Round, ...] | list[Round]", ne
         tournament.initial or "w",
         settings.points,
         forbidden,
-        boosts(tournament, len(players)),
+        boosts(tournament, upper_group(rounds, number_of, len(players))),
     )
 
 
-def boosts(tournament: Tournament, count: int) -> tuple[VirtualPoints, ...]:
-    """Return the virtual points of a tournament of `count` players."""
+def upper_group(rounds: Sequence[Round], number_of: Mapping[int, int], count: int) -> int:
+    """Return the last number of the upper group of an accelerated event of `count` players, before its next round.
+
+    After a late entry the last player is that of the rounds before (FIDE C.04.5.1), where they tell it.
+    """
+    last = next((id_ for round_ in rounds if (id_ := round_.account.get("upper"))), 0)
+    return number_of.get(last) or upper_half(count)
+
+
+def boosts(tournament: Tournament, top: int) -> tuple[VirtualPoints, ...]:
+    """Return the virtual points of an event; top: the last number of the upper group."""
     settings = tournament.settings
     if tournament.boosts:
         return tournament.boosts
     if not settings.accelerated or not system_of(settings).has_acceleration:
         return ()
-    return baku(count, settings.rounds, settings.points.win)
+    return baku(top, settings.rounds, settings.points.win)
 
 
 def absence(entry: Entry, round_: int) -> str:

@@ -26,13 +26,15 @@ def changes_since(tournament: Tournament, round_: int) -> list[LateChange]:
     ]
 
 
-def known_state(tournament: Tournament, round_: int) -> Tournament:
+def known_state(tournament: Tournament, round_: int, *, by_hand: bool = False) -> Tournament:
     """Return the event with the changes since the pairing of a round taken back, its boards as they were paired.
 
+    by_hand: only the changes since its boards were last made by hand, so the boards are the present ones.
     Raise BadFile for a change that does not fit, in a file that somebody has edited.
     """
-    state = tournament
-    for change in reversed(changes_since(tournament, round_)):
+    state, changes = tournament, changes_since(tournament, round_)
+    made = [place for place, each in enumerate(changes, 1) if each.what == "boards" and each.round == round_]
+    for change in reversed(changes[made[-1] :] if by_hand and made else changes):
         try:
             state = _without(state, change)
         except (ValueError, LookupError, TypeError):

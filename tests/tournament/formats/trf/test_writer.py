@@ -26,4 +26,4 @@ def test_baku_is_written_and_found_again(make: Make) -> None:
     assert "250  1.0  1.0   1   2    1    6" in text
     found = reader.read(text).tournament
     assert found.boosts == () and found.settings.accelerated
-    assert input_before(found, 1).boosts == baku(12, 5, 2)
+    assert input_before(found, 1).boosts == baku(6, 5, 2)
