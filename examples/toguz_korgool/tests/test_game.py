@@ -3,6 +3,7 @@
 import io
 
 import charkoni
+import numpy as np
 import pytest
 from babel.messages.pofile import read_po
 from charkoni.check import check_game
@@ -10,6 +11,7 @@ from charkoni.core.game import variants_of
 from charkoni.core.record import Record
 from charkoni.core.teaching.lesson import course_of
 from charkoni.core.translations import LOCALE, Words
+from charkoni.envs import BatchEnv
 from charkoni.players import player
 
 from charkoni_toguz import FAMILY
@@ -30,6 +32,20 @@ def test_two_computers_play_to_the_end():
         record.play(players[record.turn].choose(record))
     s = record.position.state[0]
     assert int(s.kazan.sum() + s.holes.sum()) == 162 and max(s.kazan) >= 81
+
+
+def test_observations_hold_all_stones_of_a_kazan():
+    whole, real = (BatchEnv("toguz", 1, dtype=dtype) for dtype in (None, np.float32))
+    for env in (whole, real):
+        env.set_position(0, "1,0,0,0,0,0,0,0,140:20/1,0,0,0,0,0,0,0,0:0 a -/-")
+    assert whole.observations.dtype == np.int16 and whole.observations.max() == 140
+    assert (whole.observations == real.observations).all()
+
+
+def test_without_bounds_the_kit_finds_what_int8_cannot_hold(monkeypatch):
+    monkeypatch.delattr(FAMILY.encoding, "bounds")
+    report = check_game(charkoni.game("toguz"), games=1, only=["observations"])
+    assert any("the bounds are -128 to 127" in str(finding) for finding in report.findings)
 
 
 @pytest.mark.parametrize("lang", NAMES)

@@ -67,7 +67,9 @@ class EncodingModule(Protocol):
     so that his side is the same for all.  A place of the board has the same number in the observation of the player to
     move as among the taps (`Moves.zones`).
 
-    `observe` is a kernel.  The module may have kernels of `core.moves.tap_kernels` that are faster for this game.
+    `observe` is a kernel.  Where numbers are less than -128 or more than 127, `bounds(flags)` returns the least and the
+    most; a vector has `seen_zones(viewer, flags)`, the zone that each entry tells of, "" for none.  The module may have
+    kernels of `core.moves.tap_kernels` that are faster for this game.
     """
 
     def shape(self, flags: Flags) -> tuple[int, ...]:
@@ -195,7 +197,8 @@ class Family:
 
     def observation_bounds(self, flags: Flags) -> tuple[int, int]:
         """Return the least and the most number of an observation: those of the encoding, by default those of int8."""
-        return self.encoding.bounds(flags) if hasattr(self.encoding, "bounds") else (-128, 127)
+        declared = getattr(self.encoding, "bounds", None) if self.has("encoding") else None
+        return declared(flags) if declared else (-128, 127)
 
     @cached_property
     def catalog(self) -> Catalog:

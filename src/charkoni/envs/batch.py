@@ -92,6 +92,17 @@ class Spaces:
         return Spaces, (self.game, actions, "explicit" if self.is_explicit else "sampled")
 
     @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most number of an observation."""
+        return self.game.family.observation_bounds(self.game.flags)
+
+    @property
+    def whole_dtype(self) -> np.dtype[Any]:
+        """The smallest type of whole numbers that holds all observations: int8, or int16 where it is too small."""
+        low, high = self.bounds
+        return np.dtype(np.int8 if low >= -128 and high <= 127 else np.int16)
+
+    @property
     def observation_shape(self) -> tuple[int, ...]:
         """The shape of an observation: (entries,), or (planes, rows, columns); pending taps come last."""
         first, *rest = self.board_shape
@@ -171,10 +182,11 @@ class BatchEnv:
     `Buffers`, are attributes; they are made once and changed in place by each step.  They support DLPack, so that
     `torch.from_dlpack(env.observations)` shares them.
 
-    actions, chance: see `Spaces`.  autoreset: "next-step", "same-step" or "disabled".  dtype: of the observations, int8
-    or float32, with the same values.  cap: the moves after which an episode is truncated, by default those of the
-    rules; 0 for never.  start: the text of the position in which episodes begin.  masks, observations: whether these
-    are made.  buffers: arrays of the caller by their names in `Buffers`, as `array_types` describes them.
+    actions, chance: see `Spaces`.  autoreset: "next-step", "same-step" or "disabled".  dtype: of the observations, a
+    whole one (`Spaces.whole_dtype`, the usual one) or float32, with the same values.  cap: the moves after which an
+    episode is truncated, by default those of the rules; 0 for never.  start: the text of the position in which episodes
+    begin.  masks, observations: whether these are made.  buffers: arrays of the caller by their names in `Buffers`, as
+    `array_types` describes them.
     threads: how many threads share a step at most; each gets LEAST_OF_A_THREAD environments or more, since fewer take
     less time than its wake-up.
 
@@ -189,7 +201,7 @@ class BatchEnv:
         actions: Literal["taps", "codes"] = "taps",
         chance: Literal["sampled", "explicit"] = "sampled",
         autoreset: str = "next-step",
-        dtype: Any = np.int8,
+        dtype: Any = None,
         cap: int | None = None,
         start: str = "",
         masks: bool = True,
@@ -201,9 +213,10 @@ class BatchEnv:
             raise ValueError("a batch has at least one environment, and a step at least one thread")
         if autoreset not in AUTORESETS:
             raise ValueError(f"autoreset is one of {', '.join(AUTORESETS)}, not {autoreset!r}")
-        if np.dtype(dtype) not in (np.dtype(np.int8), np.dtype(np.float32)):
-            raise ValueError(f"observations are int8 or float32, not {np.dtype(dtype)}")
         self.spaces = Spaces(game, actions, chance)
+        dtype = self.spaces.whole_dtype if dtype is None else np.dtype(dtype)
+        if dtype not in (self.spaces.whole_dtype, np.dtype(np.float32)):
+            raise ValueError(f"observations are {self.spaces.whole_dtype} or float32, not {dtype}")
         self.game = self.spaces.game
         self.size = size
         self.autoreset = autoreset
@@ -443,11 +456,12 @@ def array_types(
     size: int,
     *,
     autoreset: str = "next-step",
-    dtype: Any = np.int8,
+    dtype: Any = None,
     masks: bool = True,
     observations: bool = True,
 ) -> dict[str, tuple[tuple[int, ...], Any]]:
     """Return shape and dtype of each array of `Buffers`, for callers that bring their own."""
+    dtype = spaces.whole_dtype if dtype is None else dtype
     shape = spaces.observation_shape if observations else (0,)
     final = shape if autoreset == "same-step" else (0,)
     return {

@@ -31,8 +31,8 @@ MODES = {mode.name.lower().replace("_", "-"): mode for mode in AutoresetMode}
 
 def observation_space(of: Spaces, dtype: Any) -> spaces.Box:
     """Return the space of observations."""
-    kind = np.dtype(dtype)
-    return spaces.Box(kind.type(-128), kind.type(127), of.observation_shape, kind.type)
+    kind, (low, high) = np.dtype(dtype), of.bounds
+    return spaces.Box(kind.type(low), kind.type(high), of.observation_shape, kind.type)
 
 
 class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
@@ -55,7 +55,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         illegal: Literal["lose", "raise"] = "lose",
         autoreset: str = "next-step",
         actions: Literal["taps", "codes"] = "taps",
-        dtype: Any = np.int8,
+        dtype: Any = None,
         cap: int | None = None,
         start: str = "",
     ) -> None:
@@ -69,7 +69,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         self.opponent = opponent or RandomOpponent()
         self.autoreset = autoreset
         self.metadata = {"autoreset_mode": MODES[autoreset], "render_modes": []}
-        self.single_observation_space = observation_space(self.batch.spaces, dtype)
+        self.single_observation_space = observation_space(self.batch.spaces, self.batch.observations.dtype)
         self.single_action_space = spaces.Discrete(self.batch.spaces.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -42,7 +42,7 @@ class Buffers(NamedTuple):
     taps of an incomplete move, the first in the lowest byte, each plus one.  viewers: int8[n], the player who sees the
     observation: the one to move, else the last one.  to_play: int8[n], a player, CHANCE or OVER.  masks: uint8[n,
     actions], 1 for the legal actions, bool for users; counts: int32[n], their number.  observations,
-    final_observations: int8 or float32[n, ...].  rewards: float32[n, players].  terminated, truncated: bool[n].
+    final_observations: int8, int16 or float32[n, ...].  rewards: float32[n, players].  terminated, truncated: bool[n].
     """
 
     states: Any

@@ -53,7 +53,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
         illegal: Literal["lose", "raise", "replace"] = "lose",
         max_cycles: int | None = None,
-        dtype: Any = np.int8,
+        dtype: Any = None,
     ) -> None:
         super().__init__()
         name = f"{game}:{flags}" if flags else game
@@ -71,11 +71,11 @@ class GameEnv(AECEnv[str, Any, Any]):
         }
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
-        seen = observation_space(self.batch.spaces, dtype)
+        seen = observation_space(self.batch.spaces, self.batch.observations.dtype)
         self._seen = {
             agent: spaces.Dict(
                 {
-                    "observation": spaces.Box(seen.low, seen.high, seen.shape, np.dtype(dtype).type),
+                    "observation": spaces.Box(seen.low, seen.high, seen.shape, self.batch.observations.dtype.type),
                     "action_mask": spaces.Box(0, 1, (self.batch.spaces.actions,), np.int8),
                 }
             )

@@ -21,6 +21,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 _UNWRITTEN = -7777
 """Fills an observation before it is written; no observation holds it."""
 _GREEDY_PLIES = 60
+_MOST_NUMBERS = 24
 _NUMBER = re.compile("[0-9]+")
 
 
@@ -103,7 +104,7 @@ def sequences_of(position: Position) -> dict[tuple[int, ...], int]:
 
 
 def extremes(sample: Sample) -> Iterator[Position]:
-    """Yield positions with large numbers: of games played for them, and of texts with two numbers made one."""
+    """Yield positions with large numbers: of games played for them, and of texts whose numbers are gathered in one."""
     for viewer in range(sample.game.players):
         position = sample.game.start()
         for _ in range(_GREEDY_PLIES):
@@ -117,17 +118,21 @@ def extremes(sample: Sample) -> Iterator[Position]:
 
 
 def _gathered(game: Game, text: str) -> Iterator[Position]:
-    """Yield the valid positions of a text in which one number is added to another and set to 0."""
-    numbers = list(_NUMBER.finditer(text))[:20]
-    for giving, taking in itertools.permutations(numbers, 2):
-        total = str(int(giving[0]) + int(taking[0]))
-        changed = ["0" if each is giving else total if each is taking else each[0] for each in numbers]
-        pieces = _NUMBER.split(text, maxsplit=len(numbers))
-        made = "".join(itertools.chain(*itertools.zip_longest(pieces, changed, fillvalue="")))
-        try:
-            yield game.parse(made)
-        except BadPosition:
-            continue
+    """Yield valid positions in which one number of a text has got as many of the others as the rules allow."""
+    pieces = _NUMBER.split(text)
+    for taking in range(min(len(pieces) - 1, _MOST_NUMBERS)):
+        numbers, found = [int(each) for each in _NUMBER.findall(text)], None
+        for giving in range(len(numbers)):
+            if giving == taking or numbers[giving] == 0:
+                continue
+            kept = numbers.copy()
+            numbers[taking], numbers[giving] = numbers[taking] + numbers[giving], 0
+            try:
+                found = game.parse("".join(itertools.chain(*zip(pieces, [*map(str, numbers), ""], strict=True))))
+            except BadPosition:
+                numbers = kept
+        if found:
+            yield found
 
 
 def _encode(position: Position, operation: int, number: int, **arrays: Array) -> int:
