@@ -14,6 +14,9 @@ from charkoni.solve.tasks import BadTaskRequest, BuildOptions, CheckableTablebas
 if TYPE_CHECKING:
     from charkoni.solve.proof import Certificate
 
+MEMORY = 1 << 28
+"""The usual bytes of a transposition table."""
+
 _NO_TABLES = N_("no tablebases are made for this game")
 _NO_LEADS = N_("leads are proved only where tablebases of them are made")
 _NO_EVEN_START = N_("this game has no such start")
@@ -113,10 +116,11 @@ class Solver(Protocol):
             return ExactValue(outcome.scores, self.lead_at_end(position), 0)
         return self.probe(position, by_books)
 
-    def prove(self, position: Position, nodes: int) -> ProvedValue | None:
+    def prove(self, position: Position, nodes: int, memory_bytes: int = MEMORY) -> ProvedValue | None:
         """Return the value of a position by a search of so many nodes at most, or None; raise NoRoom.
 
-        The usual search is that of `charkoni.solve.proof`, for any game of two sides without dice.
+        memory_bytes: of the transposition table, where the search has one.  The usual search is that of
+        `charkoni.solve.proof`, for any game of two sides without dice.
         """
         from charkoni.solve.proof import prove  # imports the compiler
 
@@ -156,6 +160,10 @@ class Solver(Protocol):
     def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
         """Return the tablebases and books of this solver in a folder."""
         return []
+
+    def has_shared_proofs(self, game: Game) -> bool:
+        """Return whether workers can share the proof of a position: the variant has two players and no draws."""
+        return False
 
     def proves_leads(self, game: Game) -> bool:
         """Return whether this variant has a `lead_prover`."""

@@ -16,15 +16,16 @@ from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.mosty import two_bridges_kernels
 from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.switching_game import is_switching_game, solve
-from charkoni.solve.solver import ProvedValue, Solver
+from charkoni.solve.solver import MEMORY, ProvedValue, Solver
+from charkoni.solve.tablebase_files import require_memory
 
 MOST_CROSSINGS = 13
 """Crossings of size 3: 1.6 million boards, enumerated in seconds; size 4 has 25 crossings."""
 
 MOST_SEARCHED = two_bridges_kernels.MOST_CROSSINGS
-"""Crossings of size 4, whose start takes 54 million nodes."""
+"""Crossings of size 5, whose start nobody has proved; that of size 4 takes some 50 million nodes."""
 
-_MOST_ENTRIES = 24  # the logarithm of the largest transposition table
+_ENTRY_BYTES = 16
 _PART = 1 << 20  # nodes
 
 _WINNING = N_("Each of these bridges wins.")
@@ -48,23 +49,29 @@ class MostySolver(Solver):
         winner = winner_with_two_bridges(position)
         return None if winner is None else _won_by(winner)
 
-    def prove(self, position: Position, nodes: int) -> ProvedValue | None:
-        """Return the winner with two bridges a turn on a board of up to 25 crossings, or None after so many nodes."""
+    def prove(self, position: Position, nodes: int, memory_bytes: int = MEMORY) -> ProvedValue | None:
+        """Return the winner with two bridges a turn on a board of up to 41 crossings, or None after so many nodes."""
         game = position.game
         if game.flags["links"] != "2" or game.codes > MOST_SEARCHED or position.turn < 0:
-            return super().prove(position, nodes)
+            return super().prove(position, nodes, memory_bytes)
         size = int(game.flags["size"])
         upright, lying, exchanged = two_bridges_kernels.masks(size)
         frames, state = np.zeros(len(exchanged) + 2, two_bridges_kernels.FRAME), np.zeros(3, np.int64)
         two_bridges_kernels.begin(frames, state, *_bridges_of(position, exchanged), int(position.state[0].left))
-        transpositions = np.zeros(1 << min(_MOST_ENTRIES, nodes.bit_length()), np.uint64)
+        entries = 1 << min(nodes, max(memory_bytes // _ENTRY_BYTES, 2)).bit_length() - 1
+        require_memory("memory", entries * _ENTRY_BYTES)
+        transpositions = np.zeros((max(entries, 2), 2), np.uint64)
         while (used := int(state[two_bridges_kernels.NODES])) < nodes:  # in parts, so that Ctrl-C is handled
             part = min(_PART, nodes - used)
             answer = two_bridges_kernels.search(frames, state, transpositions, size, upright, lying, exchanged, part)
             if answer != two_bridges_kernels.OPEN:
                 winner = position.turn if answer == two_bridges_kernels.YES else 1 - position.turn
                 return ProvedValue(_won_by(winner), int(state[two_bridges_kernels.NODES]))
-        return super().prove(position, nodes)
+        return None
+
+    def has_shared_proofs(self, game: Game) -> bool:
+        """Return whether there are two bridges a turn: no game of Mosty is drawn."""
+        return game.flags["links"] == "2"
 
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
         """Return the winner after each move; with one bridge a turn, one computation covers all moves."""

@@ -1,4 +1,4 @@
-"""Proof search for Mosty with two bridges a turn (S6) on boards of up to 25 crossings: does the mover win?
+"""Proof search for Mosty with two bridges a turn (S6) on boards of up to 41 crossings: does the mover win?
 
 A position is seen from the mover: `own` and `other`, a bit for each crossing with a bridge, in his coordinates, in
 which his lines stand one above the other; `own_across` and `other_across` are the same in those of the other, x and y
@@ -7,20 +7,28 @@ that a search goes on where it stopped.
 
 Two facts cut nearly everything: who needs no more bridges than are left in his turn wins; and at the end of a turn the
 other, who has two bridges, must need at least three.
+
+Transposition table: uint64[2**b, 2], two words an entry, which hold the whole position, so that an answer is a proof.
+
+    first     41 bits own | 1 bit bridges left - 1 | 20 bits zero | 2 bits answer + 1, 0 for an empty entry
+    second    41 bits other | 7 bits zero | 16 bits effort: the bit length of the nodes below the position
+
+Two entries are a bucket: the first keeps the position that took the greater effort, the second the latest one.
 """
 
 import numpy as np
 
 from charkoni.core.compiler import jit
 
-MOST_CROSSINGS = 25
-"""Two bits for each crossing, and one for the bridges left, are the key of a position."""
+MOST_CROSSINGS = 41
+"""Those of size 5: two words hold a position, and one the dots of a board."""
 
 NO, YES, OPEN = 0, 1, -1
 LINKS = 2
 _NOTHING, _ONE = np.uint64(0), np.uint64(1)
 _ANSWER = np.uint64(62)
-_KEY = np.uint64((1 << 62) - 1)
+_KEY, _OTHER = np.uint64((1 << 62) - 1), np.uint64((1 << 48) - 1)
+_LEFT, _EFFORT = np.uint64(MOST_CROSSINGS), np.uint64(48)
 _FAR = 99
 
 FRAME = np.dtype(
@@ -31,7 +39,9 @@ FRAME = np.dtype(
             ("other", np.uint64),
             ("own_across", np.uint64),
             ("other_across", np.uint64),
-            ("key", np.uint64),
+            ("first", np.uint64),
+            ("second", np.uint64),
+            ("begun", np.int64),
             ("left", np.int64),
             ("count", np.int64),
             ("cursor", np.int64),
@@ -100,20 +110,46 @@ def _turned(bridges, crossings):
 
 
 @jit
-def _key_of(frame, crossings):
-    """Return a number for the position and its turned twin; positions of different keys are different."""
-    shift = np.uint64(crossings)
-    key = frame.own | frame.other << shift
-    twin = _turned(frame.own, crossings) | _turned(frame.other, crossings) << shift
-    return (min(key, twin) << _ONE | np.uint64(frame.left - 1)) + _ONE
+def _set_key(frame, crossings):
+    """Set the two words of the position or of its turned twin; positions of different keys are different."""
+    own, other = _turned(frame.own, crossings), _turned(frame.other, crossings)
+    if frame.own < own or (frame.own == own and frame.other < other):
+        own, other = frame.own, frame.other
+    frame.first = own | np.uint64(frame.left - 1) << _LEFT
+    frame.second = other
 
 
 @jit
-def _slot(transpositions, key):
-    low, high = key & np.uint64(0x7FFFFFFF), key >> np.uint64(31)
-    mixed = low * np.uint64(0x9E3779B1) + high * np.uint64(0x85EBCA77)
-    mixed ^= mixed >> np.uint64(29)
-    return np.int64((mixed ^ mixed >> np.uint64(13)) & np.uint64(len(transpositions) - 1))
+def _bucket(transpositions, first, second):
+    """Return the index of the first entry of the bucket of a key."""
+    mixed = (first ^ first >> np.uint64(32)) * np.uint64(0x9E3779B97F4A7C15)
+    mixed ^= (second ^ second >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    mixed ^= mixed >> np.uint64(31)
+    return np.int64(mixed & np.uint64(len(transpositions) - 2))
+
+
+@jit
+def _known(transpositions, first, second):
+    """Return the answer of a position in the table, or OPEN."""
+    at = _bucket(transpositions, first, second)
+    for entry in range(at, at + 2):
+        if transpositions[entry, 0] & _KEY == first and transpositions[entry, 1] & _OTHER == second:
+            return np.int64(transpositions[entry, 0] >> _ANSWER) - 1
+    return np.int64(OPEN)
+
+
+@jit
+def _remember(transpositions, frame, answer, nodes):
+    """Write the answer of a frame into the table.  nodes: those so far."""
+    effort, spent = np.int64(0), nodes - frame.begun
+    while spent > 0:
+        effort += 1
+        spent >>= 1
+    at = _bucket(transpositions, frame.first, frame.second)
+    if np.int64(transpositions[at, 1] >> _EFFORT) > effort:
+        at += 1
+    transpositions[at, 0] = frame.first | np.uint64(answer + 1) << _ANSWER
+    transpositions[at, 1] = frame.second | np.uint64(effort) << _EFFORT
 
 
 @jit
@@ -142,10 +178,10 @@ def _enter(frames, depth, transpositions, size, crossings, upright, lying, excha
     frame, child = frames[depth], frames[depth + 1]
     if distance(frame.own, frame.other, size, upright, lying) <= frame.left:
         return YES
-    frame.key = _key_of(frame, crossings)
-    entry = transpositions[_slot(transpositions, frame.key)]
-    if entry & _KEY == frame.key:
-        return np.int64(entry >> _ANSWER) - 1
+    _set_key(frame, crossings)
+    known = _known(transpositions, frame.first, frame.second)
+    if known != OPEN:
+        return known
     taken = frame.own | frame.other
     count = 0
     for code in range(crossings):
@@ -194,14 +230,14 @@ def begin(frames, state, own, other, own_across, other_across, left):
 def search(frames, state, transpositions, size, upright, lying, exchanged, nodes):
     """Continue a search for at most `nodes` nodes; return YES if the mover wins, NO if the other does, or OPEN.
 
-    transpositions: uint64[2**b], modified in place: keys in the low 62 bits, above them 1 for NO and 2 for YES; it
-    serves all positions of one size.
+    transpositions: uint64[2**b, 2], modified in place; it serves all positions of one size.
     """
     crossings = len(exchanged)
     depth, limit, answer = state[DEPTH_AT], state[NODES] + nodes, state[ANSWER]
     while answer == OPEN and state[NODES] < limit:
         frame = frames[depth]
         if frame.count < 0:
+            frame.begun = state[NODES]
             state[NODES] += 1
             answer = _enter(frames, depth, transpositions, size, crossings, upright, lying, exchanged)
         if answer == OPEN:
@@ -211,7 +247,7 @@ def search(frames, state, transpositions, size, upright, lying, exchanged, nodes
         while answer != OPEN:  # back up
             solved = frames[depth]
             if solved.count >= 0:
-                transpositions[_slot(transpositions, solved.key)] = solved.key | np.uint64(answer + 1) << _ANSWER
+                _remember(transpositions, solved, answer, state[NODES])
             if depth == 0:
                 break
             depth -= 1

@@ -51,7 +51,8 @@ def prove(position: Position, nodes: int) -> Proof | None:
     """Return a proof of the value within about so many nodes, or None; raise NoRoom."""
     if not suits(position) or nodes < 2:
         return None
-    return solve_whole(position, nodes // _SHARE_OF_GRAPH) or prove_win(position, nodes)
+    most = nodes // _SHARE_OF_GRAPH
+    return (solve_whole(position, most) if most else None) or prove_win(position, nodes)
 
 
 def solve_whole(position: Position, most: int) -> Proof | None:

@@ -154,6 +154,17 @@ def test_a_proof_prints_its_nodes_and_its_time(cli: Cli) -> None:
     """The count of the search with two bridges a turn; a value by theory takes none."""
     line = re.compile(r"(\d+) nodes, \d+\.\d s")
     last = [line.fullmatch(cli("solve", "prove", *words).out.splitlines()[-1]) for words in (
-        ("mosty:size=4",), ("mosty:links=2,size=4", "--from", LATE), ("focus", "--from", WON, "--openings")
+        ("mosty:size=4",), ("mosty:links=2,size=4", "--from", LATE), ("focus", "--from", WON, "--nodes", "20000")
     )]  # fmt: skip
     assert [each and int(each[1]) > 1 for each in last] == [False, True, True]
+
+
+def test_a_proof_of_a_game_without_draws_is_shared_and_kept(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "size4.jsonl"
+    words = ("solve", "prove", "mosty:links=2,size=4", "--from", LATE, "--checkpoint", path, "--nodes", 4)
+    first, again = cli(*words), cli(*words)
+    assert (first.code, first.out.splitlines()[:2]) == (0, [LATE, "0:1"])
+    assert again.out.splitlines()[:2] == first.out.splitlines()[:2]
+    assert path.read_text().startswith('{"charkoni-shared-proof":1,')
+    refused = cli("solve", "prove", "focus", "--checkpoint", path)
+    assert (refused.code, "leads are proved only" in refused.err) == (2, True)

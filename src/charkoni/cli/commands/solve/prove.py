@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,7 @@ from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
 from charkoni.cli.commands.solve.value_texts import claim_text, value_text
 from charkoni.cli.parameters import command_of
+from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Position
@@ -22,6 +24,7 @@ from charkoni.core.translations import Words
 from charkoni.core.workers import in_order
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.proof import suits
+from charkoni.solve.shared_proof import SharedProof
 from charkoni.solve.solver import ProvedValue
 from charkoni.solve.tasks import CPU, BadTaskRequest
 
@@ -46,7 +49,13 @@ class Options(ProofOptions):
     ] = False
     nodes: Annotated[
         int,
-        typer.Option("--nodes", metavar="N", min=2, max=10**9, help=N_("node limit of a proof without tablebases")),
+        typer.Option(
+            "--nodes",
+            metavar="N",
+            min=2,
+            max=10**9,
+            help=N_("node limit of a proof without tablebases, of each task with --checkpoint"),
+        ),
     ] = 2_000_000
     certificate: Annotated[
         Path | None, typer.Option("--certificate", metavar="FILE", help=N_("write the proof to a file for `verify`"))
@@ -88,14 +97,18 @@ def _print_leads(options: Options, proofs: LeadProofs, position: Position) -> No
 
 def _prove_value(words: Words, options: Options, position: Position) -> None:
     """Print the value of a position, from its solver or by a proof search; raise Refusal or OSError."""
-    if options.at_least is not None or options.checkpoint:
+    is_by_tasks = options.checkpoint is not None and options.solver.has_shared_proofs(position.game)
+    if options.at_least is not None or (options.checkpoint and not is_by_tasks):
         raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", NO_LEADS))
     if options.size or options.reading or options.device != CPU or options.in_memory:
         build(words, options, options.size)
     print(position, flush=True)
     begin = time.perf_counter()
     known = solvers.probe(position)
-    proved = ProvedValue(known, 0) if known else _proved(options, position)
+    if known:
+        proved = ProvedValue(known, 0)
+    else:
+        proved = _proved_by_tasks(words, options, position) if is_by_tasks else _proved(options, position)
     nodes, certificate = proved.nodes, proved.certificate
     if certificate:
         args = {"claim": claim_text(words, certificate), "positions": len(certificate.entries), "nodes": nodes}
@@ -119,10 +132,24 @@ def _proved(options: Options, position: Position) -> ProvedValue:
     """Return the value by a search; raise BadTaskRequest when nothing is proved."""
     if not suits(position):
         raise BadTaskRequest(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
-    proved = options.solver.prove(position, options.nodes)
+    proved = options.solver.prove(position, options.nodes, options.memory << 20)
     if proved is None:
         raise BadTaskRequest(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": options.nodes}))
     return proved
+
+
+def _proved_by_tasks(words: Words, options: Options, position: Position) -> ProvedValue:
+    """Return the value by a proof whose tasks are shared and kept in the checkpoint; raise BadJournal or OSError."""
+    assert options.checkpoint is not None
+    with progress_bar() as progress:
+        bar = progress.add_task(words._("proving"), total=None)
+
+        def report(tasks: int, nodes: int) -> None:
+            progress.update(bar, completed=tasks, description=f"{nodes / 1e6:.0f} M")
+
+        proof = SharedProof(position, options.checkpoint, options.nodes, options.memory << 20, report)
+        winner = proof.winner(options.runner)
+    return ProvedValue(ExactValue((Fraction(1 - winner), Fraction(winner))), proof.total_nodes)
 
 
 @dataclass(frozen=True, slots=True)
