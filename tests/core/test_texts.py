@@ -7,7 +7,7 @@ import pytest
 from tests.core.test_translations import catalogue, forms
 
 import charkoni
-from charkoni.core.translations import Words
+from charkoni.core.translations import LOCALE, Words
 from charkoni.games import names
 
 pytestmark = pytest.mark.once
@@ -108,3 +108,34 @@ def test_a_russian_sentence_does_not_begin_with_a_small_letter_because_a_name_is
     """Forms are written in small letters, as within a sentence; the first word asks for a capital: `{side:Dative}`."""
     small = [text for text, _ in texts("ru") if re.match(r"\{\w+:[a-z]", text) and text.endswith((".", "!", "?"))]
     assert small == []
+
+
+NOT_SAID = {
+    "ru": r"ходящему|вместо ходящего|полное поле|обрубок|более полное хранилище|по камню, первый|Двое против|"
+    r"тексте? соревнований|положени[ея] 2016|само собой|Затем считается|пары такие",
+    "tr": r"öbür|Aferin|pattır|tek hamlelik|almasız (?:elli|yüz)|yalnız şah(?:lar|a|ı)?\b|adım gider|Birinizden|"
+    r"yitmiş|tahta sütun|ayarı oynatır",
+    "en": r"[Ww]ho first has|to your harm|belong into|fuller store|a second three|behind the end cell|"
+    r"after none of|Then counts|wooden columns|cross of cloth|competition text of 2016",
+}
+"""What an editor of each language has struck out."""
+
+
+@pytest.mark.parametrize("language", NOT_SAID)
+def test_what_an_editor_has_struck_out_does_not_come_back(language: str) -> None:
+    struck = re.compile(NOT_SAID[language])
+    ending = "md" if language == "en" else f"{language}.md"
+    pages = [
+        path
+        for path in (LOCALE.parents[2] / "docs" / "games").rglob(f"*.{ending}")
+        if path.name.count(".") == 1 + (language != "en")
+    ]
+    assert len(pages) >= 14
+    shown = [text for text, _ in texts(language)] + [path.read_text(encoding="utf-8") for path in pages]
+    assert [found[0] for text in shown if (found := struck.search(text))] == []
+
+
+@pytest.mark.parametrize("language", ["kk", "ky"])
+def test_a_bye_is_no_rich_man(language: str) -> None:
+    content = (LOCALE / language / "LC_MESSAGES" / "charkoni.po").read_text(encoding="utf-8")
+    assert not re.search(r'"[^"]*\b[Бб]ай(?:сыз|да|лар|дың|дын|ға|га|ды)?\b', content)

@@ -9,7 +9,7 @@ from charkoni.core.game_types import Flag, Flags, Referee, State
 from charkoni.games.barbakan.points import BOARDS
 
 _NO_SUCH_NUMBER = N_("the board {board} is for {numbers} players, not for {players}")
-_ONLY_FOR_TWO = N_("that who cannot move loses is a rule for two players, not for {players}")
+_ONLY_FOR_TWO = N_("the rule that a player without a move loses is for two players, not for {players}")
 
 
 def _incompatible_flags(flags: Flags) -> Reason | None:

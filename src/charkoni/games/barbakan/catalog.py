@@ -23,7 +23,7 @@ CATALOG = Catalog(
         "board=mini4": N_("tiny board of 4 sectors"),
         "players=3": N_("three players"),
         "players=4": N_("four players"),
-        "blocked=loses": N_("who cannot move loses"),
+        "blocked=loses": N_("no move loses"),
     },
     players=(RED, BLUE, YELLOW, GREEN),
     outcome_reasons={

@@ -25,7 +25,7 @@ CATALOG = Catalog(
     ),
     flags={
         "dice=1346": N_("sticks 1 3 4 6"),
-        "entry=outer": N_("entering behind the end cell"),
+        "entry=outer": N_("entering beyond the end cell"),
     },
     players=(BLACK, RED, YELLOW, GREEN),
     outcome_reasons={"home": N_("the whole team is Home")},

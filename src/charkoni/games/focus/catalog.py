@@ -18,7 +18,7 @@ CATALOG = Catalog(
     typing=N_("d4-e5:2 moves the top two from d4 to e5 · @d4 drops from the reserve · the null move is -"),
     flags={
         "steps=upto": N_("fewer steps allowed"),
-        "rescue": N_("rescue by the reserve"),
+        "rescue": N_("the reserve saves you"),
     },
     players=(RED, GREEN),
     outcome_reasons={"no-towers": N_("the opponent has no tower left")},

@@ -15,7 +15,7 @@ from charkoni.core.errors import N_
 CATALOG = Catalog(
     title=N_("Gana"),
     about=N_("groups of up to four spread over the chess board; take the king"),
-    typing=N_("e2n moves the group of e2 north · c5n:2 the king stops after two · e1n:k the king alone"),
+    typing=N_("e2n moves the group of e2 north · c5n:2 the king lands on the second square · e1n:k the king alone"),
     flags={
         "solo": N_("single pawns capture"),
         "shield": N_("a full square shields the king"),

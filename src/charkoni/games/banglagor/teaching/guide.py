@@ -87,7 +87,7 @@ def _advice(is_exact: bool) -> tuple[Advice, ...]:
     return (
         Advice(
             N_(
-                "Place your columns one by one on your own land. High ones belong into the middle of the front: "
+                "Place your columns one by one on your own land. High ones belong in the middle of the front: "
                 "they walk farthest from there."
             ),
             "B3",

@@ -98,7 +98,7 @@ _BOUND = Lesson(
 )
 
 _COURAGE = Lesson(
-    N_("The small may face the great"),
+    N_("A small column may face a tall one"),
     ("B10", "B11"),
     (
         LessonStep(

@@ -29,7 +29,7 @@ _LEGEND = (
 _COUNTERS = {
     "in hand": CounterMeaning(N_("Pawns that are still to be placed. When none is left, the race begins."), "K5"),
     "inside": CounterMeaning(
-        N_("Pawns inside the circle, out of all pawns of this side. Who first has all inside wins."), "K10"
+        N_("Pawns inside the circle, out of all pawns of this side. The first player with all inside wins."), "K10"
     ),
 }
 
@@ -66,7 +66,10 @@ def _advice(is_lost: bool) -> tuple[Advice, ...]:
             _is_race,
         ),
         Advice(
-            N_("Who cannot move has lost. Count the free points round your pawns, and shut in those of your opponent.")
+            N_(
+                "If you cannot move, you have lost. Count the free points round your pawns, and shut in those of your "
+                "opponent."
+            )
             if is_lost
             else N_("Who can move must move. A pawn with room inside the circle is a store of moves that harm nobody."),
             "K9",

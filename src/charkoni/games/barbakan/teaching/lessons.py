@@ -175,12 +175,12 @@ _READINGS = {
         frozenset({"K9"}),
         (
             Lesson(
-                N_("Who cannot move has lost"),
+                N_("If you cannot move, you have lost"),
                 ("K9",),
                 (
                     LessonStep(
                         N_(
-                            "You must move, even to your harm, and here whoever cannot move at all has lost. Shut "
+                            "You must move, even if it hurts you, and here whoever cannot move at all has lost. Shut "
                             "in the last pawns of Red."
                         ),
                         ("o2-m2",),

@@ -253,7 +253,7 @@ _READINGS = {
                 (
                     LessonStep(
                         N_(
-                            "Here a lone king who is safe after none of his moves has drawn, even if he is attacked "
+                            "Here a lone king who is not safe after any of his moves has drawn, even if he is attacked "
                             "now. Move the pawn on h1 up."
                         ),
                         ("h1n",),

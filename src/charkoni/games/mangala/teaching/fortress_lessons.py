@@ -119,7 +119,7 @@ _LIMITS = Lesson(
         LessonStep(
             N_("You have a fortress already, and one is all you get. Make three in the opponent's hole 2."),
             ("6", "5"),
-            N_("A second three stays in its hole. But a stone fell into your fortress on the way."),
+            N_("Another three stays in its hole. But a stone fell into your fortress on the way."),
             position="4,4,4,4,4,3:2/0,2,4,4,4,4:5 a 1/-",
             after="4,4,4,4,4,1:3/0,3,4,4,4,4:5 b 1/-",
             claim=lambda before, after: after.state[0].holes[1][1] == 3 and after.state[0].store[0] == 3,
