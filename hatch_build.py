@@ -1,15 +1,17 @@
-"""The build hook: compiled message catalogues, a `*.mo` beside each `*.po`, which git does not keep.
+"""The build hooks: compiled message catalogues, a `*.mo` beside each `*.po`, and the description for package indexes.
 
 Every installation (`make setup`, the wheel) and every test run compiles them; `make catalogues` does so after a change.
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LOCALE = Path("src", "charkoni", "locale")
 
@@ -21,6 +23,21 @@ class CustomBuildHook(BuildHookInterface):
         """Compile for the wheel; the source archive holds sources only."""
         if self.target_name == "wheel":
             compile_catalogues(Path(self.root))
+
+
+class CustomMetadataHook(MetadataHookInterface):
+    """Makes the long description from the README: an index has none of the files that relative links lead to."""
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Set the description."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        metadata["readme"] = {"content-type": "text/markdown", "text": without_relative_links(text)}
+
+
+def without_relative_links(text: str) -> str:
+    """Return Markdown with the words of relative links in their place, and without relative pictures."""
+    text = re.sub(r'<img src="(?!https?:)[^>]*>\n*', "", text)
+    return re.sub(r"(?<!!)\[([^\]]*)\]\((?!https?:|mailto:)[^)]*\)", r"\1", text)
 
 
 def compile_catalogues(root: Path) -> None:

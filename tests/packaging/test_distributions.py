@@ -33,6 +33,7 @@ def test_the_wheel_is_complete_and_says_what_it_is(tmp_path: Path) -> None:
         )
     assert metadata["Description-Content-Type"] == "text/markdown"
     assert "# Charkoni" in metadata.get_payload()
+    assert not re.search(r"\]\((?!https?:)|<img", metadata.get_payload()), "an index has no files of the repository"
     assert {"all", "postgres", "tournament", "web"} <= set(metadata.get_all("Provides-Extra"))
     assert {"LICENSE", "src/charkoni/tournament/printouts/fonts/LICENSE.txt"} == set(metadata.get_all("License-File"))
     assert not [each for each in names if each.endswith((".po", ".pot", ".pyc"))]
