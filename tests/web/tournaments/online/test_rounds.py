@@ -42,6 +42,34 @@ def test_an_absent_player_loses_on_time(local_server: LocalServer) -> None:
     assert people[gone].post(f"/t/{tables.id}/me/enter", name="At tables").status_code == 303
 
 
+@pytest.mark.parametrize(("system", "came"), [("swiss", 1), ("swiss", 0), ("knockout", 0)])
+def test_who_never_opens_his_link_loses_at_the_announced_time(
+    local_server: LocalServer, system: str, came: int
+) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", boards="online", system=system)
+    for entry in range(1, came + 1):
+        player(arbiter, entry)
+    arbiter.done("close-list")
+    arbiter.publish_next()
+    advance(arbiter)
+    assert arbiter.state.rounds[0].boards[0].is_open
+    director = arbiter.event.director
+    before, wait = director.now, timedelta(minutes=director.state.settings.forfeit_after, seconds=1)
+    director.now = lambda: before() + wait
+    arbiter.done("stop-clock", round=1, reason="a call from somebody on the way")
+    advance(arbiter)
+    assert arbiter.state.rounds[0].boards[0].is_open
+    arbiter.done("continue-clock", round=1)
+    advance(arbiter)
+    director.now = before
+    board = arbiter.state.rounds[0].boards[0]
+    absent = {1: {2}, 0: {mover(arbiter)} if system == "knockout" else {1, 2}}[came]
+    assert board.result is not None
+    assert (board.result.first == "-", board.result.second == "-") == (board.first in absent, board.second in absent)
+    arbiter.done("close", round=1)
+    assert {entry.id for entry in arbiter.state.entries if not entry.here} == absent
+
+
 def test_two_absent_players_are_both_checked_out(local_server: LocalServer) -> None:
     arbiter, people = opened_event(local_server)
     local_server.pass_by(901_000, game_of(arbiter))

@@ -19,6 +19,7 @@ from charkoni.tournament.acts.round_clock import StartRound
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.schedule import timetable
+from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
@@ -118,6 +119,9 @@ class OnlineRounds:
             begins = current.clock is not None and games.is_online(event, board)
             if board.is_open and (begins or games.all_of(event, current.number, board.number)):
                 await self._board(event, current.number, board)
+            elif text := overdue(event, current, board):
+                enter = partial(_enter_result, number=current.number, board=board, text=text, reason="absent", gone=())
+                await event.run(enter, SERVER, SERVER)
 
     async def _board(self, event: Event, number: int, board: Board) -> None:
         """Begin the game of a table, or the next one of its match; take over the result."""
@@ -230,6 +234,23 @@ class OnlineRounds:
         task = self.events.draft(event, SERVER, SERVER, now)
         if task is not None:
             await asyncio.wait([task])
+
+
+def overdue(event: Event, current: Round, board: Board) -> str:
+    """Return the forfeit at a table whose game cannot begin, empty before the announced time.
+
+    At an online event somebody loses who had no device by then; of two in a knock-out the one who moves first, whose
+    clock would have run.
+    """
+    clock, settings = current.clock, event.state.settings
+    if not board.is_open or board.reports or settings.boards != "online" or clock is None or clock.stopped:
+        return ""
+    gone = {id_ for id_ in (board.first, board.second) if not permissions.guest_of(event, id_)}
+    if not gone or clock.left(settings.forfeit_after, event.director.now()) > 0:
+        return ""
+    if len(gone) == 2 and system_of(settings).needs_winner:
+        gone = {games.seats_by_move(board)[0]}
+    return "--" if len(gone) == 2 else "-" if board.first in gone else "+"
 
 
 def is_due(event: Event) -> bool:
