@@ -11,8 +11,8 @@ from charkoni.core.teaching.rule_pages import rule_page_file, rule_page_folder
 
 @pytest.mark.parametrize("name", charkoni.games())
 def test_a_game_has_its_page_in_all_languages(name):
-    named = [rule_page_file(family(name), lang).name for lang in ("en", "ru", "tr", "fi")]
-    assert named == [f"{name}.md", f"{name}.ru.md", f"{name}.tr.md", f"{name}.md"]
+    named = [rule_page_file(family(name), lang).name for lang in ("en", "ru", "tr", "fi", "kk")]
+    assert named == [f"{name}.md", f"{name}.ru.md", f"{name}.tr.md", f"{name}.md", f"{name}.ru.md"]
 
 
 def test_another_package_has_its_pages_in_its_own_folder(tmp_path, monkeypatch):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from charkoni.core.family import Family
+from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES
 
 _PACKAGE = Path(__file__).resolve().parents[2]
 _PACKED = _PACKAGE / "rule_pages"
@@ -22,12 +23,14 @@ def rule_page_folder(family: Family) -> Path:
 
 
 def rule_page_file(family: Family, lang: str, kind: str = "") -> Path | None:
-    """Return the rule page of a game in a language, else in English; None without any.
+    """Return the rule page of a game in a language, else in its fallback or in English; None without any.
 
     kind: "sources" or "printed", a folder of pages that compare the rules with other texts.
     """
     folder, name = rule_page_folder(family) / kind, family.name
-    return next((path for path in (folder / f"{name}.{lang}.md", folder / f"{name}.md") if path.is_file()), None)
+    endings = (lang, FALLBACK) if lang in EVENT_LANGUAGES and lang not in LANGUAGES else (lang,)
+    paths = (*(folder / f"{name}.{ending}.md" for ending in endings), folder / f"{name}.md")
+    return next((path for path in paths if path.is_file()), None)
 
 
 def rule_page_files(family: Family) -> Iterator[tuple[str, Path]]:
