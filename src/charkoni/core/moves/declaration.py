@@ -312,12 +312,6 @@ class Moves:
         place = bisect_right(self.firsts, code) - 1
         return self.kinds[place], self.kinds[place].values(code - self.firsts[place])
 
-    def code(self, kind: Kind, *values: int) -> int:
-        """Return the code of a move, which exists."""
-        number = kind.number(values)
-        assert number is not None
-        return self.firsts[self.kinds.index(kind)] + number
-
     def read(self, text: str) -> int:
         """Return the code of a text; raise BadMove."""
         for kind, first in zip(self.kinds, self.firsts, strict=False):
@@ -331,11 +325,6 @@ class Moves:
         """Return the text of a code."""
         kind, values = self.split(code)
         return kind.write(values)
-
-    def parts(self, text: str) -> tuple[Kind, dict[str, str]]:
-        """Return the kind of a move and the texts of its parts by name; raise BadMove."""
-        kind, values = self.split(self.read(text))
-        return kind, dict(zip(kind.parts, kind.texts(values), strict=True))
 
     def phrase(self, code: int) -> tuple[str, dict[str, str]]:
         """Return the phrase of a move, to be translated, and its fields; "" where the kind has none."""

@@ -54,7 +54,7 @@ def decode(game, s, taps, codes):
     first = np.uint64(taps & 255)
     second = np.uint64(taps >> 8 & 255)
     third = np.uint64(taps >> 16)
-    if tables.most == 1:
+    if tables.most == 1 and tables.shares.shape[2] == 1:
         return np.int64(tables.shares[table, seat, 0, 0, first])
     place = np.int64(tables.kinds[table, first, second])
     if place < 0:
