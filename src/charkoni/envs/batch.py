@@ -93,8 +93,9 @@ class Spaces:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most number of an observation."""
-        return self.game.family.observation_bounds(self.game.flags)
+        """The least and the most number of an observation: those of the game, and of the planes of pending taps."""
+        low, high = self.game.family.observation_bounds(self.game.flags)
+        return (min(low, 0), max(high, 1, *(-self.places).tolist())) if self.pending else (low, high)
 
     @property
     def whole_dtype(self) -> np.dtype[Any]:

@@ -59,6 +59,11 @@ def shape(flags: Flags) -> tuple[int, ...]:
     return (_PLANES, 12, 8)
 
 
+def bounds(flags: Flags) -> tuple[int, int]:
+    """Return the least and the most number of an observation: the counter is shown up to 127."""
+    return (0, 127)
+
+
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (

@@ -39,6 +39,11 @@ def shape(flags: Flags) -> tuple[int, ...]:
     return (2 * int(flags["players"]), _ROWS, BOARDS[flags["board"]].sectors)
 
 
+def bounds(flags: Flags) -> tuple[int, int]:
+    """Return the least and the most number of an observation: all pawns of a player in hand."""
+    return (0, BOARDS[flags["board"]].mask("outer").bit_count() // int(flags["players"]))
+
+
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     players = int(flags["players"])

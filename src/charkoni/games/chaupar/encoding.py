@@ -55,6 +55,11 @@ def shape(flags: Flags) -> tuple[int, ...]:
     return (_ENTRIES,)
 
 
+def bounds(flags: Flags) -> tuple[int, int]:
+    """Return the least and the most number of an observation; values may pile up."""
+    return (0, 127)
+
+
 def features(flags: Flags) -> Features:
     """Return what the entries hold."""
     blocks = []

@@ -74,6 +74,11 @@ def shape(flags: Flags) -> tuple[int, ...]:
     return (TALLEST + 2, 8, 8)
 
 
+def bounds(flags: Flags) -> tuple[int, int]:
+    """Return the least and the most number of an observation: a checker of the other, all 36 in a reserve."""
+    return (-1, 36)
+
+
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (

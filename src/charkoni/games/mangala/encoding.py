@@ -15,6 +15,11 @@ def shape(flags: Flags) -> tuple[int, ...]:
     return (_ENTRIES,)
 
 
+def bounds(flags: Flags) -> tuple[int, int]:
+    """Return the least and the most number of an observation: all stones may lie in one store."""
+    return (0, 48)
+
+
 def features(flags: Flags) -> Features:
     """Return what the entries hold."""
     return (

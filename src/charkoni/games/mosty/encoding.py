@@ -79,6 +79,11 @@ def shape(flags: Flags) -> tuple[int, ...]:
     return (2 if flags["links"] == "1" else 3, width, width)
 
 
+def bounds(flags: Flags) -> tuple[int, int]:
+    """Return the least and the most number of an observation."""
+    return (0, int(flags["links"]))
+
+
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     bridges = (("1 at the own bridges", 1), ("1 at the other's bridges", 1))

@@ -37,8 +37,8 @@ _BAD_LINE = N_("line {line} of the certificate cannot be read: {problem}")
 _OTHER_CLAIM = N_("the certificate claims {found}, its first entry says {wanted}")
 _NOBODY = N_("the certificate is wrong: nobody is to move here")
 _NO_MOVE = N_("the certificate is wrong: {move} is not a legal move here")
-_NOT_SO = N_("the certificate does not hold: {move} does not lead to what it says")
-_NO_DRAW = N_("the certificate does not hold: no move draws here")
+_NOT_SO = N_("the certificate is wrong: {move} does not lead to what it says")
+_NO_DRAW = N_("the certificate is wrong: no move draws here")
 
 Progress = Callable[[int, int], None]
 
