@@ -1,6 +1,7 @@
 """The program as a function of its arguments: exit code, standard output, standard error."""
 
 import io
+import logging
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -33,7 +34,9 @@ def cli(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureF
     def run(*arguments: object, typed: str = "", lang: str | None = None) -> Result:
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode()), "utf-8"))
         words = [str(argument) for argument in arguments]
+        handlers = logging.root.handlers[:]
         code = main.run(["--lang", lang, *words] if lang else words)
+        logging.root.handlers[:] = handlers  # that of a server writes to the stream of this test
         captured = capsys.readouterr()
         return Result(code, captured.out, captured.err)
 
