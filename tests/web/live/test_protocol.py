@@ -3,9 +3,12 @@
 import gc
 import weakref
 
+import pytest
 from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer, Pair, Socket, make_pair
 
+from charkoni.web.allowances import with_budgets
+from charkoni.web.http.quotas import Quotas
 from charkoni.web.live.messages.requests import LONGEST_BYTES
 
 
@@ -162,7 +165,8 @@ def test_an_oversized_frame_ends_the_connection(pair: Pair) -> None:
         assert wire.receive()["type"] == "websocket.close"
 
 
-def test_a_flood_is_throttled_then_disconnected(pair: Pair) -> None:
+def test_a_flood_is_throttled_then_disconnected(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pair.local_server.hub, "quotas", Quotas(with_budgets("message.guest=50+1")))
     with pair.a.socket() as wire:
         socket = Socket(wire)
         for number in range(900):

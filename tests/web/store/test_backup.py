@@ -262,7 +262,7 @@ def test_links_in_a_backup_are_refused(kind: bytes, target: str, tmp_path: Path,
         with tarfile.open(tmp_path / "links.backup", "w:gz") as other:
             for each, content in [*members[:1], (info, None), *members[1:]]:
                 other.addfile(each, content)
-    with pytest.raises(BadBackup, match="no backup"):
+    with pytest.raises(BadBackup, match="not a backup"):
         backup.restore(tmp_path / "links.backup", new(tmp_path), tmp_path / "other")
     assert not (tmp_path / "other").exists()
 
