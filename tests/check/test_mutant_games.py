@@ -109,11 +109,19 @@ def without_flag_lessons() -> dict[str, object]:
     return {"COURSE": replace(course, flag_lessons={"rest=keep": FlagLessons(frozenset(), ())})}
 
 
+def in_colours_of_others() -> Broken:
+    """Return Mangala with a class of Focus's board in its own material."""
+    game = mutant(MANGALA)
+    cls = next(iter(set(FOCUS.materials["light"]) - set(MANGALA.materials["light"])))
+    game.family.__dict__["materials"] = {"light": {cls: {"fill": "#123456"}}}
+    return game
+
+
 GUIDE = MANGALA.module("teaching.guide").guide(charkoni.game("mangala").flags)
 PRESENTATION = MANGALA.module("teaching.presentation").PRESENTATION
 
 MUTANTS = {
-    "board": [mutant(MANGALA, board={"pieces": strange_pieces})],
+    "board": [mutant(MANGALA, board={"pieces": strange_pieces}), in_colours_of_others()],
     "taps": [mutant(MANGALA, moves={"moves": lambda flags: shifted(1, 0)})],
     "events": [mutant(MANGALA, board={"events": without_last_event})],
     "sentences": [mutant(MANGALA, board={"describe": open_sentence})],

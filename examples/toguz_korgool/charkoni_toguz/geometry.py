@@ -51,7 +51,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             half = _half(portrait, WIDE[portrait], DEEP[portrait])
             ground.extend(_recess(x, y, *half, colour))
             label = hole_place(portrait, hole, is_near, DEEP[portrait] + LABEL / 2 + 5)
-            ground.append(text(*label, str(hole), "walnut-label", 17))
+            ground.append(text(*label, str(hole), "toguz-label", 17))
             spots[f"{player}{hole}"] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
         x, y = kazan_place(portrait, is_near)
         half = _half(portrait, LENGTH[portrait] / 2 - MARGIN - 6, KAZAN[portrait])
@@ -101,9 +101,9 @@ def _slab(portrait: bool, width: Number, height: Number) -> list[Element]:
     """Return the slab: its shadow, its side, its top with grain, and the inlaid band along its middle."""
     long, across, r = LENGTH[portrait], BREADTH[portrait], 34
     elements = [
-        rect(10, 14, width - 14, height - 6, "walnut-cast", r),
-        rect(4, 4 + SIDE, width - 8, height - 8, "walnut-side", r),
-        filled(rect(4, 4, width - 8, height - 8, "", r), "walnut"),
+        rect(10, 14, width - 14, height - 6, "toguz-cast", r),
+        rect(4, 4 + SIDE, width - 8, height - 8, "toguz-side", r),
+        filled(rect(4, 4, width - 8, height - 8, "", r), "toguz"),
     ]
     for number in range(13):
         aside = 14 + number * (across - 28) / 12
@@ -111,8 +111,8 @@ def _slab(portrait: bool, width: Number, height: Number) -> list[Element]:
         along = ((ends, 0), (0.3, bend), (0.42, -bend), (0.6, bend / 2), (0.75, -bend), (0.86, bend), (long - ends, 0))
         points = [turned(portrait, x if x > 1 else long * x, aside + y) for x, y in along]
         (first, *rest) = (f"{x:.0f},{y:.0f}" for x, y in points)
-        elements.append(path(f"M{first} C{' '.join(rest)}", "walnut-grain"))
-    elements.append(rect(9, 9, width - 18, height - 18, "walnut-edge", r - 5))
+        elements.append(path(f"M{first} C{' '.join(rest)}", "toguz-grain"))
+    elements.append(rect(9, 9, width - 18, height - 18, "toguz-edge", r - 5))
     return [*elements, *_band(portrait)]
 
 
@@ -125,7 +125,7 @@ def _band(portrait: bool) -> list[Element]:
         x, y = turned(portrait, MARGIN + STEP[portrait] * place / 2, BREADTH[portrait] / 2)
         r = 6 if place % 2 else 3.5
         diamonds += f"M{x:g},{y - r:g} L{x + r:g},{y:g} L{x:g},{y + r:g} L{x - r:g},{y:g} Z "
-    return [path(f"M{x1:g},{y1:g} L{x2:g},{y2:g}", "silver-line"), path(diamonds.rstrip(), "silver")]
+    return [path(f"M{x1:g},{y1:g} L{x2:g},{y2:g}", "toguz-silver-line"), path(diamonds.rstrip(), "toguz-silver")]
 
 
 def _recess(x: Number, y: Number, wide: Number, high: Number, colour: str) -> list[Element]:
@@ -139,10 +139,10 @@ def _recess(x: Number, y: Number, wide: Number, high: Number, colour: str) -> li
         f"{top + r:g} Z"
     )
     return [
-        _capsule(x, y, wide, high, f"inlay-{colour}", 4.4),
-        filled(_capsule(x, y, wide, high, "", 2.4), "walnut-lip"),
-        filled(_capsule(x, y, wide, high, ""), "walnut-floor"),
-        path(shadow, "walnut-shade"),
+        _capsule(x, y, wide, high, f"toguz-inlay-{colour}", 4.4),
+        filled(_capsule(x, y, wide, high, "", 2.4), "toguz-lip"),
+        filled(_capsule(x, y, wide, high, ""), "toguz-floor"),
+        path(shadow, "toguz-shade"),
     ]
 
 
@@ -168,7 +168,11 @@ def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
 
 def _stone(r: Number, cls: str) -> tuple[Element, ...]:
     """Return a polished bead, lit from the upper left."""
-    return (ellipse(2.2, 3.6, r, r * 0.86, "shade"), circle(0, 0, r, f"bead {cls}"), filled(circle(0, 0, r), "gloss"))
+    return (
+        ellipse(2.2, 3.6, r, r * 0.86, "shade"),
+        circle(0, 0, r, f"toguz-bead {cls}"),
+        filled(circle(0, 0, r), "gloss"),
+    )
 
 
 def _flat_stone(r: Number) -> tuple[Element, ...]:
@@ -179,8 +183,8 @@ def _paint_servers() -> dict[str, Element]:
     """Return the gradients of wood, holes and beads."""
     gloss = [(0, "gloss-light"), (0.16, "gloss-light"), (0.45, "gloss-none"), (0.6, "gloss-none"), (1, "gloss-dark")]
     return {
-        "walnut": linear_gradient([(0, "walnut-light"), (1, "walnut-deep")], x2=0.3),
-        "walnut-lip": linear_gradient([(0, "lip-dark"), (0.45, "lip-dark"), (1, "lip-light")], x2=0.3),
-        "walnut-floor": radial_gradient([(0, "floor-light"), (1, "floor-deep")], 0.5, 0.6, 0.66),
+        "toguz": linear_gradient([(0, "toguz-light"), (1, "toguz-deep")], x2=0.3),
+        "toguz-lip": linear_gradient([(0, "toguz-lip-dark"), (0.45, "toguz-lip-dark"), (1, "toguz-lip-light")], x2=0.3),
+        "toguz-floor": radial_gradient([(0, "toguz-floor-light"), (1, "toguz-floor-deep")], 0.5, 0.6, 0.66),
         "gloss": radial_gradient(gloss, 0.45, 0.42, 0.62, (0.3, 0.26)),
     }

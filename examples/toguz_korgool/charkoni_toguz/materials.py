@@ -4,56 +4,56 @@ from charkoni.core.board_types import materials
 
 MATERIALS = materials(
     {
-        "walnut-light": {"stop-color": ("#a8683c", "#5a3a28", "#ffffff", "#84502c")},
-        "walnut-deep": {"stop-color": ("#7c4625", "#38231a", "#ffffff", "#653619")},
-        "walnut-side": {
+        "toguz-light": {"stop-color": ("#a8683c", "#5a3a28", "#ffffff", "#84502c")},
+        "toguz-deep": {"stop-color": ("#7c4625", "#38231a", "#ffffff", "#653619")},
+        "toguz-side": {
             "fill": ("#4a2814", "#180d07", "#000000", "#35190a"),
             "stroke": ("#381c0c", "#100804", "#000000", "#271106"),
             "stroke-width": "2",
         },
-        "walnut-edge": {
+        "toguz-edge": {
             "fill": "none",
             "stroke": ("#e0b184", "#8c6448", "#000000", "#c08c5a"),
             "stroke-opacity": "0.7",
             "stroke-width": "1.8",
         },
-        "walnut-grain": {
+        "toguz-grain": {
             "fill": "none",
             "stroke": ("#5f3317", "#22140c", "#ffffff", "#4c260f"),
             "stroke-opacity": ("0.34", "0.5", "0", "0.34"),
             "stroke-width": "1.5",
             "stroke-linecap": "round",
         },
-        "walnut-label": {"fill": ("#fff1de", "#f0d9bd", "#000000", "#fff0da"), "font-weight": "600"},
-        "walnut-cast": {"fill": "#1c0f02", "fill-opacity": ("0.22", "0.5", "0", "0.26")},
-        "silver": {"fill": ("#f2e9dc", "#d9cfc0", "#000000", "#eadfce")},
-        "silver-line": {
+        "toguz-label": {"fill": ("#fff1de", "#f0d9bd", "#000000", "#fff0da"), "font-weight": "600"},
+        "toguz-cast": {"fill": "#1c0f02", "fill-opacity": ("0.22", "0.5", "0", "0.26")},
+        "toguz-silver": {"fill": ("#f2e9dc", "#d9cfc0", "#000000", "#eadfce")},
+        "toguz-silver-line": {
             "fill": "none",
             "stroke": ("#f2e9dc", "#d9cfc0", "#000000", "#eadfce"),
             "stroke-opacity": ("0.7", "0.6", "1", "0.7"),
             "stroke-width": "1.4",
         },
-        "floor-light": {"stop-color": ("#6d3d20", "#2e1c13", "#f2f2f2", "#55301a")},
-        "floor-deep": {"stop-color": ("#3f210f", "#170d08", "#f2f2f2", "#2f1708")},
-        "walnut-shade": {
+        "toguz-floor-light": {"stop-color": ("#6d3d20", "#2e1c13", "#f2f2f2", "#55301a")},
+        "toguz-floor-deep": {"stop-color": ("#3f210f", "#170d08", "#f2f2f2", "#2f1708")},
+        "toguz-shade": {
             "fill": ("#1f0f05", "#050201", "#f2f2f2", "#170a02"),
             "fill-opacity": ("0.5", "0.6", "0", "0.5"),
         },
-        "lip-light": {"stop-color": ("#dca673", "#8d6244", "#000000", "#c58e5a")},
-        "lip-dark": {"stop-color": ("#43230f", "#180e08", "#000000", "#34190a")},
-        "inlay-white": {
+        "toguz-lip-light": {"stop-color": ("#dca673", "#8d6244", "#000000", "#c58e5a")},
+        "toguz-lip-dark": {"stop-color": ("#43230f", "#180e08", "#000000", "#34190a")},
+        "toguz-inlay-white": {
             "fill": "none",
             "stroke": ("#fff8ec", "#f3e6d2", "#5a5a5a", "#fff3dd"),
             "stroke-width": ("2", "2", "3", "2"),
         },
-        "inlay-black": {
+        "toguz-inlay-black": {
             "fill": "none",
             "stroke": ("#1d120b", "#000000", "#000000", "#150b05"),
             "stroke-width": ("3", "3", "6", "3"),
             "stroke-dasharray": "0.1 6",
             "stroke-linecap": "round",
         },
-        "bead": {
+        "toguz-bead": {
             "stroke": ("#2b1a0e", "#120a05", "#000000", "#26150a"),
             "stroke-opacity": ("0.5", "0.65", "1", "0.55"),
             "stroke-width": ("0.8", "0.8", "2", "0.8"),

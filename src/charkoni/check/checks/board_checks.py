@@ -7,10 +7,12 @@ from charkoni.check.sample import Sample, each, few
 from charkoni.core.board_types import Event, TapSequence
 from charkoni.core.errors import Reason
 from charkoni.core.game import Game, Position
+from charkoni.core.registry import family, games
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import click_trie, scene
 from charkoni.graphics.piece_identity import PieceIds
 from charkoni.graphics.scene import BoardView
+from charkoni.graphics.themes import with_materials
 
 _MOVES = 6
 """The most moves of one position whose events are replayed."""
@@ -18,9 +20,14 @@ _MOVES_TAPPED = 40
 
 
 def board(sample: Sample) -> Iterator[Trouble]:
-    """Every piece has a symbol and a slot of its own and stands on the board, from every seat, upright and lying."""
+    """Every piece has a symbol and a slot of its own and stands on the board; other games paint no class of it."""
     if has_board(sample.game):
         yield from each(sample.shown, _pieces)
+        others = (family(name) for name in games() if name != sample.game.family.name)
+        try:
+            with_materials([*others, sample.game.family])
+        except ValueError as error:
+            yield Trouble(str(error))
 
 
 def page_taps(sample: Sample) -> Iterator[Trouble]:
