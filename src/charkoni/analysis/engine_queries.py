@@ -110,13 +110,13 @@ def _no_constant(name: str) -> float:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _id(content: Any) -> str:
+def _id(content: object) -> str:
     if not isinstance(content, str) or not 0 < len(content) <= LONGEST_ID:
         raise BadQuery("BAD_ID", f"an id is a text of 1 to {LONGEST_ID} characters", "id")
     return content
 
 
-def _refuse_unknown(content: Mapping[str, Any], known: tuple[str, ...], above: str) -> None:
+def _refuse_unknown(content: Mapping[str, object], known: tuple[str, ...], above: str) -> None:
     for name in content:
         if name not in known:
             fields = ", ".join(known)
@@ -135,14 +135,14 @@ def _action(query_id: str, content: Mapping[str, Any]) -> Action:
     return Action(query_id, name, target)
 
 
-def _query(query_id: str, content: Mapping[str, Any]) -> Query:
+def _query(query_id: str, content: Mapping[str, object]) -> Query:
     record = _record(content)
     limits, turns = _limits(content.get("limits", {})), _turns(content, len(record))
     priority = _number(content, "priority", int, -LARGEST_PRIORITY, LARGEST_PRIORITY) or 0
     return Query(query_id, record, turns, limits, int(priority))
 
 
-def _record(content: Mapping[str, Any]) -> Record:
+def _record(content: Mapping[str, object]) -> Record:
     game = _game(content)
     start = content.get("position")
     moves = content.get("moves", [])
@@ -162,7 +162,7 @@ def _record(content: Mapping[str, Any]) -> Record:
     return record
 
 
-def _game(content: Mapping[str, Any]) -> Game:
+def _game(content: Mapping[str, object]) -> Game:
     name = content.get("game")
     if not isinstance(name, str):
         raise BadQuery("BAD_FIELD", "the name of a game is needed", "game")
@@ -172,14 +172,14 @@ def _game(content: Mapping[str, Any]) -> Game:
         raise BadQuery(error.reason.code, str(error), "game") from None
 
 
-def _turns(content: Mapping[str, Any], plies: int) -> tuple[int, ...]:
+def _turns(content: Mapping[str, object], plies: int) -> tuple[int, ...]:
     turns = content.get("turns", [plies])
     if not isinstance(turns, list) or not turns or not all(type(turn) is int and 0 <= turn <= plies for turn in turns):
         raise BadQuery("BAD_FIELD", f"turns are a list of numbers of moves played, 0 to {plies} here", "turns")
     return tuple(dict.fromkeys(turns))
 
 
-def _limits(content: Any) -> Limits:
+def _limits(content: object) -> Limits:
     if not isinstance(content, dict):
         raise BadQuery("BAD_FIELD", "limits are an object", "limits")
     _refuse_unknown(content, LIMIT_FIELDS, "limits.")

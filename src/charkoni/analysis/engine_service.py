@@ -125,7 +125,7 @@ class EngineService:
                 heappush(self._waiting, (-query.priority, self._order, turn, job))
             self._change.notify_all()
 
-    def _send(self, answer: dict[str, Any]) -> None:
+    def _send(self, answer: dict[str, object]) -> None:
         text = json.dumps(answer, separators=(",", ":"))
         with self._write_lock:
             if self._broken:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from charkoni.arena.match import Match, games_per_set
 from charkoni.arena.match_score import MatchScore
@@ -68,7 +67,7 @@ def rungs(ladder: Ladder, match_scores: Sequence[MatchScore]) -> list[LadderEntr
 # --- the page ---------------------------------------------------------------------------------------------------------
 
 
-def section(ladder: Ladder, rungs: Sequence[LadderEntry], files: Sequence[Mapping[str, Any]], command: str) -> str:
+def section(ladder: Ladder, rungs: Sequence[LadderEntry], files: Sequence[Mapping[str, object]], command: str) -> str:
     """Return the ladder as a section of docs/strength.md.  files: the first lines of the matches' files."""
     luck = "; without the luck of the throws" if named(ladder.game).has_dice else ""
     lines = [
@@ -87,7 +86,7 @@ def section(ladder: Ladder, rungs: Sequence[LadderEntry], files: Sequence[Mappin
     return "\n".join(lines)
 
 
-def _begun(files: Sequence[Mapping[str, Any]]) -> str:
+def _begun(files: Sequence[Mapping[str, object]]) -> str:
     """Return the dates, machines and versions of the matches in words, "" without matches."""
     if not files:
         return ""

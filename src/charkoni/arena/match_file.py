@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
 
 from charkoni.arena.game import TRUNCATED, points_of
 from charkoni.core.errors import N_, BadText, IllegalMove, Reason
@@ -44,7 +43,7 @@ _NEEDED = {
 class MatchFile(Journal):
     """The journal of a match, opened to append games."""
 
-    def __init__(self, path: Path, header: Mapping[str, Any], about: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, path: Path, header: Mapping[str, object], about: Mapping[str, object] | None = None) -> None:
         """Open or begin a file; raise BadJournal or OSError.  `about` is added to the first line and not compared."""
         super().__init__(path, header, _NEEDED, about)
         try:
@@ -55,7 +54,7 @@ class MatchFile(Journal):
             raise
 
 
-def read_match(path: Path, header: Mapping[str, Any]) -> tuple[Row, list[Row]]:
+def read_match(path: Path, header: Mapping[str, object]) -> tuple[Row, list[Row]]:
     """Return the first line and the games of a match file, plain or packed; raise BadJournal or OSError.
 
     header: what the first line must say, as `Match.header`.

@@ -162,7 +162,7 @@ class Tuning:
             "points": [by_side[side] for side, _ in by_result] + [points for points, _ in judged],
         }
 
-    def _judged(self, searcher: Searcher, position: Position, rng: Any) -> list[tuple[float, list[float]]]:
+    def _judged(self, searcher: Searcher, position: Position, rng: object) -> list[tuple[float, list[float]]]:
         """Return label and row of each side of a position a few random plies on; none where the result is settled."""
         for _ in range(int(below(rng, OFF_THE_GAME))):
             if position.turn == OVER:
@@ -181,7 +181,7 @@ class Tuning:
         """
         return [] if position.turn == OVER else self._rows(position.state[0])
 
-    def _rows(self, state: Any) -> list[tuple[int, list[float]]]:
+    def _rows(self, state: object) -> list[tuple[int, list[float]]]:
         sides = self.game.sides
         order = sorted(set(sides))
         total, out = np.zeros((len(order), len(self.names))), np.zeros(len(self.names))

@@ -60,7 +60,7 @@ def command_of(options: type[Options], run: Callable[[typer.Context, Options], N
     The types of the fields are annotated as Typer expects it of a parameter.
     """
 
-    def command(context: typer.Context, **values: Any) -> None:
+    def command(context: typer.Context, **values: object) -> None:
         run(context, options(**values))
 
     first = Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context)

@@ -81,7 +81,7 @@ class EncodingModule(Protocol):
     def symmetries(self, flags: Flags) -> list[Symmetry]:
         """Return the symmetries of the board but for the identity."""
 
-    def observe(self, s: State, viewer: int, rows: Any, index: int) -> None:
+    def observe(self, s: State, viewer: int, rows: object, index: int) -> None:
         """Write the observation of a player: the first ones of row `index`.  rows: [n, entries], modified in place."""
 
 

@@ -246,7 +246,7 @@ class BatchEnv:
         kept = ("spaces", "game", "size", "autoreset", "settings", "root", "buffers", "threads")
         return {name: getattr(self, name) for name in kept}
 
-    def __setstate__(self, state: dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         self._prepare()
 
@@ -282,7 +282,7 @@ class BatchEnv:
         observations: Array = self.buffers.observations
         return observations
 
-    def step(self, actions: Any, chosen: Array | None = None) -> Step:
+    def step(self, actions: object, chosen: Array | None = None) -> Step:
         """Make a step; raise IllegalAction, before any environment has moved.
 
         actions: int[size], no floats; ignored where an episode is over: there "next-step" begins another one, and
@@ -444,7 +444,7 @@ class BatchEnv:
                 done.result()
 
 
-def whole_numbers(actions: Any) -> Array:
+def whole_numbers(actions: object) -> Array:
     """Return actions as int64[...]; raise ValueError for floats, of which a part would be lost."""
     given = np.asarray(actions)
     if given.dtype.kind not in "iu":

@@ -55,7 +55,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         illegal: Literal["lose", "raise"] = "lose",
         autoreset: str = "next-step",
         actions: Literal["taps", "codes"] = "taps",
-        dtype: Any = None,
+        dtype: object = None,
         cap: int | None = None,
         start: str = "",
     ) -> None:
@@ -88,7 +88,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         self._answer(np.zeros(self.num_envs))
         return self.batch.observe(self.seat), self._info()
 
-    def step(self, actions: Any) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: object) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
         """Make the learner's step and the opponent's until the learner is to move again."""
         rewards, begins = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         if self.autoreset == "next-step":
@@ -164,7 +164,7 @@ class OpponentEnv(gymnasium.Env[Array, Any]):
         observations, info = self._env.reset(seed=seed)
         return observations[0], {"action_mask": info["action_mask"][0]}
 
-    def step(self, action: Any) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: object) -> tuple[Array, float, bool, bool, dict[str, Any]]:
         """Make the learner's step and those of the opponent."""
         observations, rewards, terminated, truncated, info = self._env.step([action])
         mask = {"action_mask": info["action_mask"][0]}

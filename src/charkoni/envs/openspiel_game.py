@@ -106,7 +106,7 @@ class GameState:
     taps: tuple[int, ...] = ()
     plies: int = 0
 
-    def __deepcopy__(self, memo: Any) -> "GameState":
+    def __deepcopy__(self, memo: object) -> "GameState":
         """Return the state itself, which never changes: OpenSpiel copies states by the thousand."""
         return self
 
@@ -195,7 +195,7 @@ class CharkoniState(pyspiel.State):
     def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
         return {"move": self._action_to_string(player, action)}
 
-    def _struct_to_actions(self, struct: dict[str, Any]) -> list[int]:
+    def _struct_to_actions(self, struct: dict[str, object]) -> list[int]:
         player = self.current_player()
         actions = (
             range(len(self.now.position.moves)) if player == pyspiel.PlayerId.CHANCE else self._legal_actions(player)
@@ -209,7 +209,7 @@ class CharkoniState(pyspiel.State):
 class CharkoniObserver:
     """What a player sees: the tensor of `Spaces`, and the text of the position."""
 
-    def __init__(self, spaces: Spaces, params: Any) -> None:
+    def __init__(self, spaces: Spaces, params: object) -> None:
         if params:
             raise ValueError(f"there are no parameters of observations; given: {params}")
         self._spaces = spaces

@@ -53,7 +53,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
         illegal: Literal["lose", "raise", "replace"] = "lose",
         max_cycles: int | None = None,
-        dtype: Any = None,
+        dtype: object = None,
     ) -> None:
         super().__init__()
         name = f"{game}:{flags}" if flags else game
@@ -117,7 +117,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         """Return what the first agent sees; nothing is hidden in these games."""
         return self.batch.observe(0)[0]
 
-    def step(self, action: Any) -> None:
+    def step(self, action: object) -> None:
         """Make a step of the selected agent."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
@@ -190,7 +190,7 @@ class RoundsEnv(ParallelEnv[str, Any, Any]):
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, Any]) -> tuple[Any, Any, Any, Any, Any]:
+    def step(self, actions: dict[str, object]) -> tuple[Any, Any, Any, Any, Any]:
         """Make a round."""
         env, players = self.aec_env, len(self.possible_agents)
         rewards = dict.fromkeys(self.agents, 0.0)

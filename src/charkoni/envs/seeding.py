@@ -11,7 +11,7 @@ _FIRST = np.uint64(0xBF58476D1CE4E5B9)
 _SECOND = np.uint64(0x94D049BB133111EB)
 
 
-def generators(seeds: Any, streams: Any) -> Words:
+def generators(seeds: object, streams: object) -> Words:
     """Return the states of generators, uint64[n, 2]: of row i as `seeded(seeds[i], streams[i])` returns it.
 
     A single seed belongs to all streams.

@@ -8,7 +8,7 @@
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game, Outcome, Position
@@ -84,7 +84,7 @@ _ENGINES: Mapping[str, Callable[[Game], Engine]] = {
 class Searcher:
     """An engine of one game, which keeps its transposition table from search to search; not thread-safe."""
 
-    def __init__(self, game: Game, engine: str = BEST, endings: Any = None) -> None:
+    def __init__(self, game: Game, engine: str = BEST, endings: object = None) -> None:
         """Take a game, the name of an engine, and a tablebase if there is one (see `AlphaBeta`)."""
         self.game = game
         self.engine = engine_of(game, engine)

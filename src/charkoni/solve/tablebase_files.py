@@ -126,7 +126,7 @@ def _part(cells: Any, ends: list[int], section: int) -> Any:
     return cells[ends[section - 1] if section else 0 : ends[section]]
 
 
-def running_sum(cells: Any, ends: list[int], sums: list[int], section: int) -> int:
+def running_sum(cells: object, ends: list[int], sums: list[int], section: int) -> int:
     """Return the CRC-32 of all cells up to the end of a section.  sums: those up to the ends of the sections before."""
     total = sums[section - 1] if section else 0
     part = _part(cells, ends, section)

@@ -235,7 +235,7 @@ class Director:
 
     # --- people ---------------------------------------------------------------------------------------------------
 
-    def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: Any) -> LogEntry:
+    def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: object) -> LogEntry:
         """Enter a person, late when the list is closed; raise BadEntry, WrongPhase.
 
         twin: a person of nearly the same name is another one.  fields: of `acts.entries.Enter`.
@@ -269,7 +269,7 @@ class Director:
                 raise ListError(place, error, twin if twin >= 0 else None) from error
         return acts
 
-    def _enter(self, person: Person, fields: Mapping[str, Any], twin: bool, key: str) -> LogEntry:
+    def _enter(self, person: Person, fields: Mapping[str, object], twin: bool, key: str) -> LogEntry:
         """Enter a person; only inside a transaction."""
         done = self.store.by_key(key) if key else None
         if done is not None:
@@ -280,7 +280,7 @@ class Director:
         return self._append(decoded(new.kind, {"person": name, **fields}), "", None, key, {name: person})
 
     def correct(
-        self, entry: int, changes: Mapping[str, Any], person: Person | None = None, reason: str = ""
+        self, entry: int, changes: Mapping[str, object], person: Person | None = None, reason: str = ""
     ) -> LogEntry:
         """Change fields of an entry (see `CorrectEntry`), and its person where one is given; raise BadEntry."""
         if person is None:
@@ -299,7 +299,7 @@ class Director:
             if known.federation_id == person.federation_id and other.id != own:
                 raise refusal(BadEntry, person.name, _ID_TAKEN, key=person.federation_id, name=known.name, id=other.id)
 
-    def _checked(self, person: Person, fields: Mapping[str, Any], twin: bool, own: int = 0) -> Person:
+    def _checked(self, person: Person, fields: Mapping[str, object], twin: bool, own: int = 0) -> Person:
         """Return a person to be entered, or the new data of the entry `own`; raise BadEntry."""
         person = checked_person(person, self.now().date())
         demand_fields(fields)

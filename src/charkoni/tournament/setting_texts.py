@@ -19,7 +19,7 @@ def setting_names(words: Words, settings: Sequence[str]) -> str:
     return ", ".join(words._(TITLES[name]) for name in settings)
 
 
-def settings_text(words: Words, settings: Mapping[str, Any]) -> str:
+def settings_text(words: Words, settings: Mapping[str, object]) -> str:
     """Return settings with their values in words: "Rounds: 5; Boards: online".  settings: JSON values by name."""
     return "; ".join(
         f"{words._(TITLES.get(name, name))}: {value_text(words, name, settings[name])}" for name in settings

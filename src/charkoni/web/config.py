@@ -108,7 +108,7 @@ class Settings(BaseSettings):
 
     @classmethod
     def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], init_settings: Any, *_: Any, **__: Any
+        cls, settings_cls: type[BaseSettings], init_settings: object, *_: object, **__: object
     ) -> tuple[Any, ...]:
         """Take the arguments alone: `from_environment` reads the other sources, and keeps where each value is from."""
         return (init_settings,)

@@ -52,7 +52,7 @@ def _parsed(parse: Callable[[str], Any], template: str, **values: object) -> Pla
     A ValueError with an argument names the part that is wrong.
     """
 
-    def read(value: Any) -> Any:
+    def read(value: object) -> Any:
         if not isinstance(value, str):
             return value
         try:

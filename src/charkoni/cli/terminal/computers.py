@@ -130,7 +130,7 @@ class SeparateComputers(Computers):
             self._is_preparing = False
         return not self._is_preparing
 
-    def _ask(self, *request: Any) -> Any:
+    def _ask(self, *request: object) -> Any:
         """Return the answer of the second process to a request; one that ends is replaced."""
         for _ in range(DEATHS):
             pipe = self._pipe or self._start()

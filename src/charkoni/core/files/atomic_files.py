@@ -45,7 +45,7 @@ def replace(path: Path, *parts: Any) -> None:
         raise
 
 
-def create(path: Path, *parts: Any) -> None:
+def create(path: Path, *parts: object) -> None:
     """Write a new file of the parts atomically; raise FileExistsError when it exists, or OSError."""
     with naming(path), path.open("xb"):
         pass  # the name is taken at once: two programs cannot both succeed

@@ -60,9 +60,9 @@ class Journal:
     def __init__(
         self,
         path: Path,
-        header: Mapping[str, Any],
+        header: Mapping[str, object],
         needed: Mapping[str, type | tuple[type, ...]],
-        about: Mapping[str, Any] | None = None,
+        about: Mapping[str, object] | None = None,
     ) -> None:
         """Open or begin a file; raise BadJournal or OSError.  `about` is added to the first line and not compared."""
         self.path = plain_path(path)
@@ -100,7 +100,7 @@ class Journal:
         self._write(row)
         self.rows.append(row)
 
-    def _write(self, content: Mapping[str, Any]) -> None:
+    def _write(self, content: Mapping[str, object]) -> None:
         """Append a line; one that does not fit on the disk leaves nothing behind; raise OSError."""
         body = json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode()
         line = checked_line(self._previous, body)
@@ -151,7 +151,7 @@ class Journal:
 
 
 def read_journal(
-    path: Path, header: Mapping[str, Any], needed: Mapping[str, type | tuple[type, ...]]
+    path: Path, header: Mapping[str, object], needed: Mapping[str, type | tuple[type, ...]]
 ) -> tuple[Row, list[Row]]:
     """Return the first line and the parts of a journal, plain or packed, unchanged; raise BadJournal or OSError.
 

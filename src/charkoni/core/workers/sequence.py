@@ -11,7 +11,7 @@ AHEAD = 256
 
 
 def in_order(
-    runner: Runner, do: Callable[[Any], Any], tasks: Iterable[Any], ahead: int = AHEAD
+    runner: Runner, do: Callable[[Any], Any], tasks: Iterable[object], ahead: int = AHEAD
 ) -> Generator[Any, None, None]:
     """Yield the results in the order of the tasks, whatever the order in which they are done."""
     done: dict[int, Any] = {}

@@ -37,7 +37,7 @@ class AlphaBeta:
         game: Game,
         table_bits: int = TABLE_BITS,
         clock: Callable[[], float] = time.perf_counter,
-        endings: Any = None,
+        endings: object = None,
     ) -> None:
         """Allocate a transposition table of 2 ** table_bits entries, 16 bytes each.
 
@@ -141,7 +141,7 @@ class _Worker:
     ranking: the best moves so far, replaced as a whole, since another thread may read it.
     """
 
-    def __init__(self, game: Game, transpositions: Any, endings: Any) -> None:
+    def __init__(self, game: Game, transpositions: object, endings: object) -> None:
         self.game = game
         self.ranking: list[Row] = []
         self.depth = 0
@@ -169,7 +169,7 @@ class _Worker:
         position: Position,
         codes: Sequence[int],
         path: Sequence[Position],
-        transpositions: Any,
+        transpositions: object,
         age: int,
         forget: bool,
     ) -> None:

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
@@ -127,22 +126,22 @@ class Mcts:
             self._run_timed(started, budget.seconds, rng, clock)
         return self._result(self._done, clock() - started)
 
-    def _new_tree(self, position: Position, rng: Any) -> int:
+    def _new_tree(self, position: Position, rng: object) -> int:
         self._root[:] = position.state
         return int(new_tree(self.game.kernels, self._root, self._tree, self._scratch, rng))
 
-    def _run_playouts(self, playouts: int, rng: Any) -> None:
+    def _run_playouts(self, playouts: int, rng: object) -> None:
         kernels, tree, scratch = self.game.kernels, self._tree, self._scratch
         search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, EXPLORATION)
 
-    def _run_counted(self, playouts: int, rng: Any) -> None:
+    def _run_counted(self, playouts: int, rng: object) -> None:
         """Run a number of playouts in chunks, so that Ctrl-C is handled between them; raise Interrupted."""
         for sent in range(0, playouts, CHUNK_OF_COUNTED):
             raise_if_interrupted()
             self._run_playouts(min(CHUNK_OF_COUNTED, playouts - sent), rng)
         self._done = playouts
 
-    def _run_timed(self, started: float, seconds: float, rng: Any, clock: Callable[[], float]) -> None:
+    def _run_timed(self, started: float, seconds: float, rng: object, clock: Callable[[], float]) -> None:
         """Run playouts until the deadline, and wait no longer."""
         ended = threading.Event()
         self._done = 0
@@ -150,7 +149,7 @@ class Mcts:
         self._runner.run(lambda: self._run_until(started + seconds, seconds, rng, clock, ended), left, ended.set)
 
     def _run_until(
-        self, deadline: float, seconds: float, rng: Any, clock: Callable[[], float], ended: threading.Event
+        self, deadline: float, seconds: float, rng: object, clock: Callable[[], float], ended: threading.Event
     ) -> None:
         """Run playouts while another chunk, even a slow one, ends before the deadline."""
         assert self._playout_seconds is not None

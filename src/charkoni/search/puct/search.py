@@ -186,7 +186,7 @@ class _Tree:
         self._root = None
 
     def set_up(
-        self, position: Position, path: Sequence[Position], limits: Limits, rng: Any, prior_noise: float
+        self, position: Position, path: Sequence[Position], limits: Limits, rng: object, prior_noise: float
     ) -> None:
         """Set the root position; keep its subtree of the last search, unless the limit is a number of nodes."""
         context, game = self._context[0], self.game

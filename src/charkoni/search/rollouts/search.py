@@ -99,11 +99,11 @@ class Rollout:
         self._ends.sums[:] = 0
         return int(list_ends(self.game.kernels, self._work, self._ends))
 
-    def _roll_out(self, candidates: Any, player: int, times: int, rng: Any) -> None:
+    def _roll_out(self, candidates: object, player: int, times: int, rng: object) -> None:
         work = self._state, self._work
         self._turns += int(roll_out(self.game.kernels, self._ends, candidates, player, times, HORIZON, rng, *work))
 
-    def _compare(self, position: Position, count: int, limits: Limits, time_manager: TimeManager, rng: Any) -> None:
+    def _compare(self, position: Position, count: int, limits: Limits, time_manager: TimeManager, rng: object) -> None:
         """Compare the candidates by sequential halving, until one is left or a limit is reached."""
         candidates, times = np.arange(count), np.zeros(count, np.int64)
         rounds = math.ceil(math.log2(count))

@@ -180,7 +180,7 @@ class Prover:
         own, other, _ = board_of(position)
         return lead_now(position) + int(guess(own, other, self._rest)) // 200 * sign_of_mover(position)
 
-    def _at_least(self, own: Any, other: Any, stones: int, gamma: int, name: str) -> bool:
+    def _at_least(self, own: object, other: object, stones: int, gamma: int, name: str) -> bool:
         """Return whether the value of a board is at least gamma."""
         gamma += (gamma - stones) & 1
         question = f"{name} >= {gamma}"

@@ -157,7 +157,7 @@ PARTS = Kind("A,B", N_("marks with commas between them"), lambda _, texts: tuple
 SETTINGS = Kind("NAME=VALUE", "", lambda _, texts: settings_of(texts), "object")
 
 
-def running_round(asked: Asked, _: Mapping[str, Any]) -> int:
+def running_round(asked: Asked, _: Mapping[str, object]) -> int:
     """Return the number of the published round; raise WrongPhase without one."""
     published = [each.number for each in asked.state.rounds if each.state == "published"]
     if not published:
@@ -165,12 +165,12 @@ def running_round(asked: Asked, _: Mapping[str, Any]) -> int:
     return published[-1]
 
 
-def next_round(asked: Asked, _: Mapping[str, Any]) -> int:
+def next_round(asked: Asked, _: Mapping[str, object]) -> int:
     """Return the number of the round after the last one."""
     return len(asked.state.rounds) + 1
 
 
-def last_round(asked: Asked, _: Mapping[str, Any]) -> int:
+def last_round(asked: Asked, _: Mapping[str, object]) -> int:
     """Return the number of the last round, 1 before it."""
     return max(len(asked.state.rounds), 1)
 
@@ -181,6 +181,6 @@ def own_table(asked: Asked, values: Mapping[str, Any]) -> int:
     return next((board.number for board in found if board), 0)
 
 
-def now(asked: Asked, _: Mapping[str, Any]) -> str:
+def now(asked: Asked, _: Mapping[str, object]) -> str:
     """Return the present time."""
     return asked.time

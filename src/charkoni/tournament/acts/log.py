@@ -63,7 +63,7 @@ class LogEntry:
         return hashlib.sha256(compact_json(values).encode()).hexdigest()
 
 
-def decoded(kind: str, data: Mapping[str, Any]) -> Act:
+def decoded(kind: str, data: Mapping[str, object]) -> Act:
     """Return the act of a kind with its data as JSON values; raise BadFile, whose reason names the place."""
     if kind not in ACTS:
         raise refusal(BadFile, kind, _UNKNOWN, place=kind)

@@ -18,7 +18,7 @@ _BEHIND = N_("{rounds} rounds are paired already")
 _OF_GAMES = ("GP", "GD")
 
 
-def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
+def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settings:
     """Return the settings of an event after changes.
 
     changes: new JSON values by name.  A new profile, system or number of games brings its own settings along where
@@ -45,7 +45,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, Any]) -> Settings:
     return new
 
 
-def _completed(old: Settings, wanted: dict[str, Any]) -> dict[str, Any]:
+def _completed(old: Settings, wanted: dict[str, object]) -> dict[str, Any]:
     """Return changes with the tie-breaks that another system or number of games brings along."""
     system = wanted.get("system", old.system)
     own = named(system).own_tiebreaks if system in NAMES else ()

@@ -286,7 +286,7 @@ def setting_text(settings: Settings, name: str) -> str:
     return str(value)
 
 
-def with_full_game_name(changes: Mapping[str, Any]) -> dict[str, Any]:
+def with_full_game_name(changes: Mapping[str, object]) -> dict[str, Any]:
     """Return changes of settings with the game, if there is one, under its full name; raise BadGame, NotTwoSided."""
     return {name: checked_game(str(value)) if name == "game" else value for name, value in changes.items()}
 
@@ -297,7 +297,7 @@ def profile_settings(name: object) -> Mapping[str, Any]:
     return profile.settings if profile else {}
 
 
-def with_changes(settings: Settings, changes: Mapping[str, Any]) -> Settings:
+def with_changes(settings: Settings, changes: Mapping[str, object]) -> Settings:
     """Return settings after changes; raise BadSetting for unknown names, wrong types and values out of range.
 
     changes: JSON values by name.

@@ -120,7 +120,7 @@ def may_meet(pairing_input: PairingInput, a: Player, b: Player) -> bool:
 
 
 def _pairing(
-    pairing_input: PairingInput, engine_brackets: list[dict[str, Any]], scores: list[Any], text: str
+    pairing_input: PairingInput, engine_brackets: list[dict[str, Any]], scores: list[object], text: str
 ) -> Pairing:
     """Return the pairing of the engine.  scores: points of its score levels.  text: its input."""
     rule_of = {}

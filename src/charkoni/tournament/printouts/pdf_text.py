@@ -45,7 +45,7 @@ def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> Any:
     )
 
 
-def paragraph(text: str, style: Any) -> Any:
+def paragraph(text: str, style: object) -> Any:
     """Return a paragraph of plain text: it is escaped."""
     from reportlab.platypus import Paragraph
 

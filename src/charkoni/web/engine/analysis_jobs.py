@@ -125,7 +125,7 @@ class WorkClaims(Protocol):
         """Return whether any process has claimed a piece of work; raise StoreError."""
         ...
 
-    def publish(self, game: str, kind: str, **fields: Any) -> None:
+    def publish(self, game: str, kind: str, **fields: object) -> None:
         """Send a note to all other processes."""
         ...
 

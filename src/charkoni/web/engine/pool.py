@@ -300,7 +300,7 @@ class Engine:
         moves: Sequence[str],
         task: str,
         is_wanted: Callable[[], bool] = lambda: True,
-        **options: Any,
+        **options: object,
     ) -> Any:
         """Return the result of a task of `engine.tasks`, or None when it is not wanted any more; raise EngineError."""
         request = (name, start, tuple(moves), "", 0, task, options)

@@ -35,7 +35,7 @@ def _searches() -> RecordSearcher:
     return RecordSearcher()
 
 
-def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, Any]) -> Any:
+def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, object]) -> Any:
     """Return the result of a task (look, outline, hint, study or puzzle) in the position after some moves.
 
     options: see the tasks.

@@ -58,7 +58,7 @@ class Worker:
             self._process.start()
         far.close()
 
-    async def ask(self, request: tuple[Any, ...], seconds: float) -> Any:
+    async def ask(self, request: tuple[object, ...], seconds: float) -> Any:
         """Send a request and return its answer, None if its search is given up meanwhile; raise EngineError."""
         self._sent += 1
         try:
@@ -70,7 +70,7 @@ class Worker:
             raise EngineError(answer)
         return answer
 
-    def _exchange(self, request: tuple[Any, ...], seconds: float) -> tuple[bool, Any]:
+    def _exchange(self, request: tuple[object, ...], seconds: float) -> tuple[bool, Any]:
         self._pipe.send(request)
         if not self._pipe.poll(seconds):
             raise TimeoutError(f"no answer in {seconds} s")

@@ -134,7 +134,7 @@ class AdmissionProtocol(asyncio.Protocol):
     __slots__ = ("_options",)
     limits: ClassVar[ConnectionLimits] = ConnectionLimits()
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, **options: object) -> None:
         self._options = options
 
     def connection_made(self, transport: Any) -> None:
@@ -156,7 +156,7 @@ class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one 
     has no end, in time that is quadratic in its length.
     """
 
-    def __init__(self, limits: ConnectionLimits, address: str, **options: Any) -> None:
+    def __init__(self, limits: ConnectionLimits, address: str, **options: object) -> None:
         super().__init__(**options)
         self._limits, self._address = limits, address
         self._head = 0
@@ -180,7 +180,7 @@ class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one 
         self._head = 0
         super().on_message_complete()
 
-    def connection_made(self, transport: Any) -> None:
+    def connection_made(self, transport: object) -> None:
         """Serve a connection."""
         super().connection_made(transport)
         self._waiting_for: object = self

@@ -5,7 +5,6 @@ requests that arrive together are worked on together, and a move that arrives wi
 """
 
 import asyncio
-from typing import Any
 
 from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.quotas import User
@@ -70,7 +69,7 @@ class Turn:
         await self.take()
         return self
 
-    async def __aexit__(self, *_: Any) -> None:
+    async def __aexit__(self, *_: object) -> None:
         self.give_back()
 
     async def take(self) -> None:

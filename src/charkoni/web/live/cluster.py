@@ -231,12 +231,12 @@ class Cluster:
 
     # --- notes --------------------------------------------------------------------------------------------------------
 
-    def publish(self, game: str, kind: str, **fields: Any) -> None:
+    def publish(self, game: str, kind: str, **fields: object) -> None:
         """Send a note about a game, event or piece of work to all peers."""
         if self.peers:
             self._spawn(self._send({"kind": kind, "game": game} | fields))
 
-    async def _send(self, note: dict[str, Any]) -> None:
+    async def _send(self, note: dict[str, object]) -> None:
         with contextlib.suppress(StoreError):
             await self._store.notify(note)
 

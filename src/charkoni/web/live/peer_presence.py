@@ -69,7 +69,7 @@ class PeerSync(RoomObserver):
             self._send("presence", seats=sorted(presence.seats), watchers=presence.watchers)
         self._published = presence
 
-    def _send(self, kind: str, **fields: Any) -> None:
+    def _send(self, kind: str, **fields: object) -> None:
         self._publish(self._room.id, kind, **fields)
 
     # --- from the peers -----------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from charkoni.web.live.table_state import table
 from charkoni.web.store import LogRow
 
 
-def as_text(message: Any) -> str:
+def as_text(message: object) -> str:
     """Return a message as JSON."""
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 

@@ -162,7 +162,7 @@ class Socket:
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
-    def send(self, message: dict[str, Any]) -> None:
+    def send(self, message: dict[str, object]) -> None:
         """Queue a message."""
         self.put(as_text(message))
 

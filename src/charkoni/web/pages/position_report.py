@@ -63,7 +63,7 @@ def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
     return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, game, proved)) if part)
 
 
-def _lead(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
+def _lead(words: Words, game: Game, proved: Mapping[str, object]) -> str:
     if proved["lead"] is None:
         return ""
     return words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{proved['lead']:+}")

@@ -174,7 +174,7 @@ class Database:
         if self.is_shared:
             connection.execute(select(func.pg_advisory_xact_lock(_SETUP_LOCK)))
 
-    def notify(self, connection: Connection, note: dict[str, Any]) -> None:
+    def notify(self, connection: Connection, note: dict[str, object]) -> None:
         """Notify all processes when this transaction is committed.
 
         note: a JSON object (see `live.peer_presence`), to which `from`, the name of this process, is added.

@@ -173,12 +173,12 @@ class Channel:
         while not self._queries.empty():
             self._call(_resolve, self._queries.get()[1], StoreError("the database is not there"))
 
-    def _call(self, work: Callable[..., None], *arguments: Any) -> None:
+    def _call(self, work: Callable[..., None], *arguments: object) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(work, *arguments)
 
 
-def _resolve(answer: "asyncio.Future[Any]", value: Any) -> None:
+def _resolve(answer: "asyncio.Future[Any]", value: object) -> None:
     """Set the result of a query, or its exception if the value is a StoreError."""
     if answer.done():
         return

@@ -76,7 +76,7 @@ class Store:
         """The name of this process among all that use the database."""
         return self._database.origin
 
-    async def notify(self, note: dict[str, Any]) -> None:
+    async def notify(self, note: dict[str, object]) -> None:
         """Send a note to all other processes; its fields: see `live.peer_presence`."""
         await self._database.write(lambda connection: self._database.notify(connection, note))
 

@@ -1,7 +1,5 @@
 """Pages of an event: what their templates have in common, and the answer to a form that was carried out."""
 
-from typing import Any
-
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -21,7 +19,7 @@ from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.visits import Visit
 
 
-def event_page(request: Request, visit: Visit, template: str, status: int = 200, **context: Any) -> Response:
+def event_page(request: Request, visit: Visit, template: str, status: int = 200, **context: object) -> Response:
     """Return a page of an event.
 
     Context of every template: event (id), base (its path), settings, system (its pairing system), match (the format of

@@ -179,7 +179,7 @@ class Event:
         with self.lock, self.director.store.writing():
             self.director.store.keep_value(name, value)
 
-    async def set_item(self, name: str, key: str, value: Any) -> None:
+    async def set_item(self, name: str, key: str, value: object) -> None:
         """Set one item of a mapping beside the log, and notify the pages; None removes it."""
         await self.update(name, partial(_with_item, key=key, value=value))
 
@@ -193,7 +193,7 @@ class Event:
                 await self.set_value(name, value, is_shown=is_shown)
 
 
-def _with_item(mapping: dict[str, Any], key: str, value: Any) -> None:
+def _with_item(mapping: dict[str, object], key: str, value: object) -> None:
     if value is None:
         mapping.pop(key, None)
     else:
@@ -294,7 +294,7 @@ class Events:
         """Return whose known people a guest works with: his own, or those of all (None)."""
         return None if self._shares_people else guest
 
-    async def create(self, settings: Mapping[str, Any], who: str) -> Event:
+    async def create(self, settings: Mapping[str, object], who: str) -> Event:
         """Create an event; raise BadSetting, NotTwoSided."""
         return await self.create_with(lambda path: Director.create(path, settings, who=who).close())
 

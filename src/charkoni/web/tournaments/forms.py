@@ -7,7 +7,7 @@ saw), `back` (the page of ours to return to).
 import re
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any, Generic, Self, TypeVar
+from typing import Annotated, Generic, Self, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.requests import Request
@@ -76,7 +76,7 @@ class Form(BaseModel):
     sure: NumberOrZero = 0
 
     @classmethod
-    def read(cls, values: Mapping[str, Any]) -> Self:
+    def read(cls, values: Mapping[str, object]) -> Self:
         """Return the form; raise BadSetting for a missing or unreadable number."""
         try:
             return cls.model_validate(dict(values))

@@ -118,7 +118,7 @@ async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], roun
 
 
 async def _compute(
-    event: Event, name: str, key: tuple[Any, ...], current: Snapshot, compute: Callable[[Snapshot], Any]
+    event: Event, name: str, key: tuple[object, ...], current: Snapshot, compute: Callable[[Snapshot], Any]
 ) -> None:
     try:
         event.cache[name] = (key, await asyncio.to_thread(compute, current))

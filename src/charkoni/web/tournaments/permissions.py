@@ -63,7 +63,7 @@ async def dismiss(event: Event, guest: str) -> None:
     await event.update("staff", partial(_without, guest=guest))
 
 
-def _without(members: dict[str, Any], guest: str) -> None:
+def _without(members: dict[str, object], guest: str) -> None:
     members.pop(guest, None)
 
 

@@ -88,7 +88,7 @@ def _both(error: Stale, translate: Translate) -> dict[str, str]:
     return {"mine": str(error.mine.declined(translate)), "theirs": str(error.theirs.declined(translate))}
 
 
-def _answer(request: Request, status: int, text: str, code: str, **more: Any) -> Response:
+def _answer(request: Request, status: int, text: str, code: str, **more: object) -> Response:
     if accepts_json(request):
         return JSONResponse({"code": code, "text": text, **more}, status)
     back = own_page(request)

@@ -224,7 +224,7 @@ class _Pages:
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
         }  # fmt: skip
 
-    def render(self, template: str, **context: Any) -> str:
+    def render(self, template: str, **context: object) -> str:
         """Return a page."""
         return self._environment.get_template(f"tournaments/{template}.html").render(**self._common, **context)
 

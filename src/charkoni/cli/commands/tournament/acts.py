@@ -43,7 +43,7 @@ class _ResultCommand(TyperCommand):
 def _command(action: type[Action]) -> Callable[..., None]:
     """Return the command of an action: a function with a parameter for each of its fields."""
 
-    def command(context: typer.Context, event: Path, **given: Any) -> None:
+    def command(context: typer.Context, event: Path, **given: object) -> None:
         words = words_of(context)
         with opened(event, words) as director:
             try:

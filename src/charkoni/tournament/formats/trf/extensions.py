@@ -223,5 +223,5 @@ def _person(person: Person) -> dict[str, str]:
     return {name: text for name, text in more.items() if text}
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))

@@ -55,7 +55,7 @@ class ListForm(Form):
 
     @model_validator(mode="before")
     @classmethod
-    def _with_columns(cls, values: dict[str, Any]) -> dict[str, Any]:
+    def _with_columns(cls, values: dict[str, object]) -> dict[str, Any]:
         given = {name: str(values.get(f"column-{name}", "")).strip() for name in csv_files.COLUMNS}
         return values | {"columns": {name: heading for name, heading in given.items() if heading}}
 

@@ -48,5 +48,5 @@ async def set_times(
     return completed(request, form, f"/t/{visit.event.id}/desk/plan")
 
 
-def _set(director: Director, changes: dict[str, Any], key: str) -> None:
+def _set(director: Director, changes: dict[str, object], key: str) -> None:
     director.do(ChangeSettings(settings=changes), key=key)

@@ -7,7 +7,6 @@ after its restart.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
@@ -70,7 +69,7 @@ async def move_with_players(event: Event, before: Round | None) -> None:
         await event.update(name, partial(_renumber, before=before, after=after))
 
 
-def _renumber(games: dict[str, Any], before: Round, after: Round) -> None:
+def _renumber(games: dict[str, object], before: Round, after: Round) -> None:
     """Change the keys `round:table` and `round:table:game` of a round to the new numbers of its tables."""
     numbers = {frozenset((board.first, board.second)): board.number for board in before.boards}
     of_round = {key: value for key, value in games.items() if key.partition(":")[0] == str(after.number)}
