@@ -92,7 +92,7 @@ def read_line(line: bytes) -> Query | Action:
         raise
 
 
-def _object(line: bytes) -> dict[str, Any]:
+def _object(line: bytes) -> dict[str, object]:
     try:
         content = json.loads(line.decode("utf-8").strip(), parse_constant=_no_constant)
     except UnicodeDecodeError as error:

@@ -159,7 +159,7 @@ class EngineService:
                     del self._jobs[job.query.id]
                     self._change.notify_all()
 
-    def _answer(self, searcher: RecordSearcher, job: _Job, turn: int) -> dict[str, Any]:
+    def _answer(self, searcher: RecordSearcher, job: _Job, turn: int) -> dict[str, object]:
         """Search one position of a query; return the answer."""
         query = job.query
         record = record_after(query.record, turn)

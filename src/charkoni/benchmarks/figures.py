@@ -38,7 +38,7 @@ Progress = Callable[[str, int, int], None]
 """A callback with the name of the game, the steps done and the number of steps."""
 
 
-def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 1) -> dict[str, Any]:
+def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 1) -> dict[str, object]:
     """Return the figures of games and the machine they were measured on.
 
     Per game: playouts_per_s (results of random games), moves_per_s (of random games by single moves; both cut off after

@@ -76,7 +76,7 @@ class Game:
     def __repr__(self) -> str:
         return f"game({self.name!r})"
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return variant, (self.family.package, self.options)
 
     def blank(self) -> "np.ndarray[Any, Any]":
@@ -318,7 +318,7 @@ class Position:
     def __hash__(self) -> int:
         return hash((self.game.name, self._state.tobytes()))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Position.parse, (self.game, str(self))
 
     def __deepcopy__(self, memo: object) -> "Position":

@@ -255,7 +255,7 @@ def _add_steps(sheet: Sheet, word: str, place: tuple[int, int]) -> None:
         column += len(move) + 1
 
 
-def _ply(step: WrittenMove) -> dict[str, Any]:
+def _ply(step: WrittenMove) -> dict[str, object]:
     ply: dict[str, Any] = {"move": step.move}
     if step.clock_ms is not None:
         ply["clock_ms"] = step.clock_ms

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Protocol
+from typing import Protocol
 
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import N_, BadText, IllegalMove, Reason, Refusal
@@ -291,7 +291,7 @@ class Record:
     def __copy__(self) -> "Record":
         return copy.deepcopy(self)
 
-    def _content(self) -> tuple[Any, ...]:
+    def _content(self) -> tuple[object, ...]:
         return self.start, self.tags, self.comment, self._plies, self._ending
 
     def __iter__(self) -> Iterator[Ply]:

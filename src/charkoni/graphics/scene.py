@@ -344,7 +344,7 @@ def why_not(position: Position, prefix: TapSequence, zone: str) -> Reason | None
     return None
 
 
-def _event(event: Event, ids: list[str]) -> dict[str, Any]:
+def _event(event: Event, ids: list[str]) -> dict[str, object]:
     """Return an event as a message part: `kind` and, unless empty, `ids`, `to`, `path`, `zone` and `value`.
 
     ids: the nodes it moves.  to: the zone where each goes, "" off the board.

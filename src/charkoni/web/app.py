@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.openapi.utils import get_openapi
@@ -49,7 +48,7 @@ router = PageRouter(PlainRoute)
 class Application(FastAPI):
     """FastAPI with a schema of the routes for programs, which are imported when somebody asks for one of them."""
 
-    def openapi(self) -> dict[str, Any]:
+    def openapi(self) -> dict[str, object]:
         """Return the schema of the API."""
         if self.openapi_schema is None:
             routes = self.state.api.load()
@@ -105,7 +104,7 @@ async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         await app.state.hub.close()
 
 
-async def _event_lines(tournaments: Tournaments, words: Words) -> list[dict[str, Any]]:
+async def _event_lines(tournaments: Tournaments, words: Words) -> list[dict[str, object]]:
     """Return the running events for the home page, see `pages.home.EventLines`."""
     if not (tournaments.are_there and tournaments.events.recent()):
         return []

@@ -47,7 +47,7 @@ async def withdraw(hub: Hub, name: str) -> None:
     await hub.store.drop_value(f"{PREFIX}{name}")
 
 
-async def reports(settings: Settings) -> list[dict[str, Any]]:
+async def reports(settings: Settings) -> list[dict[str, object]]:
     """Return the status of all servers of a database that answer; raise StoreError."""
     store = Store(settings.database)
     if store.file and not store.file.is_file():
@@ -63,7 +63,7 @@ async def reports(settings: Settings) -> list[dict[str, Any]]:
     return [report for report in found if report is not None]
 
 
-def _report(address: str, key: str) -> dict[str, Any] | None:
+def _report(address: str, key: str) -> dict[str, object] | None:
     """Return the answer of a server, None without one."""
     request = urllib.request.Request(address.rstrip("/") + PATH, headers={"authorization": f"Bearer {key}"})
     try:

@@ -70,7 +70,7 @@ class SeparateComputers(Computers):
         super().__init__()
         self._process: Any = None
         self._pipe: Connection | None = None
-        self._prepared: tuple[Any, ...] | None = None
+        self._prepared: tuple[object, ...] | None = None
         self._is_preparing = False
 
     def prepare(self, game: Game, specs: Sequence[str]) -> None:
@@ -145,7 +145,7 @@ class SeparateComputers(Computers):
         raise RuntimeError("the process of the computers ends at every request; was the memory used up?")
 
 
-def _answer_of(pipe: Connection) -> Any:
+def _answer_of(pipe: Connection) -> object:
     """Return the answer to the oldest request; raise what the request raised, or EOFError or OSError."""
     is_right, answer = pipe.recv()
     if not is_right:
@@ -165,7 +165,7 @@ def _answer_requests(pipe: Connection) -> None:
             method, text, *rest = pipe.recv()
         except (EOFError, OSError):
             return
-        subject: Any = named(text) if method == "prepare" else Record.parse(text)
+        subject: object = named(text) if method == "prepare" else Record.parse(text)
         try:
             answer = True, getattr(computers, method)(subject, *rest)
         except Exception as error:

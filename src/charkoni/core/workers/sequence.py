@@ -31,6 +31,6 @@ def in_order(
                 first += 1
 
 
-def _numbered(task: tuple[Callable[[Any], Any], int, Any]) -> tuple[int, Any]:
+def _numbered(task: tuple[Callable[[Any], Any], int, Any]) -> tuple[int, object]:
     do, number, content = task
     return number, do(content)

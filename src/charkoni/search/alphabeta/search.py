@@ -320,7 +320,7 @@ def mask_of(game: Game, width: int) -> Any:
     return rows.view(np.uint64)
 
 
-def _reductions() -> Any:
+def _reductions() -> object:
     """Return the late move reductions in plies, int64[depth, place]."""
     plies = np.zeros((64, 64), np.int64)
     for depth in range(3, 64):

@@ -63,7 +63,7 @@ class _PersonAction(Action):
         changes: Mapping[str, Any] = given
         return replace(old, **changes)
 
-    def _of_entry(self) -> dict[str, Any]:
+    def _of_entry(self) -> dict[str, object]:
         names = self.model_fields_set & {"rating", "title", "club", "region", "country", "categories", "fee"}
         return {name: list(value) if isinstance(value := getattr(self, name), tuple) else value for name in names}
 

@@ -250,7 +250,7 @@ def _is_of(value: object, module: ModuleType) -> bool:
 
 def schema(action: type[Action]) -> dict[str, Any]:
     """Return the JSON schema of the fields of an action; each may also be the text that people write."""
-    properties: dict[str, Any] = {}
+    properties: dict[str, object] = {}
     for field in action.fields():
         if field.written.is_hidden:
             continue
@@ -280,7 +280,7 @@ def in_range(number: Any, least: int, most: int | None) -> int:
     return number
 
 
-def _default(info: FieldInfo, written: Written) -> Any:
+def _default(info: FieldInfo, written: Written) -> object:
     if isinstance(written.missing, str):
         return written.missing
     return None if info.is_required() else info.get_default(call_default_factory=True)

@@ -88,7 +88,7 @@ class Import(Act):
     tournament: Tournament
 
     @field_serializer("tournament")
-    def _dumped(self, tournament: Tournament) -> dict[str, Any]:
+    def _dumped(self, tournament: Tournament) -> dict[str, object]:
         return dump(tournament)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:

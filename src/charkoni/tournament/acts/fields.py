@@ -123,7 +123,7 @@ def pair(word: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def settings_of(texts: Sequence[str]) -> dict[str, Any]:
+def settings_of(texts: Sequence[str]) -> dict[str, object]:
     """Return settings written NAME=VALUE as JSON values; raise BadInput, BadSetting, BadGame."""
     named = {name.replace("-", "_"): value for name, value in map(pair, texts)}
     return with_full_game_name(parse_settings(named))

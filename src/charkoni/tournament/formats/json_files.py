@@ -9,7 +9,6 @@ tuples as lists.  Points are integers of half points; boards refer to entries by
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
@@ -68,7 +67,7 @@ def _check_ids(tournament: Tournament) -> None:
                 )
 
 
-def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
+def round_json(tournament: Tournament, number: int) -> dict[str, object]:
     """Return a round: {round, state, boards: [{table, first, second, moves_first, result, counts}]}.
 
     state: published or closed.  first, second, moves_first: names, null for nobody.  result: `1:0` as the first side
@@ -91,7 +90,7 @@ def round_json(tournament: Tournament, number: int) -> dict[str, Any]:
 
 def standings_json(
     tournament: Tournament, rounds: int | None = None, lines: Sequence[Line] | None = None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the standings: {tiebreaks: [code], lines: [{place, number, name, points, tiebreaks: {code: value}}]}.
 
     place: the first of shared places.  number: the pairing number.  points: `1.5`.  Values are texts.

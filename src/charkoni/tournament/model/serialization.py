@@ -29,10 +29,10 @@ _KINDS = {"int": _NUMBER, "string": _TEXT, "bool": _FLAG, "tuple": _LIST, "list"
 T = TypeVar("T")
 
 
-_adapters: dict[type, TypeAdapter[Any]] = {}
+_adapters: dict[type, TypeAdapter[object]] = {}
 
 
-def _adapter(kind: type) -> TypeAdapter[Any]:
+def _adapter(kind: type) -> TypeAdapter[object]:
     if kind not in _adapters:
         _adapters[kind] = TypeAdapter(kind)
     return _adapters[kind]

@@ -223,12 +223,12 @@ USUAL_SETTINGS = Settings()
 
 
 @cache
-def setting_types() -> Mapping[str, Any]:
+def setting_types() -> Mapping[str, object]:
     """Return the type of every setting by its name."""
     return typing.get_type_hints(Settings)
 
 
-def parse_settings(texts: Mapping[str, str]) -> dict[str, Any]:
+def parse_settings(texts: Mapping[str, str]) -> dict[str, object]:
     """Return the JSON values of settings from their texts; raise BadSetting.  `sets=5` is `games=sets-of-5`."""
     full = dict(texts)
     if "sets" in full:
@@ -236,7 +236,7 @@ def parse_settings(texts: Mapping[str, str]) -> dict[str, Any]:
     return {name: parse_setting(name, text) for name, text in full.items()}
 
 
-def parse_setting(name: str, text: str) -> Any:
+def parse_setting(name: str, text: str) -> object:
     """Return the JSON value of a setting from its text; raise BadSetting for an unknown name or unreadable text.
 
     Whole numbers in digits; flags `yes`, `true`, `1`, `on` or `no`, `false`, `0`, `off`, empty; points
@@ -286,12 +286,12 @@ def setting_text(settings: Settings, name: str) -> str:
     return str(value)
 
 
-def with_full_game_name(changes: Mapping[str, object]) -> dict[str, Any]:
+def with_full_game_name(changes: Mapping[str, object]) -> dict[str, object]:
     """Return changes of settings with the game, if there is one, under its full name; raise BadGame, NotTwoSided."""
     return {name: checked_game(str(value)) if name == "game" else value for name, value in changes.items()}
 
 
-def profile_settings(name: object) -> Mapping[str, Any]:
+def profile_settings(name: object) -> Mapping[str, object]:
     """Return the settings of a profile as JSON values by name, none for an unknown profile."""
     profile = profiles().get(name) if isinstance(name, str) else None
     return profile.settings if profile else {}
@@ -315,7 +315,7 @@ def as_json(settings: Settings) -> dict[str, Any]:
     return {field.name: _plain(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
 
 
-def _plain(value: object) -> Any:
+def _plain(value: object) -> object:
     return dump(value) if isinstance(value, Points) else list(value) if isinstance(value, tuple) else value
 
 

@@ -206,7 +206,7 @@ def _widths(grid: Grid, width: float, size: float) -> list[float]:
     return [one * width / total for one in needed] if total > width else needed
 
 
-def _poster(poster: Poster, width: float) -> list[Any]:
+def _poster(poster: Poster, width: float) -> list[object]:
     from reportlab.platypus import Spacer
 
     story: list[Any] = [Spacer(1, 30 * MM)]
@@ -222,7 +222,7 @@ def _poster(poster: Poster, width: float) -> list[Any]:
     return story
 
 
-def _signature(signature: tuple[str, str]) -> Any:
+def _signature(signature: tuple[str, str]) -> object:
     """Return a line to sign, with role and name under it."""
     from reportlab.lib import colors
     from reportlab.platypus import Table

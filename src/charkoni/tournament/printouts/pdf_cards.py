@@ -12,7 +12,7 @@ BADGE_MM = 50
 """The height of a badge in mm."""
 
 
-def slip_grid(slips: list[Slip], width: float, height: float) -> Any:
+def slip_grid(slips: list[Slip], width: float, height: float) -> object:
     """Return the slips as a table of four on a page."""
     from reportlab.lib import colors
     from reportlab.platypus import Table
@@ -33,7 +33,7 @@ def slip_grid(slips: list[Slip], width: float, height: float) -> Any:
     )
 
 
-def _slip(slip: Slip, width: float) -> list[Any]:
+def _slip(slip: Slip, width: float) -> list[object]:
     from reportlab.lib import colors
     from reportlab.platypus import Spacer, Table
 
@@ -76,7 +76,7 @@ def _slip(slip: Slip, width: float) -> list[Any]:
     return story
 
 
-def badge_grid(badges: list[Badge], width: float) -> Any:
+def badge_grid(badges: list[Badge], width: float) -> object:
     """Return badges and cards side by side, five players on a page."""
     from reportlab.lib import colors
     from reportlab.platypus import Table
@@ -95,7 +95,7 @@ def badge_grid(badges: list[Badge], width: float) -> Any:
     )
 
 
-def _badge(badge: Badge) -> list[Any]:
+def _badge(badge: Badge) -> list[object]:
     size = 19 if len(badge.name) <= 30 else 13
     return [
         paragraph(badge.event[:60], font_style(8)),

@@ -60,7 +60,7 @@ def fitting(line: str, size: float, width: float) -> float:
     return size if longest <= width else max(size * width / longest, 8.0)
 
 
-def qr_code(text: str, side: float, width: float = 0.0) -> Any:
+def qr_code(text: str, side: float, width: float = 0.0) -> object:
     """Return a QR code as a drawing, centred.  side, width: of the code and of the drawing, in points."""
     import segno
     from reportlab.graphics.shapes import Drawing, Rect

@@ -7,7 +7,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import StreamingResponse
@@ -72,7 +72,7 @@ class Stream:
 
 
 bearer = HTTPBearer(auto_error=False, description="the token of a program, from POST /api/v1/tokens")
-REFUSALS: dict[int | str, dict[str, Any]] = {
+REFUSALS: dict[int | str, dict[str, object]] = {
     status: {"model": Refusal, "description": text}
     for status, text in {
         400: "it cannot be understood",

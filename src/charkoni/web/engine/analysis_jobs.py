@@ -91,13 +91,13 @@ def _claim_of(key: str) -> str:
     return f"analysis {key}"
 
 
-def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, Any]]:
+def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, object]]:
     """Return the stored rows, up to the first that is missing."""
     rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
     return [row for ply, row in enumerate(rows) if row["ply"] == ply]
 
 
-def _outline_in(parts: Mapping[int, str]) -> list[dict[str, Any]]:
+def _outline_in(parts: Mapping[int, str]) -> list[dict[str, object]]:
     """Return the stored outline, [] where there is none."""
     found: list[dict[str, Any]] = json.loads(parts.get(OUTLINE, "[]"))
     return found

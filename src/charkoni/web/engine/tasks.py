@@ -46,7 +46,7 @@ def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mappin
     return _TASKS[task](record, **options)
 
 
-def _look(record: Record, nodes: int) -> dict[str, Any]:
+def _look(record: Record, nodes: int) -> dict[str, object]:
     """Return a row of an analysis as `report.analyse_position` does, with features.
 
     nodes: the node budget of the search.  features: lists of name, weight and the amount of each player.
@@ -57,13 +57,13 @@ def _look(record: Record, nodes: int) -> dict[str, Any]:
     return row | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
 
 
-def _outline(record: Record, nodes: int, seconds: float) -> list[dict[str, Any]]:
+def _outline(record: Record, nodes: int, seconds: float) -> list[dict[str, object]]:
     """Return a row of each position of a record, see `chances.outline`.  seconds: after which it ends."""
     end = monotonic() + seconds
     return outline(record, _searches(), Limits(nodes=nodes, lines=1), lambda: monotonic() > end)
 
 
-def _hint(record: Record, nodes: int, lang: str) -> dict[str, Any]:
+def _hint(record: Record, nodes: int, lang: str) -> dict[str, object]:
     """Return a hint: move (text), lines (three sentences).  nodes: the node budget.  lang: of the sentences."""
     hint = hints.hint(Words(lang), record, len(record), _searches(), Limits(nodes=nodes))
     return {"move": hint.move, "lines": list(hint.lines)}
@@ -104,7 +104,7 @@ def _study(record: Record, nodes: int) -> dict[str, Any]:
     return report
 
 
-def _puzzle(record: Record, nodes: int) -> dict[str, Any] | None:
+def _puzzle(record: Record, nodes: int) -> dict[str, object] | None:
     """Return the puzzle of a position as JSON (see `Puzzle.json`), or None.  nodes: of the shallow search."""
     best = puzzle(record, _searches(), Limits(nodes=nodes), str(len(record)))
     return best.json() if best else None

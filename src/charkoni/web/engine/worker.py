@@ -70,7 +70,7 @@ class Worker:
             raise EngineError(answer)
         return answer
 
-    def _exchange(self, request: tuple[object, ...], seconds: float) -> tuple[bool, Any]:
+    def _exchange(self, request: tuple[object, ...], seconds: float) -> tuple[bool, object]:
         self._pipe.send(request)
         if not self._pipe.poll(seconds):
             raise TimeoutError(f"no answer in {seconds} s")
@@ -144,7 +144,7 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
                 return
 
 
-def _reply(players: dict[tuple[str, str, int], Any], request: Sequence[Any]) -> tuple[bool, Any]:
+def _reply(players: dict[tuple[str, str, int], Any], request: Sequence[Any]) -> tuple[bool, object]:
     """Return the reply to a request, see `_serve_requests`."""
     from charkoni.search.time_control import Interrupted
 
@@ -165,7 +165,7 @@ def answer_request(
     seed: int,
     task: str = "",
     options: Mapping[str, Any] | None = None,
-) -> Any:
+) -> object:
     """Return the answer of a worker to a request.
 
     players: the worker's players, by game, specification and seed.  name, start, moves: the game, the position it

@@ -15,7 +15,7 @@ class Actor:
 
     def __init__(self) -> None:
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self.spawn(self._run())
 
     def spawn(self, work: Coroutine[Any, Any, Any]) -> None:

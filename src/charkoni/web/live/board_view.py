@@ -282,7 +282,7 @@ class BoardPresenter:
         say = " ".join([scenes.describe(before, move, words), *changed_goals(before, record.position, words)])
         return {"m": move, "seat": self.live.origins[-1].seat, "zones": zones, "say": say}
 
-    def for_decider(self, lang: str) -> dict[str, Any]:
+    def for_decider(self, lang: str) -> dict[str, object]:
         """Return the parts of `Board` for the seat that decides: `trie`, `marks` and `peeks`."""
         position = self.live.position
         parts: dict[str, Any] = {"trie": self.trie()}

@@ -19,7 +19,7 @@ def rule_url(name: str, clause: str) -> str:
 
 def peek(
     room: Room, perspective: Perspective, decides: bool, prefix: tuple[str, ...], move: str | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the message `Peek`: the coach's sentence for a prefix of taps, or with `move` the preview of that move.
 
     decides: whether the sender decides now; if not, or at an illegal move, the sentence is empty.

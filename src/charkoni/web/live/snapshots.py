@@ -46,12 +46,12 @@ def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]
     return {"type": "ply", "m": row.text, "seat": seat} | _board(room, perspective, seats) | delta
 
 
-def table_message(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
+def table_message(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, object]:
     """Return the message `TableMessage`."""
     return {"type": "table", "g": room.id, "v": room.live.v, "table": table(room, perspective.lang, seats)}
 
 
-def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
+def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[str, object]:
     """Return the message part `Board`, without `zones`."""
     live, board, lang = room.live, room.board, perspective.lang
     state = table(room, lang, seats)

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 from html import escape
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -174,7 +174,7 @@ def _cell(place: int) -> tuple[float, float, float, float]:
     return 30 + column * width, 36 + row * height, width - 10, height - 14
 
 
-def manifest_document(words: Words, lang: str) -> dict[str, Any]:
+def manifest_document(words: Words, lang: str) -> dict[str, object]:
     """Return the members of the web app manifest."""
     icons = [{"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS[1:]]
     return {
@@ -192,7 +192,7 @@ def manifest_document(words: Words, lang: str) -> dict[str, Any]:
     }
 
 
-def _shortcut(words: Words, game: str) -> dict[str, Any]:
+def _shortcut(words: Words, game: str) -> dict[str, object]:
     """Return the shortcut to a game: an installed program shows it in the menu of its icon."""
     size = f"{EMBLEM_WIDTH}x{EMBLEM_WIDTH}"
     icon = {"src": f"/emblem/{game}.svg", "sizes": size, "type": "image/svg+xml"}

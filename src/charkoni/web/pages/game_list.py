@@ -25,7 +25,7 @@ async def game_lines(hub: Hub, words: Words, rows: Sequence[GameRow], guest: str
 
 def game_line(
     words: Words, row: GameRow, seats: Sequence[SeatRow], mine: frozenset[int] = frozenset(), now: int = 0
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return a game as a line of a list.
 
     id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture

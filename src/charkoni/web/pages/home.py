@@ -102,7 +102,7 @@ async def _by_urgency(hub: Hub, guest: str, rows: list[GameRow]) -> list[GameRow
     return sorted(rows, key=lambda row: (not is_move_of(row, held[row.id]), row.due or sys.maxsize))
 
 
-def hero(words: Words, name: str) -> dict[str, Any]:
+def hero(words: Words, name: str) -> dict[str, object]:
     """Return the game that plays by itself: game (see `game_choices`), slogan, board (SVG), film (address)."""
     game = named(name)
     presentation = presentation_of(game.family)
@@ -167,7 +167,7 @@ async def my_games(
     )
 
 
-def _totals(words: Words, played: list[tuple[str, str]], game: str) -> dict[str, Any]:
+def _totals(words: Words, played: list[tuple[str, str]], game: str) -> dict[str, object]:
     """Return the totals of some games, each a family and an outcome.
 
     games: (family, name in words, how many).  outcomes: (outcome, in words, how many) of one game, or of all.

@@ -2,7 +2,6 @@
 
 import asyncio
 from functools import lru_cache
-from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
@@ -44,7 +43,7 @@ def film_url(game: Game) -> str:
 
 
 @lru_cache(16)
-def film(game: Game, presentation: Presentation) -> dict[str, Any]:
+def film(game: Game, presentation: Presentation) -> dict[str, object]:
     """Return the short game of a presentation.
 
     scene (address); nodes (at the start); plies: each with events and last as in the message `Ply`, and set, del and

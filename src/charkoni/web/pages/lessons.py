@@ -2,7 +2,6 @@
 
 import asyncio
 from functools import partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -127,7 +126,7 @@ def course_named(name: str) -> Course:
     return course
 
 
-def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[str, Any]]:
+def lesson_steps(lesson: Lesson, words: Words, is_compiled: bool) -> list[dict[str, object]]:
     """Return the steps of a lesson.
 
     For the client: position, ask, moves (right ones), right (praise), hint, replies (of the opponent).  Without script:

@@ -7,7 +7,6 @@ import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -254,7 +253,7 @@ async def delete_game(hub: Hub, game: str, guest: str) -> None:
     await room.refresh()
 
 
-def shown_game(row: GameRow, seats: list[SeatRow], log: list[LogRow], guest: str) -> dict[str, Any]:
+def shown_game(row: GameRow, seats: list[SeatRow], log: list[LogRow], guest: str) -> dict[str, object]:
     """Return a game as its guest may have it."""
     is_over = row.state in ("over", "called-off")
     hidden = {"invite": "", "dice_key": row.dice_key if is_over else ""}

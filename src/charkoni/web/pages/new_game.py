@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -114,7 +113,7 @@ async def _call_off(hub: Hub, game_id: str, guest: str) -> None:
 # --- the choices ------------------------------------------------------------------------------------------------------
 
 
-def game_choices(words: Words) -> list[dict[str, Any]]:
+def game_choices(words: Words) -> list[dict[str, object]]:
     """Return the games with their choices.
 
     name; title; players (how many); seats (their names); more_seats (names of those that variants of more players add);
@@ -126,7 +125,7 @@ def game_choices(words: Words) -> list[dict[str, Any]]:
     return [_game_choice(words, named(name)) for name in playable()]
 
 
-def _game_choice(words: Words, game: Game) -> dict[str, Any]:
+def _game_choice(words: Words, game: Game) -> dict[str, object]:
     name, course, presentation = game.family.name, course_of(game.family), presentation_of(game.family)
     counts = sorted({len(set(game.sides)), game.players, *_player_counts(game).values()})
     return {
@@ -165,7 +164,7 @@ def _set_choices(words: Words, game: Game) -> list[tuple[str, str]]:
     return [("", words._(_SINGLE)), *sets] if len(set(game.sides)) == 2 else []
 
 
-def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, Any]:
+def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, object]:
     counts = _player_counts(game)
     if all((flag.name, value) in counts for value in flag.values):
         values = [(value, str(counts[flag.name, value])) for value in flag.values]
@@ -196,7 +195,7 @@ def clock_choices(words: Words) -> list[tuple[str, str]]:
     return [(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS]
 
 
-def computer_choices(words: Words) -> dict[str, Any]:
+def computer_choices(words: Words) -> dict[str, object]:
     """Return the choices of the computer.
 
     levels (number, name); level (the default); perfect (the number of the level that plays by proofs); styles (value,

@@ -83,7 +83,7 @@ async def ask(visitor: VisitorDep, game: str = "", position: str = "", prefix: s
     return JSONResponse(answer, headers={"cache-control": "public, max-age=3600"})
 
 
-def explored(game: Game, position: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
+def explored(game: Game, position: Position, moves: list[str], perspective: Perspective) -> dict[str, object]:
     """Return the position after some moves as a board; raise BadMove or IllegalMove.
 
     position (text); turn (the seat that decides, CHANCE or OVER); outcome (text, "" while the game goes on); scene

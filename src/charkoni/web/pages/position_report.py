@@ -12,7 +12,7 @@ TOLERANCE = 1e-9
 """Below this difference two shares of the point are equal."""
 
 
-def position_report(position: Position, values: Mapping[str, Any], words: Words) -> dict[str, Any]:
+def position_report(position: Position, values: Mapping[str, Any], words: Words) -> dict[str, object]:
     """Return the report of a position in words.
 
     values: the result of the engine's task `study`.
@@ -109,6 +109,6 @@ def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tu
     return text, kind, share
 
 
-def _translated(words: Words, overlay: dict[str, Any]) -> dict[str, Any]:
+def _translated(words: Words, overlay: dict[str, Any]) -> dict[str, object]:
     label = overlay["label"]
     return overlay | {"label": words._(label)}

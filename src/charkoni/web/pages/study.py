@@ -225,7 +225,7 @@ async def _reached(game: Game, position: str, moves: str) -> tuple[Position, lis
 
 async def _report(
     request: Request, site: Site, visitor: Visitor, cache: PositionValues, position: Position
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the report of a position; raise Refused."""
     await limit_queries(request, site)
     values = await cache.find(position, site.user(request), request)

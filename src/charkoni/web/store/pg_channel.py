@@ -31,7 +31,7 @@ RETRY_S = 0.5
 LISTENER = "charkoni listens"
 """The name of the connection in the database's own lists."""
 
-_KEEPALIVE: dict[str, Any] = {
+_KEEPALIVE: dict[str, object] = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
     "keepalives_interval": 2,

@@ -5,7 +5,6 @@ All deletions are in small batches, so that moves are not held up.
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, not_, select, update
 from sqlalchemy.sql.elements import ColumnElement
@@ -141,7 +140,7 @@ class Removal:
 
         await self._database.write(work)
 
-    async def tokens_of(self, guest: str) -> list[dict[str, Any]]:
+    async def tokens_of(self, guest: str) -> list[dict[str, object]]:
         """Return name and time of creation of a guest's tokens."""
         query = select(tokens.c.name, tokens.c.created).where(tokens.c.guest == guest)
         return await self._database.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])

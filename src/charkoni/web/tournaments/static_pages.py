@@ -208,7 +208,7 @@ class _Pages:
         }
         settings = state.settings
         self._environment = _environment()
-        self._common: dict[str, Any] = {
+        self._common: dict[str, object] = {
             "_": words._, "ngettext": words.ngettext, "decimal": words.decimal, "lang": words.language, "base": BASE,
             "look": "look", "settings": settings, "system": system_of(settings), "systems": TITLES,
             "match": FORMATS[settings.games], "static": True,
@@ -250,7 +250,7 @@ class _Pages:
             shown = [(n, [board for board in self.boards if board.round == n]) for n in rounds]
             yield "/boards", "boards.html", "static/boards", {"shown": shown}
 
-    def _overview(self) -> dict[str, Any]:
+    def _overview(self) -> dict[str, object]:
         state, settings = self.state, self.state.settings
         games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
         return {
@@ -265,7 +265,7 @@ class _Pages:
             "departure": profiles()[settings.profile].departure,
         }
 
-    def _regulations(self) -> dict[str, Any]:
+    def _regulations(self) -> dict[str, object]:
         return {
             "sections": regulations.sections(self.words, self.state),
             "legend": profiles()[self.state.settings.profile].legend,
@@ -273,7 +273,7 @@ class _Pages:
             "commands": [lots.command("initial"), lots.command("first", 1, 1)],
         }
 
-    def _round(self, number: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    def _round(self, number: int) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         state = self.state
         rows = table_rows(state, number)
         seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
@@ -285,7 +285,7 @@ class _Pages:
         yield at, f"round-{number}.html", "public/round", {**context, "by_name": []}
         yield f"{at}?by=name", f"round-{number}-names.html", "public/round", {**context, "by_name": seats}
 
-    def _tables(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    def _tables(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         settings, closed = self.state.settings, self.state.closed
         meanings = [(name, self.words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks]
         for after, standings in self.standings.items():
@@ -301,7 +301,7 @@ class _Pages:
         head, rows = standings_rows.crosstable(self.standings[closed])
         yield "/cross", "cross.html", "public/crosstable", {"head": head, "rows": rows}
 
-    def _entries(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    def _entries(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         rows = entry_rows(self.words, self.state)
         for query, place, shown in self._filters(""):
             own = [row for row in rows if row.entry in shown.ids]

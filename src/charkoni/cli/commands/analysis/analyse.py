@@ -5,7 +5,7 @@ import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -167,7 +167,7 @@ def run_analysis(words: Words, options: AnalysisOptions) -> bool:
     return is_over
 
 
-def _header(record: Record, limits: Limits) -> dict[str, Any]:
+def _header(record: Record, limits: Limits) -> dict[str, object]:
     """Return the first line of the file of an analysis: its record, as a digest, and its limits."""
     moves = " ".join([str(record.start), *record.moves])
     return {

@@ -20,7 +20,7 @@ VERSION = 2
 """The version of the protocol; in version 1 the thrower chose a salt for each throw, which bound nobody."""
 
 
-def document_of(live: LiveGame) -> dict[str, Any]:
+def document_of(live: LiveGame) -> dict[str, object]:
     """Return the document of a game's dice.
 
     version; id, game, start (position); commitments (by seat), commitment (the server's) and faces (the possible
@@ -142,7 +142,7 @@ def _check_throws(proof: dict[str, Any], shares: list[str]) -> tuple[int, int, l
     return len(seen), unbound, seen
 
 
-def _replayed(position: Position, plies: list[dict[str, Any]]) -> Iterator[tuple[Position, dict[str, Any]]]:
+def _replayed(position: Position, plies: list[dict[str, Any]]) -> Iterator[tuple[Position, dict[str, object]]]:
     for step in plies:
         yield position, step
         position = position.play(step["m"])

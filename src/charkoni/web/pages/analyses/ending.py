@@ -164,7 +164,7 @@ def _counts(words: Words, live: LiveGame, seats: Collection[int]) -> list[tuple[
     return [(label, ", ".join(named)) for label in labels] if len(labels) == 1 else []
 
 
-def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, Any] | None:
+def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, object] | None:
     """Return the next game against the same computers: a level higher after a win, lower after a loss.
 
     level: its number.  fields: of the form of a new game, as in `new_game.setup_of`.  None after a draw, in a match

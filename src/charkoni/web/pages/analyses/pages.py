@@ -200,7 +200,7 @@ async def read_record(text: str) -> Record:
     return record
 
 
-def _client_data(run: Run, report: Mapping[str, object]) -> dict[str, Any]:
+def _client_data(run: Run, report: Mapping[str, object]) -> dict[str, object]:
     """Return the data for the client: game, start (position), moves and first (see `shown_report`)."""
     return {
         "game": run.record.game.name,

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from dataclasses import replace
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -112,7 +111,7 @@ async def _sections(page: RulePage, lang: str, is_compiled: bool) -> tuple[Shown
     return await asyncio.to_thread(shown_sections, page, lang) if is_compiled else plain_sections(page)
 
 
-def _chosen(game: str, words: Words) -> dict[str, Any]:
+def _chosen(game: str, words: Words) -> dict[str, object]:
     return next(each for each in game_choices(words) if each["name"] == game)
 
 

@@ -85,7 +85,7 @@ async def guide_document(request: Request, name: str, visitor: VisitorDep) -> Re
 
 
 @lru_cache(maxsize=128)
-def guide_as_json(game: Game, perspective: Perspective) -> dict[str, Any]:
+def guide_as_json(game: Game, perspective: Perspective) -> dict[str, object]:
     """Return the guide of a game that has one, in the language of a perspective.
 
     aim (see `_sentence`); legend: sentences, each with symbol (a symbol of the scene) and sample (the text on it), or
@@ -171,7 +171,7 @@ def opening(position: Position, words: Words, plays: bool) -> dict[str, str] | N
     return {"aim": words._(guide.aim), "hint": words._(first.text) if first else ""}
 
 
-def demonstration_frames(demonstration: Demonstration, perspective: Perspective) -> dict[str, Any]:
+def demonstration_frames(demonstration: Demonstration, perspective: Perspective) -> dict[str, object]:
     """Return a demonstration as a board that moves.
 
     scene (address); frames: of the start and after each move, each with nodes, and after a move with events, zones (to

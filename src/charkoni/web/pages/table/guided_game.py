@@ -3,7 +3,6 @@
 It is an ordinary game against the computer.  The remarks are a function of its record, so nothing is stored of them.
 """
 
-from typing import Any
 from weakref import WeakKeyDictionary
 
 from fastapi import Depends
@@ -117,6 +116,6 @@ def _places(position: Position, move: str) -> list[str]:
     return list(scene.tap_sequences(position)[move][0])
 
 
-def _as_json(name: str, remark: Remark) -> dict[str, Any]:
+def _as_json(name: str, remark: Remark) -> dict[str, object]:
     rule = {"rule": remark.clause, "url": rule_url(name, remark.clause)} if remark.clause else {}
     return {"kind": remark.kind, "text": remark.text, **rule}

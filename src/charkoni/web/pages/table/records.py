@@ -2,7 +2,6 @@
 
 import asyncio
 import copy
-from typing import Any
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -108,7 +107,7 @@ def record_of(live: LiveGame) -> Record:
     return record
 
 
-def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, Any]:
+def replay_document(game: Game, start: Position, moves: list[str], perspective: Perspective) -> dict[str, object]:
     """Return all plies as deltas, from which a client builds any position of the game.
 
     scene (address), nodes and start (position) before the first ply; plies: m, turn (who moved), set and del (nodes),
@@ -116,7 +115,7 @@ def replay_document(game: Game, start: Position, moves: list[str], perspective: 
     """
     tracked, words = scene.TrackedPosition(start), words_in(perspective.lang)
     nodes = nodes_of(start, tracked.ids, perspective)
-    replay: dict[str, Any] = {
+    replay: dict[str, object] = {
         "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
         "nodes": nodes,
     }

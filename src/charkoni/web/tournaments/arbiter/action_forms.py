@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name, Words
@@ -89,7 +89,7 @@ _ADAPTERS: Mapping[type[Action], Callable[[Mapping[str, str]], dict[str, object]
 """Forms whose inputs are not the fields themselves."""
 
 
-def _changed_settings(state: Tournament, sent: Mapping[str, str]) -> dict[str, Any]:
+def _changed_settings(state: Tournament, sent: Mapping[str, str]) -> dict[str, object]:
     """Return the settings of a form that differ from the present ones, as JSON values; raise BadSetting, BadGame."""
     wanted = with_full_game_name(settings_of(sent))
     if any(re.fullmatch(r"name-\d{1,3}", name, re.ASCII) for name in sent):
@@ -98,7 +98,7 @@ def _changed_settings(state: Tournament, sent: Mapping[str, str]) -> dict[str, A
     return {name: value for name, value in wanted.items() if value != old.get(name)}
 
 
-def settings_of(sent: Mapping[str, str]) -> dict[str, Any]:
+def settings_of(sent: Mapping[str, str]) -> dict[str, object]:
     """Return the settings of a form as JSON values; raise BadSetting.
 
     A flag is sent only where it is ticked; NAME-asked says that the form has its box.  An empty number is left out.

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from pydantic import Field, model_validator
@@ -55,7 +55,7 @@ class ListForm(Form):
 
     @model_validator(mode="before")
     @classmethod
-    def _with_columns(cls, values: dict[str, object]) -> dict[str, Any]:
+    def _with_columns(cls, values: dict[str, object]) -> dict[str, object]:
         given = {name: str(values.get(f"column-{name}", "")).strip() for name in csv_files.COLUMNS}
         return values | {"columns": {name: heading for name, heading in given.items() if heading}}
 

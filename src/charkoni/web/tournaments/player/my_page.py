@@ -1,7 +1,7 @@
 """The page of a player: entering, own boards, check-in, calls for an arbiter, appeals."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -299,7 +299,7 @@ def _reports(visit: Visit, row: TableRow | None) -> list[Report]:
     return table_rows.reports(state, state.rounds[-1].boards[row.number - 1]) if row else []
 
 
-def corrections(visit: Visit) -> list[dict[str, Any]]:
+def corrections(visit: Visit) -> list[dict[str, object]]:
     """Return the acts that changed a result of the visitor after it had counted, the newest first."""
     state, lines = visit.event.public, []
     own_places = {

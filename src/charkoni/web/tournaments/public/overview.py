@@ -2,7 +2,7 @@
 
 import asyncio
 import contextlib
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -58,7 +58,7 @@ async def events(request: Request, site: SiteDep, visitor: VisitorDep, events: E
     return site.page(request, "tournaments/events.html", events=lines)
 
 
-async def running_events(events: Events, words: Words) -> list[dict[str, Any]]:
+async def running_events(events: Events, words: Words) -> list[dict[str, object]]:
     """Return the events that are not finished, among those changed last, as lines: see `_event_line`."""
     lines = []
     for id_ in events.recent()[:MOST_RECENT]:
@@ -164,7 +164,7 @@ async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
     return tables
 
 
-def _event_line(words: Words, event: Event) -> dict[str, Any]:
+def _event_line(words: Words, event: Event) -> dict[str, object]:
     """Return an event as a line of the list: id, name, where (place and dates), phase, game, count (of entries)."""
     state = event.public
     settings = state.settings

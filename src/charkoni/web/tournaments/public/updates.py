@@ -54,11 +54,11 @@ async def event_data(visit: PublicVisit, what: str) -> Response:
     return JSONResponse(data, headers={"cache-control": "no-store"})
 
 
-def _standings(snapshot: Snapshot) -> Any:
+def _standings(snapshot: Snapshot) -> object:
     return json_files.standings_json(snapshot.state, None, snapshot.standings().lines)
 
 
-def _event(visit: Visit, state: Tournament) -> dict[str, Any]:
+def _event(visit: Visit, state: Tournament) -> dict[str, object]:
     return {
         "id": visit.event.id,
         "name": state.settings.name,

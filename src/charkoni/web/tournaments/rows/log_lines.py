@@ -1,7 +1,5 @@
 """Acts as lines of a log, in words."""
 
-from typing import Any
-
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.log_texts import summary, title
@@ -9,7 +7,7 @@ from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.visits import Visit
 
 
-def log_line(visit: Visit, act: LogEntry) -> dict[str, Any]:
+def log_line(visit: Visit, act: LogEntry) -> dict[str, object]:
     """Return an act as a line of a log.
 
     number; at (UTC); who; kind; what (the kind in words); about (see `log_texts.summary`); reason; severity (1 to 5);
