@@ -94,23 +94,23 @@ class Cross:
         return abs(ux * vy - uy * vx)
 
 
-_SLOPE = radians(53)
+_SLOPE = radians(56)
 """The angle of the upright arms with the horizontal."""
 _X, _Y = cos(_SLOPE), sin(_SLOPE)
 _DIAGONALS = ((_X, _Y), (_X, -_Y), (-_X, -_Y), (-_X, _Y))
 
 LYING = Cross(828, 828, ((0, 1), (1, 0), (0, -1), (-1, 0)), HALF, 20, 60, is_upright=False)
 UPRIGHT = {
-    "inner": Cross(590, 732, _DIAGONALS, HALF * tan(_SLOPE), 5, 46, is_upright=True),
-    "outer": Cross(590, 732, (_DIAGONALS[3], *_DIAGONALS[:3]), HALF * tan(_SLOPE), 5, 46, is_upright=True),
+    "inner": Cross(570, 762, _DIAGONALS, HALF * tan(_SLOPE), 5, 46, is_upright=True),
+    "outer": Cross(570, 762, (_DIAGONALS[3], *_DIAGONALS[:3]), HALF * tan(_SLOPE), 5, 46, is_upright=True),
 }
 """By the flag "entry": the yard beside the own entry cell (C6) is at the bottom."""
 
 _ENTRY_SIDE = {"inner": -1, "outer": 1}
 ENTRY = {"inner": (-1, 1), "outer": (1, 8)}
 """By the flag "entry": the entry cell, across and out, of each arm (C6)."""
-_YARD = {"inner": (4.25 * CELL, 3.6 * CELL), "outer": (4.25 * CELL, 5.6 * CELL)}
-"""By the flag "entry", lying: the distances of a yard from the axis of its arm and from Home."""
+_YARD = HALF + LENGTH - 66
+"""Lying: the distance of a yard, in an outer corner, from both axes."""
 _CORNER = HALF + LENGTH / 2
 """Lying: the distance of the middle of a corner from both axes."""
 
@@ -124,10 +124,9 @@ def yard(board: Cross, arm: int, entry: str) -> Point:
     """Return the centre of the yard of an arm, beside its entry cell."""
     side = _ENTRY_SIDE[entry]
     if not board.is_upright:
-        across, out = _YARD[entry]
-        return board.point(arm, side * across, HALF + out)
+        return board.point(arm, side * _YARD, _YARD)
     dx, dy = _gap_direction(board, arm, entry)
-    far = 208 if dy else 147
+    far = 312 if dy else 235
     return board.centre[0] + far * dx, board.centre[1] + far * dy
 
 
@@ -138,7 +137,7 @@ def sticks(board: Cross, at: Point) -> Point:
     if not board.is_upright:
         away = -80 if abs(at[1] - y) > _CORNER else 112
         return x + right * _CORNER, y + down * (_CORNER + away)
-    return x + 247 * right, y + 312 * down
+    return x + 132 * right, y + 196 * down
 
 
 def _sign(number: float) -> int:

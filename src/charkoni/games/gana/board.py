@@ -20,7 +20,7 @@ from charkoni.games.gana.events import (
     labels,
     pawn_slot,
 )
-from charkoni.games.gana.geometry import Places, is_turned, layout, places
+from charkoni.games.gana.geometry import PLACES, is_turned, layout
 from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 from charkoni.games.gana.symbols import STEP
@@ -36,11 +36,11 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     """Return all pawns and kings, the badges of mixed squares, and the signs around kings in danger."""
     placed: list[Piece] = []
     groups, kings = s.group.tolist(), s.king.tolist()
-    near, where = int(is_turned(layout)), places(layout)
+    near = int(is_turned(layout))
     for square in range(SQUARES):
         sizes = groups[0][square], groups[1][square]
         if any(sizes):
-            placed.extend(_square(square, sizes, kings, layout, near, where))
+            placed.extend(_square(square, sizes, kings, layout, near))
     for side in range(2):
         if is_in_danger(s, side):
             king = next(piece for piece in placed if piece.slot == king_slot(side, kings[side]))
@@ -61,17 +61,15 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     return [*counted, Counter(None, words._("no capture"), f"{int(s.counter)}/{LIMIT}")]
 
 
-def _square(
-    square: int, sizes: tuple[int, int], kings: list[int], layout: Layout, near: int, where: Places
-) -> list[Piece]:
+def _square(square: int, sizes: tuple[int, int], kings: list[int], layout: Layout, near: int) -> list[Piece]:
     """Return the pieces on a square, and the badge of a mixed one.  near: the side of the viewer."""
     spot = layout.spots[NAMES[square]]
     row = square // SIZE if near else SIZE - 1 - square // SIZE
     if not all(sizes):
-        return _pile(square, 0 if sizes[0] else 1, sizes, kings, _moved(spot, where.alone), _ROW_DEPTH * row)
-    placed = _pile(square, 1 - near, sizes, kings, _moved(spot, where.far), _ROW_DEPTH * row)
-    placed += _pile(square, near, sizes, kings, _moved(spot, where.near), _ROW_DEPTH * row + 5)
-    x, y = _moved(spot, where.badge)
+        return _pile(square, 0 if sizes[0] else 1, sizes, kings, _moved(spot, PLACES.alone), _ROW_DEPTH * row)
+    placed = _pile(square, 1 - near, sizes, kings, _moved(spot, PLACES.far), _ROW_DEPTH * row)
+    placed += _pile(square, near, sizes, kings, _moved(spot, PLACES.near), _ROW_DEPTH * row + 5)
+    x, y = _moved(spot, PLACES.badge)
     return [*placed, Piece(badge_slot(square), "badge", x, y, "count", f"{sizes[0]}|{sizes[1]}", _ROW_DEPTH * row + 10)]
 
 

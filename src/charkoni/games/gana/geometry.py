@@ -1,7 +1,6 @@
 """The geometry of Gana's board: its layout, and the places of piles on a square.
 
-The board is seen from slightly above, so that pieces stand as piles.  Upright its squares are taller than wide: a phone
-has the height, and a pile the room.
+The board is seen from slightly above, so that pieces stand as piles.
 """
 
 from random import Random
@@ -15,9 +14,7 @@ from charkoni.games.gana.rules import SIZE, SQUARES
 from charkoni.games.gana.symbols import PAINT_SERVERS, flat_symbols, symbols
 
 CELL = 64
-"""The width of a square."""
-TALL = 82
-"""The height of a square on the upright board."""
+"""The side of a square."""
 
 _CAST = 6
 """The height of the side of the board, below."""
@@ -26,14 +23,13 @@ _CAST = 6
 class _Plan(NamedTuple):
     """The sizes of a board, lying or upright."""
 
-    tall: int
     rim: int
     label: int
     text: int
 
 
-_LYING = _Plan(CELL, 30, 15, 13)
-_UPRIGHT = _Plan(TALL, 18, 14, 16)
+_LYING = _Plan(30, 15, 13)
+_UPRIGHT = _Plan(18, 14, 16)
 
 
 class Places(NamedTuple):
@@ -45,11 +41,8 @@ class Places(NamedTuple):
     badge: tuple[Number, Number]
 
 
-def places(layout: Layout) -> Places:
-    """Return the places of a pile that has the square for itself, of the viewer's and the other one on a shared one."""
-    if _tall(layout) == CELL:
-        return Places((0, 12), (-12, 13), (12, 4), (17, 24))
-    return Places((0, 18), (-12, 20), (12, 6), (16, 32))
+PLACES = Places((0, 12), (-12, 13), (12, 4), (-18, -23))
+"""Of a pile that has the square for itself, of the viewer's and of the other one on a shared square; and the badge."""
 
 
 def is_turned(layout: Layout) -> bool:
@@ -60,11 +53,11 @@ def is_turned(layout: Layout) -> bool:
 def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     """Return the board with the player `seat` in front."""
     plan = _UPRIGHT if portrait else _LYING
-    width, height = SIZE * CELL + 2 * plan.rim, SIZE * plan.tall + 2 * plan.rim
+    width, height = SIZE * CELL + 2 * plan.rim, SIZE * CELL + 2 * plan.rim
     spots: dict[str, ZoneShape] = {}
     for square, name in enumerate(NAMES):
         x, y = _centre(square, seat, plan)
-        spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - plan.tall / 2, CELL, plan.tall, "hit"))
+        spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - CELL / 2, CELL, CELL, "hit"))
     ground = [*_frame(width, height, plan), *_slabs(spots, plan), *_names(spots, seat, height, plan)]
     up = -1 if seat == 0 else 1
     return Layout(
@@ -83,20 +76,16 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     )
 
 
-def _tall(layout: Layout) -> Number:
-    return abs(layout.spots["a1"].y - layout.spots["a2"].y)
-
-
 def _centre(square: int, seat: int, plan: _Plan) -> tuple[Number, Number]:
     """Return the centre of a square: b sees the board turned by half a turn."""
     column, row = square % SIZE, square // SIZE
     across, up = (column, row) if seat == 0 else (7 - column, 7 - row)
-    return plan.rim + across * CELL + CELL // 2, plan.rim + (7 - up) * plan.tall + plan.tall // 2
+    return plan.rim + across * CELL + CELL // 2, plan.rim + (7 - up) * CELL + CELL // 2
 
 
 def _frame(width: int, height: int, plan: _Plan) -> list[Element]:
     """Return the wooden frame with its side below, and the edge of the recess in which the slabs lie."""
-    rim, inner = plan.rim, (SIZE * CELL, SIZE * plan.tall)
+    rim, inner = plan.rim, (SIZE * CELL, SIZE * CELL)
     return [
         rect(1, 1 + _CAST, width - 2, height - 2, "marble-base", 14),
         filled(rect(1, 1, width - 2, height - 2, "", 14), "frame"),
@@ -111,10 +100,10 @@ def _slabs(spots: dict[str, ZoneShape], plan: _Plan) -> list[Element]:
     veins: list[list[str]] = [[], []]
     luck = Random(7)
     for square, name in enumerate(NAMES):
-        x, y = spots[name].x - CELL / 2, spots[name].y - plan.tall / 2
+        x, y = spots[name].x - CELL / 2, spots[name].y - CELL / 2
         is_pale = (square % SIZE + square // SIZE) % 2
-        slabs.append(filled(rect(x, y, CELL, plan.tall), "pale" if is_pale else "dark"))
-        veins[is_pale].append(_vein(luck, x, y, plan.tall))
+        slabs.append(filled(rect(x, y, CELL, CELL), "pale" if is_pale else "dark"))
+        veins[is_pale].append(_vein(luck, x, y, CELL))
     return [*slabs, path("".join(veins[1]), "marble-vein"), path("".join(veins[0]), "marble-vein2")]
 
 

@@ -124,10 +124,10 @@ export class Panels {
     const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
     const [first, second] = isColour ? [seat.label, seat.name] : [seat.name, seat.label];
     const name = make("span", { class: "name" }, first);
-    if (you) name.append(" ", make("span", { class: "you" }, this.words.you));
+    if (you || team) name.append(" ", make("span", { class: "you" }, you ? this.words.you : team));
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
-      make("span", { class: "who" }, name, make("span", { class: "colour" }, [team, second, presence].filter(Boolean).join(" · "))),
+      make("span", { class: "who" }, name, make("span", { class: "colour" }, [you && team, second, presence].filter(Boolean).join(" · "))),
       make("span", { class: "counters" }, ...counters.map((each) => counter(each, this.words))),
     );
     if (score) strip.append(make("span", { class: "score" }, score));

@@ -31,13 +31,14 @@ async function update() {
   if (!shown || number !== latest) return;
   const { labels } = await fetchGuide();
   point([]);
-  // While the opponent thinks, the last words stay, unless there are new ones.
-  if (shown.remarks.length || shown.more) box.replaceChildren();
+  // The last words stay while the opponent thinks and while a search goes on, unless there are new ones.
+  if (shown.remarks.length) box.replaceChildren();
   for (const each of shown.remarks) insert(paragraph(each, labels), each.kind);
   box.scrollTop = 0;
   if (!shown.more) return;
   const found = await query(true);
   if (!found || number !== latest) return;
+  if (!shown.remarks.length) box.replaceChildren();
   for (const each of found.remarks) insert(paragraph(each, labels), each.kind);
   point(found.zones);
 }
