@@ -88,8 +88,8 @@ def test_upright_boards_fit_a_phone(name):
 
 
 PHONE_PX = (348.8, 516)
-"""The room for a board at 360 x 740; a row of chips takes its own from the height.  With more than two players the board
-is up to LEAST_OF_WIDTH times as high as the page is wide, and the page scrolls (`--least` in client/style.css)."""
+"""The room for a board at 360 x 740; a row of chips takes its own from the height.  With more than two players the
+board is up to LEAST_OF_WIDTH times as high as the page is wide, and the page scrolls (`--least` in style.css)."""
 ROW_PX, LEAST_OF_WIDTH = 50, 1.29
 FAR_APART_PX = 32
 DENSE = {"chaupar": 24}

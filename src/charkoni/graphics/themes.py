@@ -138,8 +138,8 @@ THEMES: Mapping[str, Theme] = {
         dusk="0.5",
         umbra="0.6",
         sides={
-            "red": ("#cc642a", "#ffd0ac", "#1c0b00", "#43291a"),
-            "green": ("#3cbd98", "#bff3df", "#00251a", "#1d3b31"),
+            "red": ("#cc642a", "#f6b48c", "#1c0b00", "#43291a"),
+            "green": ("#3cbd98", "#9be3ca", "#00251a", "#1d3b31"),
             "yellow": ("#f4d04a", "#fff0b8", "#2b2200", "#463c17"),
             "blue": ("#5c73be", "#d3e6ff", "#ffffff", "#213349"),
             "black": ("#100e0c", "#d8cfbf", "#ffffff", "#2a2722"),

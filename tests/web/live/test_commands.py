@@ -84,7 +84,8 @@ def test_a_game_that_has_hardly_begun_is_called_off(pair: Pair) -> None:
         assert "call-off" in first.hello(pair.g)["table"]["can"]
         first.ask("resign", g=pair.g, seat=0)
         status = first.hello(pair.g)["table"]["status"]
-        assert (status["state"], status["text"]) == ("called-off", "The game was called off.")
+        said = "The game was called off: a player left before the second move."
+        assert (status["state"], status["text"]) == ("called-off", said)
 
 
 def test_the_win_may_be_claimed_when_the_opponent_is_gone(local_server: LocalServer, pair: Pair) -> None:

@@ -171,3 +171,12 @@ def test_my_games_say_who_i_was_and_how_it_ended(local_server: LocalServer) -> N
 def test_the_outcome_is_that_of_the_reader(name: str, result: str, mine: set[int], outcome: str) -> None:
     row = GameRow("g", name, "none", 0, 0, "", 0, "", 0, 0, state="over", result=result)
     assert outcome_for(row, frozenset(mine)) == outcome
+
+
+def test_an_open_table_is_of_a_game_that_is_asked_for(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    page = visitor.get("/").text
+    for name in playable():
+        assert f'href="/play?game={name}&amp;public=1"' in page, name
+    form = visitor.get("/play?game=mosty&public=1").text
+    assert 'name="public" value="1" checked' in form and 'value="friend">Open a table' in form

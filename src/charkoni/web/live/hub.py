@@ -134,8 +134,6 @@ class Hub:
 
     async def _start_engine(self) -> None:
         """Start the engine's processes, or compile for the next start, when the first pages have been served."""
-        if not compiled():
-            logger.info("nothing is compiled yet: the rules run as plain Python until the next start")
         await asyncio.sleep(HEAD_START_S)
         self.engine.start()
         if not compiled() and not self.engine.is_on:

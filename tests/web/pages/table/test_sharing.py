@@ -30,7 +30,7 @@ def test_the_links_of_a_ply_lead_to_that_ply(played):
     assert f'value="http://testserver/g/{g}?ply=1"' in page
     assert f'src="http://testserver/g/{g}/embed?ply=1"' in page
     assert str(charkoni.game("mangala").start().play("1")) in page
-    assert "Position after move 1 of 3" in page
+    assert "Position after turn 1 of Red" in page and "This link opens on this computer" not in page
 
 
 @pytest.mark.parametrize("ply", ["", "99", "-1", "x", "9999999"])

@@ -31,8 +31,10 @@ export function offerCard(offer, ownSeats, words) {
 /** @param {string} invite @param {Words} words */
 function inviteCard(invite, words) {
   const url = new URL(invite, location.href).href;
+  const isOnlyHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
   return make("div", { class: "card invite" },
     make("p", {}, words.invite),
+    ...(isOnlyHere ? [make("p", { class: "only-here" }, words.only)] : []),
     make("img", { src: `${url}.svg`, alt: words.qr, width: "132", height: "132" }),
     make("input", { readonly: "", value: url, "aria-label": words.link }),
     make("button", { "data-act": "copy", "data-value": url, class: "good" }, words.copy));

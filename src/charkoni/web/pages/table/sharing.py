@@ -133,16 +133,18 @@ def ply_of(request: Request, room: Room) -> tuple[int, bool]:
 def share_context(request: Request, room: Room, words: Words, title: str) -> dict[str, Any]:
     """Return the links of a ply.
 
-    place (which position, in words); link (to the table); position (text); embed (HTML); mark (the ply as a query).
+    shared_position (in words); link (to the table); position (text); embed (HTML); mark (the ply as a query);
+    is_only_here (whether the links open on this computer only).
     """
     ply, is_named = ply_of(request, room)
     address, mark = f"{request.base_url}g/{room.live.row.id}", f"ply={ply}"
     return {
-        "place": _place(words, room.live.record, ply),
+        "shared_position": _place(words, room.live.record, ply),
         "link": f"{address}?{mark}" if is_named else address,
         "position": str(room.live.record.positions[ply]),
         "embed": embed_code(f"{address}/embed?{mark}" if is_named else f"{address}/embed", title),
         "mark": mark,
+        "is_only_here": request.url.hostname in ("localhost", "127.0.0.1", "::1"),
     }
 
 
