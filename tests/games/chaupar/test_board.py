@@ -82,12 +82,13 @@ def test_pieces_stand_out_from_the_cells(theme):
     assert contrast(paints["bone-ink"]["fill"], paints["bone-deep"]["stop-color"]) >= 4.5
 
 
-def test_the_charkoni_lies_beside_the_entry_cells():
+def test_the_charkoni_lies_in_the_corner_of_the_entry_cell():
     for chaupar, step in ((CHAUPAR, 3), (OUTER, 13)):
         for seat in range(4):
-            spots = BoardView(chaupar, seat).layout.spots
-            charkoni, cell = spots["charkoni-a"], spots[f"p{step}"]
-            assert abs(charkoni.x - cell.x) + abs(charkoni.y - cell.y) < 180
+            layout = BoardView(chaupar, seat).layout
+            charkoni, cell = layout.spots["charkoni-a"], layout.spots[f"p{step}"]
+            for yard, own, size in ((charkoni.x, cell.x, layout.width), (charkoni.y, cell.y, layout.height)):
+                assert (yard < size / 2) == (own < size / 2) and min(yard, size - yard) < size / 8
 
 
 def test_whoever_acts_is_framed():

@@ -126,7 +126,7 @@ def yard(board: Cross, arm: int, entry: str) -> Point:
     if not board.is_upright:
         return board.point(arm, side * _YARD, _YARD)
     dx, dy = _gap_direction(board, arm, entry)
-    far = 312 if dy else 235
+    far = 330 if dy else 235
     return board.centre[0] + far * dx, board.centre[1] + far * dy
 
 
@@ -137,7 +137,7 @@ def sticks(board: Cross, at: Point) -> Point:
     if not board.is_upright:
         away = -80 if abs(at[1] - y) > _CORNER else 112
         return x + right * _CORNER, y + down * (_CORNER + away)
-    return x + 132 * right, y + 196 * down
+    return x + 132 * right, y + 226 * down
 
 
 def _sign(number: float) -> int:
