@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.game import Game, variant
+from charkoni.core.game_types import Array
 from charkoni.core.playout import trail
 from charkoni.core.random_numbers import seeded
 
@@ -32,7 +32,7 @@ _HEAD = f"""\
 #     python -m charkoni.check.fingerprint --write
 """
 
-Played = tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]
+Played = tuple["Array", "Array"]
 """The codes of a game, int64[plies], and its last state, STATE[1]."""
 
 

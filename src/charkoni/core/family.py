@@ -13,12 +13,10 @@ from charkoni.core.board_types import BoardModule, Theme
 from charkoni.core.catalog import Catalog, CatalogModule
 from charkoni.core.errors import N_, BadGame, Reason
 from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
-from charkoni.core.game_types import Flag, Flags, Referee, Span, State
+from charkoni.core.game_types import Array, Flag, Flags, Referee, Span, State
 from charkoni.core.moves.declaration import Moves, MovesModule
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from charkoni.core.game_kernels import Kernels
 
 
@@ -56,7 +54,7 @@ class ReasonsModule(Protocol):
 Features = tuple[tuple[str, int], ...]
 """The parts of an observation in their order: what each holds, and its number of planes or of entries of a vector."""
 
-Symmetry = tuple["np.ndarray[Any, Any]", "np.ndarray[Any, Any]"]
+Symmetry = tuple["Array", "Array"]
 """A symmetry of the board as the mover sees it: onto which it maps each place of a plane, and each tap."""
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import N_, BadMove, BadPosition, IllegalMove, Reason
 from charkoni.core.family import Family
-from charkoni.core.game_types import Flags, Span
+from charkoni.core.game_types import Array, Flags, Span
 from charkoni.core.renderers import renderer
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Game:
     def __reduce__(self) -> tuple[object, ...]:
         return variant, (self.family.package, self.options)
 
-    def blank(self) -> "np.ndarray[Any, Any]":
+    def blank(self) -> "Array":
         """Return one state, STATE[1], all zero but for the flags."""
         states = np.zeros(1, self.dtype)
         for flag in self.family.flags:
@@ -140,7 +140,7 @@ class Position:
     __slots__ = ("_listed", "_state", "_turn", "game")
 
     game: Game
-    _state: "np.ndarray[Any, Any]"
+    _state: "Array"
     _turn: int
     _listed: tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...]] | None
 
@@ -148,7 +148,7 @@ class Position:
         raise TypeError("positions come from game.start(), game.parse(text) and position.play(move)")
 
     @classmethod
-    def _of(cls, game: Game, state: "np.ndarray[Any, Any]", turn: int) -> "Position":
+    def _of(cls, game: Game, state: "Array", turn: int) -> "Position":
         self = object.__new__(cls)
         set_field = object.__setattr__
         set_field(self, "game", game)
@@ -192,7 +192,7 @@ class Position:
         return cls._of(game, states, game._calls.whose_turn(game.kernels, states))
 
     @property
-    def state(self) -> "np.ndarray[Any, Any]":
+    def state(self) -> "Array":
         """A copy of the raw state, STATE[1]."""
         return self._state.copy()
 

@@ -4,10 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
 
 Flags = Mapping[str, str]
 """All flags of a game by name, with their values."""
+
+Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+"""An array whose shape and dtype its docstring says."""
 
 State = Any
 """A record (np.record) of a game's STATE."""

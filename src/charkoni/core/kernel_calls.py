@@ -8,9 +8,10 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.compiler import jit
+from charkoni.core.game_types import Array
 from charkoni.core.playout import options
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Array = Array
 
 ILLEGAL = -9
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.core.kernel_calls import list_options
 from charkoni.core.registry import named
 from charkoni.envs import expansion_kernels, kernels, mask_kernels
@@ -18,7 +19,7 @@ from charkoni.envs.expansion_kernels import Children
 from charkoni.envs.kernels import Buffers, Settings, Work
 from charkoni.envs.seeding import generators
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Array = Array
 
 AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "disabled": kernels.DISABLED}
 """The modes of Gymnasium: what happens after the end of an episode."""

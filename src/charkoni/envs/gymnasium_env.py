@@ -18,12 +18,13 @@ from gymnasium.vector.utils import batch_space
 
 from charkoni.core.constants import OVER
 from charkoni.core.game import Game
+from charkoni.core.game_types import Array
 from charkoni.core.registry import games
 from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces, whole_numbers
 from charkoni.envs.opponents import Opponent, RandomOpponent
 from charkoni.envs.rendering import render
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Array = Array
 
 MODES = {mode.name.lower().replace("_", "-"): mode for mode in AutoresetMode}
 """The modes of autoreset by their names here: next-step, same-step, disabled."""

@@ -4,11 +4,12 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from charkoni.core.game_types import Array
 from charkoni.core.record import Record
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.seeding import generators
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Array = Array
 
 
 class Opponent(Protocol):

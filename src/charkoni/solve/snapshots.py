@@ -6,10 +6,10 @@ A snapshot is a tablebase file beside the unfinished one, its size the number of
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from charkoni.core.game_types import Array
 from charkoni.solve.tablebase_files import (
     BadTablebase,
     Tablebase,
@@ -19,7 +19,7 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = np.ndarray[Any, Any]
+Array = Array
 _SUFFIX = ".steps"
 _UNFINISHED = "unfinished, after so many steps: "
 

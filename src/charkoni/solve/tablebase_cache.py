@@ -4,10 +4,9 @@ import contextlib
 import threading
 from collections.abc import Callable, Hashable
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-import numpy as np
-
+from charkoni.core.game_types import Array
 from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_files import (
     BadTablebase,
@@ -20,7 +19,7 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = np.ndarray[Any, Any]
+Array = Array
 
 
 class Key(Hashable, Protocol):

@@ -30,6 +30,7 @@ from platformdirs import user_data_path
 from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.files.atomic_files import PART, naming, replace
 from charkoni.core.files.user_folders import user_folder
+from charkoni.core.game_types import Array
 
 MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
 VERSION = 1
@@ -40,7 +41,7 @@ _CHUNK = 1 << 24
 _IN_MEMORY = 1 << 25
 """Files up to this size are read into memory, safe from later changes of the file."""
 
-Array = np.ndarray[Any, Any]
+Array = Array
 Progress = Callable[[int], None]
 
 _NO_TABLE = N_("this is not a tablebase of Charkoni")

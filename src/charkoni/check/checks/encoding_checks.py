@@ -13,10 +13,11 @@ from charkoni.check.report import Trouble
 from charkoni.check.sample import SHOWN, Sample, each, few
 from charkoni.core.errors import BadPosition
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.core.moves.declaration import Moves
 from charkoni.graphics import scene
 
-Array = np.ndarray[Any, np.dtype[Any]]
+Array = Array
 
 _UNWRITTEN = -7777
 """Fills an observation before it is written; no observation holds it."""

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from charkoni.core.errors import Reason
+from charkoni.core.game_types import Array
 from charkoni.core.moves.declaration import Kind, Moves, Values, letter
 from charkoni.core.moves.tap_kernels import LISTED
 
@@ -58,8 +59,8 @@ def tap_tables(variants: Sequence[Moves], seats: int, phases: int = 1) -> TapTab
     }
     kinds = np.full((tables, most_taps + 1, most_taps + 1 if most > 1 else 1), -1, np.int8)
     shares = np.zeros((tables, seats, most_kinds, most, most_taps + 1), np.int64)
-    heads: list[np.ndarray[Any, Any]] = []
-    tails: list[np.ndarray[Any, Any]] = []
+    heads: list[Array] = []
+    tails: list[Array] = []
     same = 0
     for number, moves in enumerate(variants):
         assert moves.codes < 1 << _EXACT // 2 and most_taps < 256
@@ -106,9 +107,7 @@ def _taps(kind: Kind, numbers: Sequence[dict[str, int]]) -> tuple[Any, Any]:
     return _packed(kind, heads, shown[0], numbers), _packed(kind, tails, shown[1], numbers)
 
 
-def _packed(
-    kind: Kind, moves: Sequence[Values], sequence: Sequence[str], numbers: Sequence[dict[str, int]]
-) -> np.ndarray[Any, Any]:
+def _packed(kind: Kind, moves: Sequence[Values], sequence: Sequence[str], numbers: Sequence[dict[str, int]]) -> Array:
     """Return the taps of moves, int64[seat, move]."""
     packed = np.zeros((len(numbers), len(moves)), np.int64)
     for seat, by_zone in enumerate(numbers):

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.bit_sets import count_bits
 from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
@@ -19,7 +19,7 @@ from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
 
-Array = np.ndarray[Any, Any]
+Array = Array
 Progress = Callable[[int, int], None]
 """Called after each ply back with the positions decided by it and with their plies to the end."""
 

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Position
+from charkoni.core.game_types import Array
 from charkoni.games.chaupar.rules import COLOURS, FACES, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import (
     LANE_CELLS,
@@ -25,7 +25,7 @@ from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
 
-Array = np.ndarray[Any, Any]
+Array = Array
 Progress = Callable[[int, int], None]
 """Called with the way to go that has been done, and with the longest one."""
 

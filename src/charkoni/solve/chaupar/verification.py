@@ -1,13 +1,13 @@
 """Verification of Chaupar tablebases: throws played through by the game's own rules."""
 
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.core.registry import named
 from charkoni.games.chaupar.rules import COLOURS, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import SETS
@@ -15,7 +15,7 @@ from charkoni.solve.chaupar.lane_tablebase import Key, chance_in
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
-Array = np.ndarray[Any, Any]
+Array = Array
 _SAME = 1e-12
 _PIECES = 4
 _WRONG = N_("an entry is wrong: {position}")

@@ -4,14 +4,14 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
+from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET, fill_phase, list_halves
 
-Array = np.ndarray[Any, Any]
+Array = Array
 SMALL_LAYER = 200_000
 """Boards; below, starting threads costs more than it saves."""
 

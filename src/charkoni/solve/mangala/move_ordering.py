@@ -4,9 +4,9 @@ A value per hole and count distinguishes stones that just reach the store, an em
 one that must soon be sown; proofs need a twentieth of the nodes that one weight per hole needs (docs/solving.md).
 """
 
-from typing import Any
-
 import numpy as np
+
+from charkoni.core.game_types import Array
 
 COUNTED = 11
 """Stones; from here on the value is extrapolated linearly."""
@@ -14,7 +14,7 @@ COUNTED = 11
 STONES = 48
 
 
-def _continued(rows: list[list[int]]) -> "np.ndarray[Any, Any]":
+def _continued(rows: list[list[int]]) -> "Array":
     """Return the values for all numbers of stones, int64[12, STONES + 1]."""
     values = np.zeros((len(rows), STONES + 1), np.int64)
     for hole, row in enumerate(rows):

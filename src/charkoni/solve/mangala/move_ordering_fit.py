@@ -10,17 +10,17 @@ beyond that of the package.
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import HOLES, unpack, unrank
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.move_ordering import COUNTED
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, open_endgames
 from charkoni.solve.tablebase_files import tablebase_folder
 
-Array = np.ndarray[Any, Any]
+Array = Array
 
 LEAST = 14
 """Stones; boards with fewer differ from those that a proof meets above its tablebase."""

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.constants import OVER
 from charkoni.core.game import Position
+from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
 from charkoni.solve.mangala.board_kernels import board_rank
 from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, search
@@ -27,7 +27,7 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = np.ndarray[Any, Any]
+Array = Array
 
 ROUND = 1 << 20
 """Nodes of each thread between two progress reports."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layers import Halves, build_layer
 from charkoni.solve.mangala.tablebase import (
@@ -29,7 +30,7 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = np.ndarray[Any, Any]
+Array = Array
 LayerBuilder = Callable[[Array, int], None]
 """Fills in the layer of so many stones; the cells, uint8, hold all smaller layers."""
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Position
+from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.tablebase import Endgames, game_of
@@ -14,7 +15,7 @@ from charkoni.solve.mangala.verification_kernels import UNKNOWN, boards_with_bot
 from charkoni.solve.tablebase_files import BadTablebase
 from charkoni.solve.tasks import Verification
 
-Array = np.ndarray[Any, Any]
+Array = Array
 Progress = Callable[[int, int], None]
 
 PLAYED_OUT = 6

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.games.mosty.moves import crossing_name
 from charkoni.games.mosty.rules import crossings, is_upright, owner
 from charkoni.games.mosty.taps import EDGE
@@ -117,14 +117,14 @@ def winner_with_two_bridges(position: Position) -> int | None:
 
 
 @cache
-def _winners(game: Game) -> "np.ndarray[Any, Any]":
+def _winners(game: Game) -> "Array":
     """Return the winner of every board, int8[3**crossings, 2, 2]: see `all_boards_kernels.fill`."""
     winners = np.zeros((3**game.codes, 2, 2), np.int8)
     fill(game.blank()[0], game.codes, winners)
     return winners
 
 
-def _bridges_of(position: Position, exchanged: "np.ndarray[Any, Any]") -> list[np.uint64]:
+def _bridges_of(position: Position, exchanged: "Array") -> list[np.uint64]:
     """Return the bridges of the mover and of the other in the mover's coordinates, then both in the other's."""
     s, sides = position.state[0], (position.turn, 1 - position.turn)
     codes = [[code for code in range(len(exchanged)) if owner(s, code) == side] for side in sides]

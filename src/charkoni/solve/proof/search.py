@@ -1,19 +1,19 @@
 """Proofs in any game of two sides without dice: small endings by retrograde analysis, others by proof-number search."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Position
+from charkoni.core.game_types import Array
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.proof import graph_kernels as graph
 from charkoni.solve.proof import tree_kernels as tree
 from charkoni.solve.proof.certificate import Certificate, Entry
 from charkoni.solve.tablebase_files import require_memory
 
-Array = np.ndarray[Any, Any]
+Array = Array
 
 LIMITS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40, 60)
 """Ply limits of the search for a win, one after the other."""
