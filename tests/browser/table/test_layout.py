@@ -42,8 +42,11 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game, locale):
         play_plies(page, plies)
         far, near, dock = (page.locator(each).bounding_box() for each in ("#far", "#near", ".dock"))
         assert far["y"] >= 0
-        assert 0 <= dock["y"] - near["y"] - near["height"] <= 8
         assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+        if page.locator(".strip").count() > 2:  # cells of 24 px go before: the page may scroll
+            assert page.locator("#board svg").bounding_box()["height"] >= 1.27 * 360
+            continue
+        assert 0 <= dock["y"] - near["y"] - near["height"] <= 8
         assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert len(page.evaluate("[...window.boxes]")) == 1
 
@@ -66,17 +69,17 @@ def test_a_board_keeps_its_place_and_size_during_a_whole_game(visit, game):
 
 @pytest.mark.parametrize("locale", short_run(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
 def test_four_players_and_the_dice_fit_on_a_small_telephone(visit, locale):
-    """The button of a throw is where the chips will be shown, so that no strip is pushed below the buttons."""
+    """The button of a throw is where the chips will be shown, above the buttons; the page scrolls to what is below."""
     visitor = visit(**PHONE | {"viewport": {"width": 360, "height": 640}}, locale=locale)
     visitor.start("chaupar")
     page = visitor.page
     page.locator("#throw").wait_for()  # until the dice are ready
     bottom = page.locator(".dock").bounding_box()["y"]
-    near, throw, coach = (page.locator(each).bounding_box() for each in ("#near", "#throw", "#coach"))
+    throw, coach = (page.locator(each).bounding_box() for each in ("#throw", "#coach"))
     board = page.locator("#board svg").bounding_box()
     assert board["y"] + board["height"] <= throw["y"]
     assert throw["y"] + throw["height"] <= coach["y"]
-    assert near["y"] + near["height"] <= bottom
+    assert throw["y"] + throw["height"] / 2 <= bottom
     assert page.locator(".strip").count() == 4
     for counter in page.locator(".strip .counters > *").all():
         assert counter.bounding_box()["height"] < 25  # one line
