@@ -58,7 +58,7 @@ def test_the_page_describes_every_level(local_server: LocalServer, monkeypatch: 
 
 
 def test_the_description_of_a_level_matches_its_behaviour() -> None:
-    searched_at = {"only at its own moves": AT_MOVES, "Sees your answer": AT_ANSWERS}
+    searched_at = {"its own moves": AT_MOVES, "Sees your answer": AT_ANSWERS}
     for name in [*games(), "mangala:fortress"]:
         for level in range(1, HIGHEST + 1):
             own = family(name.split(":")[0]).catalog.level_descriptions

@@ -29,7 +29,7 @@ def test_the_plan_of_an_event_becomes_its_timetable(local_server: LocalServer) -
     assert guest.do("plan", players="9").status_code == 403
     assert "November 21, 10:40" in main_text(guest.get("?lang=en"))
     arbiter.done("close-list", rounds="3")
-    assert "round 1 begins November 21, 10:00" in main_text(guest.get("/entries"))
+    assert "round 1 starts November 21, 10:00" in main_text(guest.get("/entries"))
     assert "11:20" in guest.get("/print/timetable.txt").text
     arbiter.done("set", rounds_by="times")
     arbiter.done("plan", off="1")

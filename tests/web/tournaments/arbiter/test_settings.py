@@ -17,7 +17,7 @@ def test_every_variant_can_be_chosen_by_its_name(local_server: LocalServer) -> N
     arbiter = begin(local_server, game="mangala:fortress", games="2")
     page = arbiter.get("/desk/settings").text
     assert '<option value="mangala:fortress" selected>Mangala: fortress</option>' in page
-    assert '<option value="focus:rescue,steps=upto">Focus: fewer steps allowed, rescue by the reserve</option>' in page
+    assert '<option value="focus:rescue,steps=upto">Focus: fewer steps allowed, the reserve saves you</option>' in page
     assert "may last 60 minutes" in page
     arbiter.done("set", round_minutes="60")
     assert "may last" not in arbiter.get("/desk/settings").text

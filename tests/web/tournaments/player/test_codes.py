@@ -25,7 +25,7 @@ def test_a_code_is_used_by_one_device_until_it_is_released(local_server: LocalSe
     link = phone.post(f"{me}/code", page=me, code=codes[1].lower()).headers["location"]
     assert phone.post(link, page=link).status_code == 303 and "Ada" in main_text(phone.get(me))
     refused = other.post(link, page=link)
-    assert refused.status_code == 409 and "the code of Ada is used by another device already" in main_text(refused)
+    assert refused.status_code == 409 and "the code of Ada is in use on another device" in main_text(refused)
     assert phone.post(link, page=link).status_code == 303  # the same device again
     arbiter.done("release", entry=1)
     assert other.post(link, page=link).status_code == 303 and "Ada" not in main_text(phone.get(me))
