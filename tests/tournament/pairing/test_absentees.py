@@ -4,6 +4,7 @@ from tests.tournament.conftest import Make, play_round
 
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import CheckIn, Expel, RequestBye, Withdraw
+from charkoni.tournament.acts.rounds import Edit
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.absentees import absentees
@@ -29,6 +30,11 @@ def test_everybody_without_a_board_has_a_reason(make: Make) -> None:
     director.publish()
     director.enter(Person("Late"), rating=1000)
     assert reasons(director, 1) == {**wanted, 11: "entered after the round was paired"}
+    boards = [(board.second, board.first, board.first) for board in director.state.rounds[0].boards]
+    away = (*director.state.rounds[0].away, (11, "Z"))
+    director.do(Edit(round=1, boards=tuple(boards), away=away), reason="the wrong sides")
+    assert reasons(director, 1) == {**wanted, 11: "not there when the round was paired"}
+    assert [each.entry for each in absentees(director.state, 1) if each.is_late] == [11]
     for board in director.state.rounds[0].boards:
         if not board.is_bye:
             director.result(board.number, "+")

@@ -37,6 +37,29 @@ def test_old_links_end(local_server: LocalServer, six: Arbiter) -> None:
     assert local_server.visitor().get(link).status_code == 403
 
 
+def test_a_new_event_shows_its_chief_a_link_to_keep(local_server: LocalServer) -> None:
+    arbiter = begin(local_server)
+    found = re.search(rf"/t/{arbiter.id}/staff/chief/[\w-]+", arbiter.get().text)
+    assert found
+    again = Arbiter(local_server, local_server.visitor(), arbiter.id)
+    assert again.visitor.post(found[0], page=found[0], name="Dana").status_code == 303
+    assert again.get("/desk/settings").status_code == 200
+    arbiter.enter("Ada")
+    assert found[0] not in arbiter.get().text
+    assert found[0] not in arbiter.colleague("arbiter", "Arman").get().text
+
+
+def test_codes_of_cards_are_no_numbers_and_old_ones_still_open(local_server: LocalServer, six: Arbiter) -> None:
+    access, event = local_server.hub.access, six.event
+    codes = [permissions.personal_code(access, event, entry) for entry in range(1, 7)]
+    assert [code[:2] for code in codes] == ["A-", "B-", "C-", "D-", "E-", "F-"]
+    assert [permissions.entry_of_code(access, event, f" {code.lower()} ") for code in codes] == [1, 2, 3, 4, 5, 6]
+    assert permissions.entry_of_code(access, event, f"2-{codes[1][2:]}") == 2
+    assert permissions.entry_of_code(access, event, f"2-{codes[0][2:]}") == 0
+    for wrong in ("", "-", "A", "A-", "Ä-X", f"AA-{codes[0][2:]}", f"0-{codes[0][2:]}"):
+        assert permissions.entry_of_code(access, event, wrong) == 0
+
+
 def test_a_chief_removes_a_member_of_the_staff_who_has_no_way_back(local_server: LocalServer, six: Arbiter) -> None:
     link, helper = six.link("arbiter"), six.colleague("arbiter", "Bad Apple")
     page = six.get("/desk/staff").text

@@ -42,6 +42,7 @@ _ADVICE = {
     Advice.SECTIONS: N_("more than 1,024 entries are better played in sections by rating"),
 }
 _NO_BOARD = N_("there is no table {board}")
+_NEW_NUMBERS = N_("new pairing numbers, whose badges are to be printed again: {names}")
 _NOT_FREE = N_("{who} has a table already")
 _NOBODY = N_("say who is to be paired")
 _LOT = N_("say --side w or b, or --table with --who or --game")
@@ -125,6 +126,18 @@ class Pair(Action):
         if self.by_hand:
             yield from _difference(words, director, self.by_hand)
         yield from pairings_lines(words, director.state)
+
+    def warnings(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
+        """Iterate over one line after a late entry: whose number is another one now."""
+        if names := renumbered(before, director.state):
+            yield words._(_NEW_NUMBERS, names=", ".join(names))
+
+
+def renumbered(before: Tournament, now: Tournament) -> list[str]:
+    """Return the entries whose pairing number is another one than before, with the new one, by number."""
+    numbers = before.numbers()
+    changed = [(n, entry) for n, entry in sorted(now.by_number().items()) if n != numbers.get(entry.id, 0)]
+    return [f"{number} {now.name(entry.id)}" for number, entry in changed]
 
 
 def hand_draft(state: Tournament, pairs: Pairs, allow: tuple[str, ...]) -> Draft:

@@ -66,6 +66,10 @@ class Act(Action):
         """Return what the act is about, in words and without anything private."""
         return ""
 
+    def done(self, words: Words, before: Tournament, after: Tournament) -> str:
+        """Return what the act has changed, in words.  before, after: the states around it."""
+        return self.about(words, after)
+
     def perform(self, director: Performer, request: Request) -> Iterator[Any]:
         """Carry out the act."""
         yield director.do(self, reason=request.reason, seen=request.seen, key=request.key)

@@ -28,6 +28,7 @@ PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
 _TABLE = N_("round {round}, table {table}: {what}")
 _DEVICES = {"slip": N_("by the slip, device {device}"), "page": N_("by the player's page, device {device}")}
+_CORRECTED = N_("round {round}, table {table}, {first} – {second}: {old} becomes {new}")
 _CORRECTION = N_(
     "round {round}, table {table}, {first} – {second}: {old} becomes {new}; standings and later pairings change. Do "
     "you mean it?"
@@ -88,6 +89,11 @@ class EnterResult(BoardAct):
         first, second = (state.name(id_) for id_ in board.seats)
         values = {"round": self.round, "table": self.board, "first": first, "second": second, "old": old.text}
         return _CORRECTION, {**values, "new": str(self.summary(state).name)}
+
+    def done(self, words: Words, before: Tournament, after: Tournament) -> str:
+        """Return the result, of a correction with the players and the result before it."""
+        question = self.question(before)
+        return words._(_CORRECTED, **question[1]) if question else super().done(words, before, after)
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return whether the act corrects a result of a closed round."""

@@ -18,6 +18,7 @@ _ASKED = {
 }
 _FORFEIT = N_("did not come to round {round}, absent since then")
 _NOT_HERE = N_("not checked in")
+_CAME_LATER = N_("not there when the round was paired")
 _LATE = N_("entered after the round was paired")
 _LATE_HALF = N_("entered late, half a point")
 
@@ -70,8 +71,11 @@ def _absentee(state: Tournament, entry: Entry, number: int, code: str) -> Absent
         return Absentee(entry.id, code, _ASKED[asked])
     if code == "H":
         return Absentee(entry.id, code, _LATE_HALF)
-    missed = _missed(state, entry.id, number)
-    return Absentee(entry.id, code, _FORFEIT, {"round": missed}) if missed else Absentee(entry.id, code, _NOT_HERE)
+    if missed := _missed(state, entry.id, number):
+        return Absentee(entry.id, code, _FORFEIT, {"round": missed})
+    if entry.here and number <= len(state.rounds):  # who is there now came after the pairing
+        return Absentee(entry.id, code, _CAME_LATER, is_late=state.rounds[number - 1].state == "published")
+    return Absentee(entry.id, code, _NOT_HERE)
 
 
 def _missed(state: Tournament, id_: int, number: int) -> int:

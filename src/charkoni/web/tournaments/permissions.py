@@ -19,6 +19,7 @@ ROLE_NAMES = {
 }  # fmt: skip
 CODE_LETTERS = 6
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+_PLACES = _LETTERS[:23]
 """The letters of codes: none that are taken for another."""
 
 _RANK = {"": 0, CASTER: 1, HELPER: 2, ARBITER: 3, CHIEF: 4}
@@ -88,19 +89,30 @@ def entry_key(access: Access, event: Event, entry: int) -> str:
 
 
 def personal_code(access: Access, event: Event, entry: int) -> str:
-    """Return the code on the card of an entry, `12-K4MQ2R`: the id of the entry and letters that nobody can guess."""
+    """Return the code on the card of an entry, `AN-K4MQ2R`: the entry, and letters that nobody can guess.
+
+    The entry is written in letters, because its id is another number than the pairing number on the card.
+    """
+    return f"{_in_letters(entry)}-{_code_letters(access, event, entry)}"
+
+
+def _in_letters(number: int) -> str:
+    """Return a number above 0 in letters: A, B ... Z, AA."""
+    rest, place = divmod(number - 1, len(_PLACES))
+    return (_in_letters(rest) if rest else "") + _PLACES[place]
+
+
+def _code_letters(access: Access, event: Event, entry: int) -> str:
     digest = hashlib.sha256(access.signature("code", event.id, entry).encode()).digest()
-    return f"{entry}-" + "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:CODE_LETTERS])
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:CODE_LETTERS])
 
 
 def entry_of_code(access: Access, event: Event, code: str) -> int:
-    """Return the entry of a personal code, 0 for a wrong one."""
-    entry = code.strip().partition("-")[0]
-    if not (entry.isascii() and entry.isdigit() and len(entry) < 6):
-        return 0
-    known = 1 <= int(entry) <= len(event.state.entries)
-    wanted = personal_code(access, event, int(entry)).encode()
-    return int(entry) if known and hmac.compare_digest(wanted, code.strip().upper().encode()) else 0
+    """Return the entry of a personal code, 0 for a wrong one; on old cards it begins with the id of the entry."""
+    name, _, letters = code.strip().upper().partition("-")
+    entry = next((each.id for each in event.state.entries if name in (str(each.id), _in_letters(each.id))), 0)
+    wanted = _code_letters(access, event, entry)
+    return entry if entry and hmac.compare_digest(wanted.encode(), letters.encode()) else 0
 
 
 def slip_key(access: Access, event: Event, place: tuple[int, int], entry: int) -> str:

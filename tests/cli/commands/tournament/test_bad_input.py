@@ -96,7 +96,9 @@ def test_new_numbers_after_a_late_entry_are_told(begun: Cli) -> None:
     ok(begun("result", "e", 1, 1, 2, 1))
     ok(begun("close", "e"))
     ok(begun("enter", "e", "Late", "rating=2950"))
-    assert "Pairing numbers given" in ok(begun("pair", "e"))
+    paired = begun("pair", "e")
+    assert paired.code == 0 and "Pairing numbers given" in paired.out
+    assert "printed again: 1 Late, 2 Name 1, 3 Name 2, 4 Name 3, 5 Name 4" in paired.err
 
 
 def test_what_a_report_cannot_hold_is_told(begun: Cli) -> None:

@@ -30,3 +30,18 @@ def test_a_double_forfeit_may_be_typed_after_its_table(begun: Cli) -> None:
     ok(begun("result", "e", "1", "--", "2", "1", "--reason", "nobody came"))
     assert "−:−" in ok(begun("show", "e", "pairings"))
     assert "1 Name 1 is here already" in ok(begun("checkin", "e", "Name 1"))
+
+
+def test_acts_say_what_they_have_done(begun: Cli) -> None:
+    said = ok(begun("check-in", "e", "--away", "1", "2")).splitlines()
+    assert said[:2] == ["act 9: Check-in: Name 1 is not here", "act 10: Check-in: Name 2 is not here"]
+    assert "act 11: Result: round 1, table 1: 1:0" in ok(begun("result", "e", "1", "1"))
+    corrected = ok(begun("result", "e", "1", "0"))
+    assert corrected.startswith("act 12: Result, level 2: round 1, table 1, Name ")
+    assert corrected.endswith(": 1:0 becomes 0:1\n")
+
+
+def test_an_event_before_the_edition_says_so_at_its_import(begun: Cli) -> None:
+    ok(begun("set", "e", "start=2016-09-03"))
+    ok(begun("export", "e", "-o", "old.trf"))
+    assert "2016-09-03" in begun("import", "f", "old.trf").err

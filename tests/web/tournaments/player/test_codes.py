@@ -9,7 +9,7 @@ from tests.web.tournaments.people import Arbiter, begin, main_text
 def cards(arbiter: Arbiter) -> dict[int, str]:
     """Return the personal codes on the printed cards by entry."""
     text = arbiter.get("/desk/print/badges.txt").text
-    return {int(code.partition("-")[0]): code for code in re.findall(r"^\d-[A-Z2-9]{6}$", text, re.MULTILINE)}
+    return {ord(code[0]) - 64: code for code in re.findall(r"^[A-Z]-[A-Z2-9]{6}$", text, re.MULTILINE)}
 
 
 def test_a_code_is_used_by_one_device_until_it_is_released(local_server: LocalServer) -> None:

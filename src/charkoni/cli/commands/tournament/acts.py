@@ -64,8 +64,10 @@ def perform(words: Words, director: Director, action: type[Action], given: dict[
     if action.command.asks and isinstance(asked, Act):
         director.confirmations = 2 if given["sure"] or asked.question(state) is None else 0
     request = Request(given["reason"], given.get("seen"))
+    before = state
     for entry in asked.perform(director, request):
-        print_act(words, entry)
+        print_act(words, entry, entry.act.done(words, before, director.state))
+        before = director.state
     for line in asked.report(words, director, state):
         print(line)
     for line in asked.warnings(words, director, state):

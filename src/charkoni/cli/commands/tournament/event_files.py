@@ -22,6 +22,7 @@ from charkoni.tournament.pairing.worker import Engine
 
 _DONE = N_("act {number}: {kind}")
 _UNUSUAL = N_("act {number}: {kind}, level {level}")
+_ABOUT = N_("{act}: {about}")
 _COPY = N_("no copy: {problem}; the act itself was stored")
 _OPTION = N_("{sentence} ({reason})")
 _EXISTS = N_("the file exists already")
@@ -65,10 +66,11 @@ def author() -> str:
         return ""
 
 
-def print_act(words: Words, entry: LogEntry) -> None:
-    """Print the number and kind of a logged act, and its severity when it is unusual."""
+def print_act(words: Words, entry: LogEntry, about: str = "") -> None:
+    """Print the number and kind of a logged act, its severity when it is unusual, and what it is about."""
     template = _DONE if entry.severity < Severity.NOTICE else _UNUSUAL
-    print(words._(template, number=entry.number, kind=title(words, entry), level=entry.severity))
+    act = words._(template, number=entry.number, kind=title(words, entry), level=entry.severity)
+    print(words._(_ABOUT, act=act, about=about) if about else act)
 
 
 def print_remarks(words: Words, state: Tournament) -> None:

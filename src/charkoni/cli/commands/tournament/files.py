@@ -33,6 +33,7 @@ from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
+from charkoni.tournament.verify import edition_note
 
 _NO_FORM = N_("there is no such form; forms are {forms}")
 _NOT_NEW = N_("only a new event can be created from this file: {event} exists already")
@@ -134,6 +135,8 @@ def _begin(words: Words, event: Path, tournament: Tournament, options: ImportOpt
     _demand_new(event)
     with Director.take_over(event, tournament, who=author()) as director:
         print_act(words, director.log[-1])
+        if note := edition_note(words, director.state):
+            print_error(note)
 
 
 def _demand_new(event: Path) -> None:

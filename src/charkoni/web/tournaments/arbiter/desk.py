@@ -8,13 +8,13 @@ from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import Refusal
 from charkoni.tournament.actions.rounds import free_entries
-from charkoni.tournament.model.event import HELPER, Tournament
+from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.tournaments import calls, page_cache
+from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.arbiter.protests import outcomes
 from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online import fair_play, games, interventions
@@ -38,7 +38,7 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk")
-async def desk(request: Request, visit: CasterVisit) -> Response:
+async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
     """Return the desk; casters are redirected to their own page.
 
     Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
@@ -48,7 +48,7 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
     entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
     has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (how many
     others there are), outcomes (value, words); absent (of AbsenteeRow: who is not paired), absent_round (in which
-    round).
+    round); own_link (path that makes a chief, shown to the chief of a new event, else empty).
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
@@ -86,9 +86,17 @@ async def desk(request: Request, visit: CasterVisit) -> Response:
         outcomes=outcomes(visit),
         absent=absentee_rows(visit.words, state, absent_round) if state.phase == "playing" else [],
         absent_round=absent_round,
+        own_link=_own_link(visit, hub),
         has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
         **_pairing_context(visit),
     )
+
+
+def _own_link(visit: Visit, hub: Hub) -> str:
+    """Return the path that gives the role of the chief, for the chief of an event without entries; else empty."""
+    if visit.event.state.phase != "planned" or visit.member.role != CHIEF:
+        return ""
+    return f"/t/{visit.event.id}/staff/{CHIEF}/{permissions.staff_key(hub.access, visit.event, CHIEF)}"
 
 
 @router.get("/t/{event}/desk/round/{round}/board/{board}")
