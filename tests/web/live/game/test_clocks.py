@@ -298,7 +298,7 @@ def test_days_per_move_run_while_nobody_looks_and_forfeit_the_game(local_server:
     local_server.time.pass_by(2 * DAY - 3 * 3_600_000)
     assert local_server.run(_evicted_and_watched, hub, pair.g) is None
     assert "Your move · 1 day 3 hours left" in pair.b.get("/mine?lang=en").text
-    assert "Move 2 · 1 day 3 hours left" in pair.a.get("/mine?lang=en").text
+    assert "In play · 1 day 3 hours left" in pair.a.get("/mine?lang=en").text
     assert "3 days for each move" in pair.a.get("/mine?lang=en").text
     assert "1 day 3 hours" in pair.b.get(f"/g/{pair.g}/text?lang=en").text
     assert pair.b.post(f"/g/{pair.g}/text", action="move", v="1", m="1").status_code == 303
