@@ -52,7 +52,10 @@ def test_k2_pawns_fill_the_outer_points(name, text):
     [
         ("barbakan:board=mini3,players=4", "the board mini3 is for 2, 3 players, not for 4 (K2)"),
         ("barbakan:board=mini4,players=3", "the board mini4 is for 2, 4 players, not for 3 (K2)"),
-        ("barbakan:blocked=loses,players=3", "that who cannot move loses is a rule for two players, not for 3 (K9)"),
+        (
+            "barbakan:blocked=loses,players=3",
+            "the rule that a player without a move loses is for two players, not for 3 (K9)",
+        ),
     ],
 )
 def test_k2_other_combinations_do_not_exist(name, words):

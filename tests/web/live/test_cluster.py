@@ -234,6 +234,8 @@ class Slow:
         self.may = asyncio.Semaphore(0)
 
     async def find(self, user: str, name: str, start: str, moves: Any, task: str, wanted: Any, **more: Any) -> Any:
+        if task == "outline":
+            return []
         self.searched.append(len(moves))
         await self.may.acquire()
         return {"ply": len(moves)} if wanted() else None
