@@ -220,7 +220,7 @@ def test_earlier_positions_can_be_viewed_and_other_moves_tried(visit):
     expect(page.locator("#back")).to_be_visible()
     page.wait_for_selector('#board .zone.legal[data-zone=a3][aria-label*="5 stones"]')  # the position before
     visitor.click("a4")
-    expect(page.locator("#log .line")).to_contain_text("2: 4")
+    expect(page.locator("#log .line")).to_contain_text("1: 4")
     page.locator('#back [data-act="live"]').click()
     expect(page.locator("#back")).to_be_hidden()
     visitor.expect_v(3)
