@@ -91,7 +91,9 @@ def english_only() -> frozenset[str]:
 
 def faults(text: str, lang: str) -> set[str]:
     """Return what a strict reader of a language refuses in a text of a page."""
-    text = POSITION.sub("0", re.sub(r"https?://\S+|charkoni (?:tournament )?[a-z-]+(?: FILE)?", "0", text))
+    text = POSITION.sub(
+        "0", re.sub(r"https?://\S+|charkoni (?:tournament )?[a-z-]+(?: FILE)?|\b[A-Z]+-[A-Z0-9]{6}\b", "0", text)
+    )
     found, words = set(FAULTY.findall(text)), set(words_of(text))
     if lang == "tr":
         return found | (words & english_only()) - FOREIGN
