@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-import pytest
-
 from charkoni import OVER, Position
-from charkoni.check import sample, toy
+from charkoni.check import toy
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample, each, few
 
@@ -32,9 +30,8 @@ def test_positions_are_those_of_games_and_valid_mutants_each_once() -> None:
     assert {str(position) for position in TRIO.made} <= {*TRIO.mutants}
 
 
-def test_of_many_moves_some_from_the_whole_list_are_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sample, "FEW", 4)
-    assert [few("abcdefgh"[:n]) for n in (0, 1, 4, 5, 8)] == ["", "a", "abcd", "ace", "aceg"]
+def test_of_many_moves_some_from_the_whole_list_are_left() -> None:
+    assert [few("abcdefgh"[:n], 4) for n in (0, 1, 4, 5, 8)] == ["", "a", "abcd", "ace", "aceg"]
 
 
 def test_a_check_goes_on_after_an_exception() -> None:

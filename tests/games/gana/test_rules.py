@@ -285,6 +285,22 @@ def test_g16_no_other_captures_and_no_limit(pieces, move, result):
     assert play(pieces, move) == result
 
 
+@pytest.mark.parametrize(
+    ("pieces", "move", "result"),
+    [
+        ("d4 PP, e4 k", "d4e", "e4 P, f4 P"),  # nobody stays behind
+        ("d4 PP, e4 k, f4 p", "d4e", "e4 P, f4 P"),  # G11: one against one on the last square
+        ("d4 PP, e4 kppp", "d4e", "d4 P, e4 Pppp"),  # a full square ends the lane
+        ("f4 PPPP, g4 k, h4 pp", "f4e", "f4 P, g4 P, h4 PPpp"),  # two go on: the third would be the fifth piece on h4
+        ("f4 PPPP, g4 k, h4 ppp", "f4e", "f4 PP, g4 P, h4 Pppp"),  # three against three capture nothing
+        ("f4 KPPP, g4 k, h4 ppp", "f4e:2", "g4 P, h4 KPP"),  # G13: the king as the last captures all
+    ],
+)
+def test_g16_through_the_group_goes_on_as_far_as_there_is_room(pieces, move, result):
+    assert play(pieces, move, name="gana:through") == result
+    assert end(pieces, move, name="gana:through") == "king 1:0"
+
+
 def test_g15_black_takes_too():
     assert end("c7 ppp, c5 KP", "c7s", mover="b") == "king 0:1"
     assert play("c7 ppp, c5 KP", "c7s", mover="b") == "c5 Pp, c6 p, c7 p"

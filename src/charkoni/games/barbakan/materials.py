@@ -58,7 +58,7 @@ MATERIALS = materials(
         },
         "passage-arrow": {"fill": ("#ffd874", "#e6c063", "#ffffff", "#ffd874")},
         "flagstone": {
-            "fill": ("#faf0d8", "#5a5850", "#ffffff", "#fff1d2"),
+            "fill": ("#faf0d8", "#525048", "#ffffff", "#fff1d2"),
             "stroke": ("#8a7446", "#101213", "#000000", "#6e4d20"),
             "stroke-width": ("1.6", "1.6", "2.2", "1.6"),
         },

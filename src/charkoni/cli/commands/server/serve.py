@@ -15,6 +15,7 @@ from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
+    from charkoni.web.engine.worker import Worker
 
 _SERVING = N_("Charkoni is at {address}   (Ctrl-C ends it)")
 _IN_NETWORK = N_("Others in your network open {address}")
@@ -78,19 +79,9 @@ def serve(
         contextlib.suppress(KeyboardInterrupt),
         contextlib.ExitStack() as ending,
     ):  # it may come before the server is up
-        # The packages of the extra are imported here, after the mode of the compiler has been chosen, and while a first
-        # process of the engine does the same.  Collections among what is imported would take a tenth of the time.
-        from charkoni.web.engine.readiness import choose_mode
-
-        gc.disable()
+        gc.disable()  # collections among what is imported would take a tenth of the time
         ending.callback(gc.enable)
-        interprets = choose_mode()
-        worker = None
-        if workers != 0 and not status:
-            from charkoni.web.engine.worker import Worker
-
-            worker = Worker(interprets)
-            ending.callback(worker.stop)
+        worker = _first_worker(ending, is_wanted=workers != 0 and not status)
         from charkoni.web.config import Settings
         from charkoni.web.serve import serve as run
 
@@ -110,6 +101,23 @@ def serve(
         may_differ = "port" not in settings.chosen
         run(settings, partial(_report, words, settings, may_differ), open_page, may_differ, worker)
         print(words._(_ENDED), flush=True)
+
+
+def _first_worker(ending: contextlib.ExitStack, is_wanted: bool) -> "Worker | None":
+    """Choose the mode of the compiler, then start a first process of the engine, which `ending` stops.
+
+    The process imports the packages of the extra while this one does the same.
+    """
+    from charkoni.web.engine.readiness import choose_mode
+
+    interprets = choose_mode()
+    if not is_wanted:
+        return None
+    from charkoni.web.engine.worker import Worker
+
+    worker = Worker(interprets)
+    ending.callback(worker.stop)
+    return worker
 
 
 def _report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
