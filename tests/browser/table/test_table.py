@@ -334,7 +334,7 @@ def test_a_premove_is_played_in_the_own_turn(visit):
     expect(other.page.locator(".layer-ghosts .premove")).to_have_count(0)
     other.click(zones[3])
     other.click(zones[0])  # another choice: the last one counts
-    other.expect_sentence("Kept")
+    other.expect_sentence("Saved for your turn")
     mover.click(zones[-1])
     for each in (mover, other):
         each.expect_v(2)

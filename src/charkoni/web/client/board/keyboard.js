@@ -1,12 +1,8 @@
 // The keyboard at a board: arrows move the focus to a neighbouring zone, other keys are commands.
 
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
-/** @typedef {import("./scene.js").Point} Point */
 /** @typedef {"cancel" | "moves" | "last" | "clocks" | "undo" | "type" | "help" | "hint" | "repeat" | "look"} Command */
 
-const STEPS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-});
 const COMMANDS = /** @type {Record<string, Command>} */ ({
   Escape: "cancel", m: "moves", l: "last", c: "clocks", u: "undo", "/": "type", "?": "help", h: "hint", r: "repeat", v: "look",
 });
@@ -53,26 +49,18 @@ export class Keyboard {
   /** @param {KeyboardEvent} event */
   #onBoard(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const step = STEPS[event.key];
-    if (step) {
-      this.steps = this.steps.then(() => this.#step(...step));
+    const { key } = event;
+    if (/^(Arrow|Page)/.test(key)) {
       event.preventDefault();
-    } else if (event.key === "PageDown" || event.key === "PageUp") {
-      this.#hop(event.key === "PageDown" ? 1 : -1);
-      event.preventDefault();
-    } else if (event.key === "Enter" || event.key === " ") {
+      this.steps = this.steps.then(async () => {
+        const { destination } = await import("./neighbour.js");
+        const zone = destination(this.renderer, this.at, key);
+        if (zone) this.rove(zone, true);
+      });
+    } else if (key === "Enter" || key === " ") {
       event.preventDefault();
       void this.steps.then(() => this.handlers.tap(this.at));
     }
-  }
-
-  /** Go to the next or the previous legal zone. @param {1 | -1} step */
-  #hop(step) {
-    const all = [...this.renderer.buttons.keys()];
-    const from = all.indexOf(this.at);
-    const isLegal = (/** @type {string} */ zone) => this.renderer.buttons.get(zone)?.classList.contains("legal");
-    const next = all.map((_, i) => all[(from + step * (i + 1) + all.length * 2) % all.length]).find(isLegal);
-    if (next) this.rove(next, true);
   }
 
   /** @param {KeyboardEvent} event */
@@ -86,17 +74,5 @@ export class Keyboard {
       event.preventDefault();
       this.handlers.command(command);
     }
-  }
-
-  /** Go to the neighbouring zone in a direction. @param {number} dx @param {number} dy */
-  async #step(dx, dy) {
-    const { neighbour } = await import("./neighbour.js");
-    const shown = /** @type {Record<string, Point>} */ ({});
-    for (const [zone, button] of this.renderer.buttons) {
-      const spot = this.renderer.spot(zone);
-      if (spot && !button.hasAttribute("aria-hidden")) shown[zone] = spot;
-    }
-    const zone = neighbour(shown, this.at, dx, dy);
-    if (zone) this.rove(zone, true);
   }
 }

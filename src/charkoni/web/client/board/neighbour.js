@@ -1,6 +1,35 @@
-// Neighbouring places of a board, for the arrow keys; fetched with the first of them.
+// Where the keys that move the focus on a board lead; fetched when the board has the focus.
 
+/** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 /** @typedef {import("./scene.js").Point} Point */
+
+const STEPS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+});
+
+/**
+ * The zone to which a key leads: an arrow to a neighbour that is not hidden, PageDown and PageUp to the next and the
+ * previous legal zone.
+ * @param {BoardRenderer} renderer
+ * @param {string} at the zone with the focus
+ * @param {string} key as in `KeyboardEvent`
+ * @returns {string | undefined}
+ */
+export function destination(renderer, at, key) {
+  const { buttons } = renderer;
+  const step = STEPS[key];
+  if (!step) {
+    const all = [...buttons.keys()];
+    const later = [...all.slice(all.indexOf(at) + 1), ...all.slice(0, all.indexOf(at))];
+    return (key === "PageDown" ? later : later.reverse()).find((zone) => buttons.get(zone)?.classList.contains("legal"));
+  }
+  const shown = /** @type {Record<string, Point>} */ ({});
+  for (const [zone, button] of buttons) {
+    const spot = renderer.spot(zone);
+    if (spot && !button.hasAttribute("aria-hidden")) shown[zone] = spot;
+  }
+  return neighbour(shown, at, ...step);
+}
 
 /**
  * The nearest zone in a direction; a zone straight ahead counts as nearer.
