@@ -292,8 +292,8 @@ function showEnding(table, isNew) {
 /** @param {import("./messages").Clocks} clocks @param {number} at their arrival, in ms of `performance.now` */
 async function setClocks(clocks, at) {
   if (clocks.kind === "none") return;
-  const { Clock, lowTimeWarning } = await import("./table/clock.js");
-  clock ??= new Clock((...shown) => panels.clock(...shown), (seat, limit) => lowTimeWarning(actions.table, seat, limit, sound));
+  const { Clock, lowTimeWarning, showClock } = await import("./table/clock.js");
+  clock ??= new Clock((...shown) => showClock(words, ...shown), (seat, limit) => lowTimeWarning(actions.table, seat, limit, sound));
   clock.set(clocks, at);
 }
 
@@ -395,5 +395,6 @@ portrait.addEventListener("change", () => connection.send(hello()));
 addEventListener("settings", () => { applySettings(); shareBoard(); });
 new ResizeObserver(() => { input.render(); coach.showChoices(); }).observe(svg);
 applySettings();
-prepare().catch(() => undefined); // the view asks for it again
+// The view asks for it again.
+prepare().catch(() => undefined);
 connection.connect();

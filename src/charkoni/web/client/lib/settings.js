@@ -27,7 +27,8 @@ export function loadSettings() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
-    return { ...DEFAULTS }; // storage is disabled, or its content is invalid
+    // Storage is disabled, or its content is invalid.
+    return { ...DEFAULTS };
   }
 }
 

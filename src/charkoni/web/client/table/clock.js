@@ -89,6 +89,15 @@ export class Clock {
   }
 }
 
+/** Show the clock of a seat. @param {Record<string, string>} words texts by name @param {number} seat @param {string} text @param {boolean} low @param {boolean} waiting for the server to end the game */
+export function showClock(words, seat, text, low, waiting) {
+  const element = document.getElementById(`clock-${seat}`);
+  if (!element) return;
+  const shown = waiting ? words.waiting : text;
+  if (element.textContent !== shown) element.textContent = shown;
+  element.classList.toggle("low", low);
+}
+
 /** Warn of little time left, of an own seat. @param {import("./context").TableContext} table @param {number} seat @param {number} limit in ms @param {import("../lib/sound.js").Sound | undefined} sound */
 export function lowTimeWarning({ ownSeats, panels, words }, seat, limit, sound) {
   if (!ownSeats().includes(seat)) return;

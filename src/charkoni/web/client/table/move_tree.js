@@ -103,7 +103,8 @@ export class MoveTree {
     });
     all.push(...after(game.log.length));
     list.replaceChildren(...all);
-    if (all.length) this.#scroll(); // which computes the layout of the page
+    // Which computes the layout of the page:
+    if (all.length) this.#scroll();
     part("back").hidden = !this.isPast;
   }
 

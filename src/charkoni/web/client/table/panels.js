@@ -105,8 +105,10 @@ export class Panels {
     const shares = seat.you && own.length > 1;
     const mates = table.seats.filter((each) => each.side === seat.side);
     const team = mates.length > 1 ? fill(this.words.team, { n: String(seat.side + 1) }) : "";
-    const isAlone = own.length < table.seats.length; // at a table with others
-    const named = own.some((each) => each.name !== own[0].name); // by people at one device
+    // At a table with others:
+    const isAlone = own.length < table.seats.length;
+    // By people at one device:
+    const named = own.some((each) => each.name !== own[0].name);
     const score = table.status.scores?.[seat.seat] ?.replace("1/2", "½") ?? (table.clocks.kind === "none" ? "" : undefined);
     const key = JSON.stringify([seat, counters, thinks, shares, named, score, team]);
     let kept = this.strips.get(seat.seat);
@@ -133,15 +135,6 @@ export class Panels {
     if (score) strip.append(make("span", { class: "score" }, score));
     else if (score === undefined) strip.append(make("span", { class: "clock", id: `clock-${seat.seat}`, role: "timer" }));
     return strip;
-  }
-
-  /** Show the clock of a seat. @param {number} seat @param {string} text @param {boolean} low @param {boolean} waiting for the server to end the game */
-  clock(seat, text, low, waiting) {
-    const element = document.getElementById(`clock-${seat}`);
-    if (!element) return;
-    const shown = waiting ? this.words.waiting : text;
-    if (element.textContent !== shown) element.textContent = shown;
-    element.classList.toggle("low", low);
   }
 
   // --- actions ------------------------------------------------------------------------------------------------------------
