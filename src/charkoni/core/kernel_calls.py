@@ -11,8 +11,6 @@ from charkoni.core.compiler import jit
 from charkoni.core.game_types import Array
 from charkoni.core.playout import options
 
-Array = Array
-
 ILLEGAL = -9
 
 START, TURN, LIST, PLAY = range(4)

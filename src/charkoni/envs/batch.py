@@ -19,8 +19,6 @@ from charkoni.envs.expansion_kernels import Children
 from charkoni.envs.kernels import Buffers, Settings, Work
 from charkoni.envs.seeding import generators
 
-Array = Array
-
 AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "disabled": kernels.DISABLED}
 """The modes of Gymnasium: what happens after the end of an episode."""
 

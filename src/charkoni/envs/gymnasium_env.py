@@ -24,8 +24,6 @@ from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces, whole_numbers
 from charkoni.envs.opponents import Opponent, RandomOpponent
 from charkoni.envs.rendering import render
 
-Array = Array
-
 MODES = {mode.name.lower().replace("_", "-"): mode for mode in AutoresetMode}
 """The modes of autoreset by their names here: next-step, same-step, disabled."""
 

@@ -17,11 +17,8 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game import Position
-from charkoni.core.game_types import Array
 from charkoni.core.registry import family, games
 from charkoni.envs.batch import Spaces
-
-Array = Array
 
 PREFIX = "charkoni_"
 LONGEST = 2000

@@ -9,8 +9,6 @@ from charkoni.core.record import Record
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.seeding import generators
 
-Array = Array
-
 
 class Opponent(Protocol):
     """Whoever plays the seats that the learner does not."""

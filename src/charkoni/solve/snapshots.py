@@ -19,7 +19,6 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = Array
 _SUFFIX = ".steps"
 _UNFINISHED = "unfinished, after so many steps: "
 

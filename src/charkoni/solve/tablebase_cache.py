@@ -19,8 +19,6 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = Array
-
 
 class Key(Hashable, Protocol):
     """The identity of a tablebase."""

@@ -41,7 +41,6 @@ _CHUNK = 1 << 24
 _IN_MEMORY = 1 << 25
 """Files up to this size are read into memory, safe from later changes of the file."""
 
-Array = Array
 Progress = Callable[[int], None]
 
 _NO_TABLE = N_("this is not a tablebase of Charkoni")

@@ -17,8 +17,6 @@ from charkoni.core.game_types import Array
 from charkoni.core.moves.declaration import Moves
 from charkoni.graphics import scene
 
-Array = Array
-
 _UNWRITTEN = -7777
 """Fills an observation before it is written; no observation holds it."""
 _GREEDY_PLIES = 60

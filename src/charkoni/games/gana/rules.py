@@ -178,10 +178,9 @@ def lane(s, me, way):
     at = way // 4
     for m in range(n):
         at += STEP[way]
-        is_full = height(s, at) == FULL
-        if is_full and (at != target or s.shield != 0):
-            return m
-        if at == target and (is_full or s.solo & 2 == 0):
+        if height(s, at) == FULL:
+            return m if at != target or s.shield != 0 else m + 1
+        if at == target and s.solo & 2 == 0:
             return m + 1
     return n
 
@@ -190,6 +189,8 @@ def lane(s, me, way):
 def takes_king(s, me, way, m):
     """Return whether the enemy king stands on one of the squares 1 to m (G15)."""
     target = np.int64(s.king[1 - me])
+    if s.solo & 2 == 0:
+        return way // 4 + m * STEP[way] == target  # the lane ends on him
     at = way // 4
     for _ in range(m):
         at += STEP[way]
@@ -243,29 +244,41 @@ def play(s, code):
     elif k > m:
         m = k  # G14
     last = way // 4 + m * STEP[way]
-    captured = np.int64(0)
-    king = np.int64(0)
-    if takes_king(s, me, way, m):
-        king = np.int64(1)
-        s.group[1 - me, s.king[1 - me]] -= 1
-        s.king[1 - me] = NOWHERE  # G16
-    if king > 0 and s.solo & 2 == 0:
-        _spread(s, me, way, m, m, k)
+    if s.solo & 2 != 0 and takes_king(s, me, way, m):
+        captured = _go_through(s, me, way, m, n, k)
     else:
-        own = np.int64(s.group[me, last]) + n - m + 1
-        captured = captures(s, n, own, np.int64(s.group[1 - me, last]), k == m)
-        if king > 0:
-            if own > 2 and k != m:
-                captured = np.int64(0)  # three against three, of whom not all fit
-            n -= max(np.int64(0), own + s.group[1 - me, last] - captured - FULL)
-        _spread(s, me, way, m, n, k)
-    s.group[1 - me, last] -= captured
-    s.left[1 - me] -= captured + king
-    s.counter = 0 if captured + king > 0 else s.counter + 1
+        if last == s.king[1 - me]:
+            _spread(s, me, way, m, m, k)
+            s.king[1 - me] = NOWHERE  # G16
+            captured = np.int64(1)
+        else:
+            _spread(s, me, way, m, n, k)
+            captured = captures(s, n, np.int64(s.group[me, last]), np.int64(s.group[1 - me, last]), k == m)
+        s.group[1 - me, last] -= captured
+    s.left[1 - me] -= captured
+    s.counter = 0 if captured > 0 else s.counter + 1
     if s.king[1 - me] == NOWHERE or is_drawn(s) or is_stuck(s, 1 - me):  # G18 to G22
         s.turn = OVER
     else:
         s.turn = 1 - me
+
+
+@jit
+def _go_through(s, me, way, m, n, k):
+    """Move n pieces over the enemy king to the end of their lane, and return the number of enemies that they take.
+
+    G16 as the flag `through` reads it: whoever does not fit on the last square stays.
+    """
+    last = way // 4 + m * STEP[way]
+    s.group[1 - me, s.king[1 - me]] -= 1
+    s.king[1 - me] = NOWHERE
+    own, enemies = np.int64(s.group[me, last]) + n - m + 1, np.int64(s.group[1 - me, last])
+    captured = np.int64(captures(s, n, own, enemies, k == m))
+    if own > 2 and k != m:
+        captured = np.int64(0)  # three against three, of whom not all fit
+    _spread(s, me, way, m, n - max(np.int64(0), own + enemies - captured - FULL), k)
+    s.group[1 - me, last] -= captured
+    return captured + 1
 
 
 @jit

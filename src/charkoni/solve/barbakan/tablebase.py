@@ -19,7 +19,6 @@ from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
 
-Array = Array
 Progress = Callable[[int, int], None]
 """Called after each ply back with the positions decided by it and with their plies to the end."""
 

@@ -6,7 +6,6 @@ import numpy as np
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
-from charkoni.core.game_types import Array
 from charkoni.core.registry import named
 from charkoni.games.barbakan.rules import POINTS
 from charkoni.solve.barbakan.tablebase import Key
@@ -14,7 +13,6 @@ from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
-Array = Array
 _CHUNK = 1 << 18
 _WRONG = N_("{wrong} entries are wrong, the first is {position}")
 

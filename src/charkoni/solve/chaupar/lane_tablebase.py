@@ -25,7 +25,6 @@ from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
 
-Array = Array
 Progress = Callable[[int, int], None]
 """Called with the way to go that has been done, and with the longest one."""
 

@@ -15,7 +15,6 @@ from charkoni.solve.chaupar.lane_tablebase import Key, chance_in
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
-Array = Array
 _SAME = 1e-12
 _PIECES = 4
 _WRONG = N_("an entry is wrong: {position}")

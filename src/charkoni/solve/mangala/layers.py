@@ -11,7 +11,6 @@ from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET, fill_phase, list_halves
 
-Array = Array
 SMALL_LAYER = 200_000
 """Boards; below, starting threads costs more than it saves."""
 

@@ -20,8 +20,6 @@ from charkoni.solve.mangala.move_ordering import COUNTED
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, open_endgames
 from charkoni.solve.tablebase_files import tablebase_folder
 
-Array = Array
-
 LEAST = 14
 """Stones; boards with fewer differ from those that a proof meets above its tablebase."""
 

@@ -27,8 +27,6 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = Array
-
 ROUND = 1 << 20
 """Nodes of each thread between two progress reports."""
 

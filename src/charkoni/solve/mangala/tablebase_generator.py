@@ -30,7 +30,6 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 
-Array = Array
 LayerBuilder = Callable[[Array, int], None]
 """Fills in the layer of so many stones; the cells, uint8, hold all smaller layers."""
 

@@ -15,7 +15,6 @@ from charkoni.solve.mangala.verification_kernels import UNKNOWN, boards_with_bot
 from charkoni.solve.tablebase_files import BadTablebase
 from charkoni.solve.tasks import Verification
 
-Array = Array
 Progress = Callable[[int, int], None]
 
 PLAYED_OUT = 6

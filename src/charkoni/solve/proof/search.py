@@ -13,8 +13,6 @@ from charkoni.solve.proof import tree_kernels as tree
 from charkoni.solve.proof.certificate import Certificate, Entry
 from charkoni.solve.tablebase_files import require_memory
 
-Array = Array
-
 LIMITS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40, 60)
 """Ply limits of the search for a win, one after the other."""
 
