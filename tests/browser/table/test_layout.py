@@ -31,7 +31,7 @@ WATCH_BOX = """() => {
 
 
 @pytest.mark.parametrize("locale", short_run(("en-US", "ru-RU", "tr-TR"), ("ru-RU",)))
-@pytest.mark.parametrize("game", short_run(playable(), ("chaupar",)))
+@pytest.mark.parametrize("game", short_run(playable(), ("chaupar", "mangala")))
 def test_a_telephone_shows_board_and_both_players_at_once(visit, game, locale):
     """Also later in a game, when other counters are shown; there is nothing below the near player but the buttons."""
     visitor = visit(**PHONE, locale=locale)
