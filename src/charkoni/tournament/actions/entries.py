@@ -88,7 +88,7 @@ class _PersonAction(Action):
 class EnterPerson(_PersonAction):
     """Enter a person, late when the list is closed."""
 
-    command = Command("enter", N_("Enter somebody; fields are given as NAME=VALUE."))
+    command = Command("enter", N_("Enter somebody."))
 
     name: Annotated[str, Written(_NAME)]
     twin: Annotated[bool, Written(FLAG, help=N_("somebody else of the same name"), answers=DuplicateEntry)] = False
@@ -118,7 +118,7 @@ def _completed(director: Director, person: Person, entry: Mapping[str, Any]) -> 
 class CorrectPerson(_PersonAction):
     """Correct a person and the fields of the entry."""
 
-    command = Command("correct", N_("Correct what is known of somebody; fields are given as NAME=VALUE."), clears=True)
+    command = Command("correct", N_("Correct what is known of somebody."), clears=True)
 
     entry: Annotated[int, Written(ENTRY)]
     name: Annotated[str | None, Written(_FIELD, help=N_("Name"), is_pair=True)] = None
@@ -136,9 +136,7 @@ class CorrectPerson(_PersonAction):
 class CheckInEntries(Composite):
     """Mark entries present, or absent until further notice."""
 
-    command = Command(
-        "check-in", N_("Mark people as here, or as absent until further notice (--away)."), HELPER, ("checkin",)
-    )
+    command = Command("check-in", N_("Mark people as here, or as absent until further notice."), HELPER, ("checkin",))
 
     entries: Annotated[tuple[int, ...], Written(ENTRIES, is_word=True)] = ()
     away: Annotated[bool, Written(FLAG, help=N_("absent until further notice"))] = False
@@ -164,7 +162,7 @@ class CheckInAll(Composite):
     """Set all entries present or absent, at the beginning of a check-in."""
 
     command = Command(
-        "check-in-all", N_("Mark everybody as here, or as absent (--away) when the check-in begins."), HELPER,
+        "check-in-all", N_("Mark everybody as here, or as absent when the check-in begins."), HELPER,
         old_addresses=("everybody",),
     )  # fmt: skip
 

@@ -286,7 +286,7 @@ class EnterResults(Action):
     """Enter results of tables, as the first movers see them."""
 
     command = Command(
-        "results", N_("Enter results: table and result in turn, or lines of them on standard input."),
+        "results", N_("Enter results: table and result in turn, as many as you like."),
         aliases=("result",), old_addresses=("quick",), sees=True,
     )  # fmt: skip
 

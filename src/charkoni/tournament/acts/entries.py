@@ -355,7 +355,7 @@ class Prohibit(Act):
 
     kind = "prohibit"
     label = N_("Ban on a pairing")
-    command = Command("prohibit", N_("Forbid some to meet, or lift that with --off."), CHIEF, aliases=("forbid",))
+    command = Command("prohibit", N_("Forbid some to meet, or allow it again."), CHIEF, aliases=("forbid",))
 
     entries: Annotated[tuple[int, ...], Written(ENTRIES)]
     first: Annotated[int, Written(ROUND, help=N_("from this round on"))] = 1
