@@ -58,7 +58,7 @@ def ours(folder: Path, players: int, rounds: int, draws: int, events: int) -> li
 
     pair(_small())  # importing the engine is no part of a round
     for event in range(events):
-        state = simulate.start(f"bench {players} {draws} {event}", players, rounds)
+        state = simulate.start(f"bench-{players}-{draws}-{event}", players, rounds)
         state = [state, *simulate.play(state, simulate.Frequencies(draws=draws), timed)][-1]
         (folder / "event.pickle").write_bytes(pickle.dumps(state))
     return found
@@ -253,7 +253,7 @@ def events_file(folder: Path, state: Any) -> str:
     return f"{acts} acts written in {written:.2f} s, the file opened in {opened:.3f} s"
 
 
-ALL = ["P1", "P2", "P3", "P4", "P5", "P6", "P7"]
+ALL = ("P1", "P2", "P3", "P4", "P5", "P6", "P7")
 
 
 def main() -> None:
