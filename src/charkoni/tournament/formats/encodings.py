@@ -1,8 +1,8 @@
 """The encoding of a text file of unknown origin, chosen by what reads plausibly.
 
 Certain: a byte order mark, the zero bytes of UTF-16, valid UTF-8.  Everything else is a guess among the 8-bit encodings
-of Windows: a word is in one script; a Latin word has fewer accented letters than plain ones; Turkish, western and
-central European names differ in the letters that are common in them.
+of Windows: a Cyrillic word has no Latin letters; Turkish, western and central European names differ in the letters that
+are common in them.
 """
 
 import codecs
@@ -117,9 +117,8 @@ def _plausibility(text: str, name: str) -> float:
     total = count = 0
     for word in _WORD.findall(text):
         own = [letter for letter in word if not letter.isascii()]
-        plain = len(word) - len(own)
         count += len(own)
-        fits = not plain if name == "cp1251" else plain > 0 and len(own) <= plain + 1
+        fits = name != "cp1251" or len(own) == len(word)
         if fits and not any(before.islower() and after.isupper() for before, after in pairwise(word)):
             total += sum(2 if letter in common else 1 if letter in rare else 0 for letter in own)
     signs = sum(1 for sign in text if not sign.isascii() and not sign.isalpha())
