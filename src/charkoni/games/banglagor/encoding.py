@@ -67,13 +67,13 @@ def bounds(flags: Flags) -> tuple[int, int]:
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (
-        ("the heights of the own columns", 1),
-        ("the heights of the other's columns", 1),
-        ("1 at the own bound columns", 1),
-        ("1 at the other's bound columns", 1),
-        ("everywhere the counter", 1),
-        ("everywhere the own columns of height 1, 2, 3 still to place", 3),
-        ("everywhere the other's columns of height 1, 2, 3 still to place", 3),
+        ("heights of own columns", 1),
+        ("heights of the opponent's columns", 1),
+        ("1 at own bound columns", 1),
+        ("1 at the opponent's bound columns", 1),
+        ("the counter, on all cells", 1),
+        ("own columns of height 1, 2, 3 still to place, on all cells", 3),
+        ("the opponent's columns of height 1, 2, 3 still to place, on all cells", 3),
     )
 
 

@@ -48,8 +48,8 @@ def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     players = int(flags["players"])
     return (
-        ("1 at the pawns of each player, the own first, then in the order of turns", players),
-        ("everywhere the pawns in hand of each player, in the same order", players),
+        ("1 at the pawns of each player, own first, then in turn order", players),
+        ("pawns in hand of each player in the same order, on all points", players),
     )
 
 

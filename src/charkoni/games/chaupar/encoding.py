@@ -73,14 +73,14 @@ def features(flags: Flags) -> Features:
         ]
     return (
         *blocks,
-        ("how many values of each face are left to the thrower", 4),
+        ("the thrower's remaining values of each face", 4),
         ("1 at the face handed over to the partner", 4),
-        ("1 at the thrower, counted from the viewer on", 4),
+        ("1 at the thrower, counted from the viewer", 4),
     )
 
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:
-    """Return the zone that each entry of an observation tells of, "" for those of values, faces and the thrower."""
+    """Return the zone that each entry of an observation describes, "" for those of values, faces and the thrower."""
     steps = [zone_of(viewer, 2 * step) for step in range(1, STEPS + 1)]
     zones = []
     for colour in ((viewer + owner) % COLOURS for owner in range(COLOURS)):

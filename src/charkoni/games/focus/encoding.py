@@ -82,9 +82,9 @@ def bounds(flags: Flags) -> tuple[int, int]:
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (
-        ("the checkers of the towers from the top, a plane for each depth: 1 own, -1 the other's", TALLEST),
-        ("everywhere the own reserve", 1),
-        ("everywhere the other's reserve", 1),
+        ("checkers of the towers from the top, one plane per depth: 1 own, -1 the opponent's", TALLEST),
+        ("own reserve, on all cells", 1),
+        ("the opponent's reserve, on all cells", 1),
     )
 
 

@@ -40,11 +40,11 @@ def bounds(flags: Flags) -> tuple[int, int]:
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
     return (
-        ("the own pieces on a square, the king included", 1),
-        ("the other's pieces on a square, the king included", 1),
+        ("own pieces on a square, king included", 1),
+        ("the opponent's pieces on a square, king included", 1),
         ("1 at the own king", 1),
-        ("1 at the other's king", 1),
-        ("everywhere the plies since the last capture", 1),
+        ("1 at the opponent's king", 1),
+        ("plies since the last capture, on all squares", 1),
     )
 
 

@@ -33,7 +33,7 @@ def features(flags: Flags) -> Features:
 
 
 def seen_zones(viewer: int, flags: Flags) -> list[str]:
-    """Return the zone that each entry of an observation tells of."""
+    """Return the zone that each entry of an observation describes."""
     own, other = "ab"[viewer], "ba"[viewer]
     rows = {side: [f"{side}{hole}" for hole in range(1, 7)] for side in "ab"}
     return [*rows[own], *rows[other], own, other, *rows[other][:5], *rows[own][:5]]

@@ -86,8 +86,8 @@ def bounds(flags: Flags) -> tuple[int, int]:
 
 def features(flags: Flags) -> Features:
     """Return what the planes hold."""
-    bridges = (("1 at the own bridges", 1), ("1 at the other's bridges", 1))
-    return bridges if flags["links"] == "1" else (*bridges, ("everywhere the bridges still to set in this turn", 1))
+    bridges = (("1 at own bridges", 1), ("1 at the opponent's bridges", 1))
+    return bridges if flags["links"] == "1" else (*bridges, ("bridges still to set in this turn, on all cells", 1))
 
 
 def symmetries(flags: Flags) -> list[Symmetry]:
