@@ -59,7 +59,7 @@ def test_the_reader_refuses_a_damaged_table(reader: dict[str, Any], endgames: En
     assert reader["further"](table, [1, 0, 0, 0, 0, 0], [0] * 6) == -1, "another section"
     with pytest.raises(ValueError, match=f"section {STONES} is damaged"):
         table.section(STONES)
-    for content, problem in ((data[:-1], "truncated"), (b"x" + data, "no tablebase"), (data[:28] + b"x", "header")):
+    for content, problem in ((data[:-1], "truncated"), (b"x" + data, "not a tablebase"), (data[:28] + b"x", "header")):
         damaged.write_bytes(content)
         with pytest.raises(ValueError, match=problem):
             reader["Table"](damaged)
