@@ -43,7 +43,6 @@ _CALLED_FROM_OUTSIDE = frozenset(
         *("make_py_observer", "max_chance_nodes_in_history", "chance_outcomes", "_apply_action", "_action_to_struct"),
         *("_struct_to_actions", "_to_observation_struct", "set_from", "string_from"),  # OpenSpiel
         "annotate",  # people who write records
-        *("full_circles", "throws_to_go"),  # readers who check the figures of docs/solving.md
     ]
 )
 

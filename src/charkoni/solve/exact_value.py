@@ -17,6 +17,11 @@ class ExactValue:
     lead: int | None = None
     plies: int | None = None
 
+    @classmethod
+    def won_by(cls, player: int, lead: int | None = None, plies: int | None = None) -> "ExactValue":
+        """Return the value of a position that one of two players wins."""
+        return cls((Fraction(1 - player), Fraction(player)), lead, plies)
+
 
 @dataclass(frozen=True, slots=True)
 class Overlay:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from bench.barbakan_symmetry import full_circles, symmetries
 
 import charkoni
 from charkoni.core.game import Position
@@ -13,7 +14,6 @@ from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import is_solved, perfect_move, probe
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
 from charkoni.solve.barbakan.solver import SOLVER, best_of
-from charkoni.solve.barbakan.symmetry import full_circles, symmetries
 from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, build, build_file, counts, key_of
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions

@@ -4,6 +4,7 @@ import random
 
 import numpy as np
 import pytest
+from bench.chaupar_races import _uses, expected, throws_to_go
 
 import charkoni
 from charkoni.core.constants import CHANCE
@@ -11,7 +12,6 @@ from charkoni.core.game import Position
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
 from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases, build, build_file
-from charkoni.solve.chaupar.race import _uses, expected, throws_to_go
 from charkoni.solve.tablebase_files import BadTablebase, in_memory, open_tablebase, write_tablebase
 
 pytestmark = pytest.mark.compiled_only  # millions of throws

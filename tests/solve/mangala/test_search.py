@@ -9,6 +9,7 @@ import time
 
 import numpy as np
 import pytest
+from bench.mangala_move_ordering import fitted, sampled
 from tests.solve.mangala.memory_tablebases import endgames
 
 from charkoni import game
@@ -16,7 +17,6 @@ from charkoni.core.constants import OVER
 from charkoni.solve.mangala import search, tablebase_generator
 from charkoni.solve.mangala.board_kernels import pack
 from charkoni.solve.mangala.move_ordering import COUNTED, HOLE_VALUES
-from charkoni.solve.mangala.move_ordering_fit import fitted, sampled
 from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.tablebase import READINGS, Endgames
 from charkoni.solve.mangala.transposition_kernels import WAYS, high_of, hole_of, low_of, merge, probe, store

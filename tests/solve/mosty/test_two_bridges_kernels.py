@@ -1,12 +1,12 @@
 """Mosty with two bridges a turn by proof search: as by the enumeration of all boards, and one size further."""
 
 import pytest
+from tests.solve.mosty.all_boards import winner_of
 
 from charkoni import OVER, game
 from charkoni.core.compiler import compiled
 from charkoni.core.random_numbers import below, seeded
-from charkoni.solve import prove
-from charkoni.solve.mosty.solver import winner_with_two_bridges
+from charkoni.solve import explore, probe, prove
 
 SEEDS = 60 if compiled() else 3
 
@@ -25,7 +25,16 @@ def test_the_winner_is_that_of_the_enumeration(size):
     for seed in range(SEEDS):
         position = reached(f"mosty:links=2,size={size}", seed % 8, seed)
         if position.turn != OVER:
-            assert prove(position, 100_000).points[winner_with_two_bridges(position)] == 1
+            assert prove(position, 100_000) == probe(position)
+            assert probe(position).points[winner_of(position)] == 1
+
+
+def test_the_value_after_a_move_has_no_distance():
+    """The distance is not proved, and the end of the game is no exception."""
+    position = game("mosty:links=2,size=2").start()
+    while position.turn != OVER:
+        assert {value.plies for value in explore(position).values()} == {None}
+        position = position.play(position.moves[0])
 
 
 def test_a_late_position_of_size_4():

@@ -1,1 +1,1 @@
-"""Chaupar: exact chances once all pieces are in the lanes or Home, and races of one colour."""
+"""Chaupar: exact chances once all pieces are in the lanes or Home."""

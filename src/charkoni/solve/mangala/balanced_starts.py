@@ -1,28 +1,12 @@
 """Starts with one or two stones moved to other holes; those that are proved drawn are balanced openings."""
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 from charkoni.core.game import Position
 from charkoni.search import Limits, Searcher
 
 NODES = 100_000
 """Node budget of the search that orders the starts; static values are unreliable so far from the end."""
-
-
-PUBLISHED = Path(__file__).with_name("published.starts")
-"""The starts of the package whose sign is proved (docs/solving.md): `4,4,4,3,4,4:0/4,4,4,4,4,5:0 a  a = 0` a line."""
-
-
-def read_signs(path: Path) -> dict[str, int]:
-    """Return the sign of a's lead by the text of the start, from lines as `charkoni solve starts` prints them."""
-    pairs = (line.split("  a ") for line in path.read_text(encoding="ascii").splitlines() if "  a " in line)
-    return {start: "<=>".index(sign[0]) - 1 for start, sign in pairs}
-
-
-def published_starts() -> dict[str, int]:
-    """Return the starts of the package and the signs of their leads."""
-    return read_signs(PUBLISHED)
 
 
 def moved_starts(start: Position, stones: int) -> Iterator[Position]:

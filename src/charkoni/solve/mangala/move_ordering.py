@@ -25,7 +25,7 @@ def _continued(rows: list[list[int]]) -> "Array":
 
 
 # Hundredths of a stone for the mover; his holes 1 to 6, then the other's.  Printed by
-# `python -m charkoni.solve.mangala.move_ordering_fit --stones 25`.
+# `python bench/mangala_move_ordering.py --stones 25`.
 _TAKE = _continued(
     [
         [321, 340, 228, 93, 30, 33, 148, 518, 222, 241, 392],
@@ -42,7 +42,7 @@ _TAKE = _continued(
         [156, 36, -82, -104, -225, -308, -391, -416, -356, -376, -159],
     ]
 )
-# By `python -m charkoni.solve.mangala.move_ordering_fit --stones 28 --rest keep`.
+# By `python bench/mangala_move_ordering.py --stones 28 --rest keep`.
 _KEEP = _continued(
     [
         [163, 290, 323, 308, 399, 388, 579, 798, 577, 512, 520],

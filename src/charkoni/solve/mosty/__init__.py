@@ -1,1 +1,1 @@
-"""Mosty: positions with one bridge a turn by matroid theory, small boards with two bridges a turn by enumeration."""
+"""Mosty: positions with one bridge a turn by matroid theory, with two bridges a turn by proof search."""

@@ -1,8 +1,7 @@
-"""Exact values of Mosty: by the theory of switching games; with two bridges a turn, of small boards by enumeration."""
+"""Exact values of Mosty: by the theory of switching games; with two bridges a turn, of small boards by proof search."""
 
 from collections.abc import Sequence
-from fractions import Fraction
-from functools import cache
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,13 +13,14 @@ from charkoni.games.mosty.rules import crossings, is_upright, owner
 from charkoni.games.mosty.taps import EDGE
 from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.mosty import two_bridges_kernels
-from charkoni.solve.mosty.all_boards_kernels import fill, number
 from charkoni.solve.mosty.switching_game import is_switching_game, solve
 from charkoni.solve.solver import MEMORY, ProvedValue, Solver
 from charkoni.solve.tablebase_files import require_memory
 
 MOST_CROSSINGS = 13
-"""Crossings of size 3: 1.6 million boards, enumerated in seconds; size 4 has 25 crossings."""
+"""Crossings of size 3, whose proofs take at most some hundred nodes; size 4 has 25 crossings."""
+
+_PROBE_NODES, _PROBE_MEMORY = 1 << 16, 1 << 18
 
 MOST_SEARCHED = two_bridges_kernels.MOST_CROSSINGS
 """Crossings of size 5, whose start nobody has proved; that of size 4 takes some 50 million nodes."""
@@ -39,15 +39,15 @@ class MostySolver(Solver):
     game = "mosty"
 
     def is_solved(self, game: Game) -> bool:
-        """Return whether all positions have a value: by the theory, or by enumeration."""
+        """Return whether all positions have a value: by the theory, or by short proofs."""
         return game.flags["links"] == "1" or game.codes <= MOST_CROSSINGS
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
-        """Return the winner of a position, or None where neither the theory nor the enumeration covers it."""
+        """Return the winner of a position, or None where neither the theory nor a short proof covers it."""
         if is_switching_game(position):
-            return _won_by(solve(position).winner)
-        winner = winner_with_two_bridges(position)
-        return None if winner is None else _won_by(winner)
+            return ExactValue.won_by(solve(position).winner)
+        proved = self.prove(position, _PROBE_NODES, _PROBE_MEMORY) if self.is_solved(position.game) else None
+        return proved.value if proved else None
 
     def prove(self, position: Position, nodes: int, memory_bytes: int = MEMORY) -> ProvedValue | None:
         """Return the winner with two bridges a turn on a board of up to 41 crossings, or None after so many nodes."""
@@ -66,7 +66,7 @@ class MostySolver(Solver):
             answer = two_bridges_kernels.search(frames, state, transpositions, size, upright, lying, exchanged, part)
             if answer != two_bridges_kernels.OPEN:
                 winner = position.turn if answer == two_bridges_kernels.YES else 1 - position.turn
-                return ProvedValue(_won_by(winner), int(state[two_bridges_kernels.NODES]))
+                return ProvedValue(ExactValue.won_by(winner), int(state[two_bridges_kernels.NODES]))
         return None
 
     def has_shared_proofs(self, game: Game) -> bool:
@@ -76,13 +76,10 @@ class MostySolver(Solver):
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
         """Return the winner after each move; with one bridge a turn, one computation covers all moves."""
         if not is_switching_game(position):
-            return {move: self._after(position.play(move)) for move in position.moves}
+            values = super().explore(position, by_books)
+            return {move: value and replace(value, plies=None) for move, value in values.items()}
         winning, me = solve(position).winning, position.turn
-        return {move: _won_by(me if move in winning else 1 - me) for move in position.moves}
-
-    def _after(self, position: Position) -> ExactValue | None:
-        outcome = position.outcome
-        return _won_by(int(outcome.scores[1])) if outcome else self.probe(position)
+        return {move: ExactValue.won_by(me if move in winning else 1 - me) for move in position.moves}
 
     def choose(self, position: Position, moves: Sequence[str]) -> str:
         """Return, among moves with the same winner, the one that leaves the least to do.
@@ -107,24 +104,7 @@ class MostySolver(Solver):
         return (Overlay(_WINNING, zones=verdict.winning),)
 
 
-def winner_with_two_bridges(position: Position) -> int | None:
-    """Return the winner with two bridges a turn on a board of size 2 or 3, None in other games."""
-    game = position.game
-    if game.family.name != "mosty" or game.flags["links"] != "2" or game.codes > MOST_CROSSINGS:
-        return None
-    s = position.state[0]
-    return int(_winners(game)[number(s, game.codes), position.turn, int(s.left) - 1])
-
-
-@cache
-def _winners(game: Game) -> "Array":
-    """Return the winner of every board, int8[3**crossings, 2, 2]: see `all_boards_kernels.fill`."""
-    winners = np.zeros((3**game.codes, 2, 2), np.int8)
-    fill(game.blank()[0], game.codes, winners)
-    return winners
-
-
-def _bridges_of(position: Position, exchanged: "Array") -> list[np.uint64]:
+def _bridges_of(position: Position, exchanged: Array) -> list[np.uint64]:
     """Return the bridges of the mover and of the other in the mover's coordinates, then both in the other's."""
     s, sides = position.state[0], (position.turn, 1 - position.turn)
     codes = [[code for code in range(len(exchanged)) if owner(s, code) == side] for side in sides]
@@ -132,10 +112,6 @@ def _bridges_of(position: Position, exchanged: "Array") -> list[np.uint64]:
     across = [sum(1 << int(exchanged[code]) for code in each) for each in codes]
     own, other = (straight, across) if position.turn == 0 else (across, straight)
     return [np.uint64(each) for each in (*own, *other)]
-
-
-def _won_by(player: int) -> ExactValue:
-    return ExactValue((Fraction(1 - player), Fraction(player)))
 
 
 def _left(position: Position) -> int:

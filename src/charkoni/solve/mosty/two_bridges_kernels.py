@@ -16,6 +16,8 @@ Transposition table: uint64[2**b, 2], two words an entry, which hold the whole p
 Two entries are a bucket: the first keeps the position that took the greater effort, the second the latest one.
 """
 
+from functools import cache
+
 import numpy as np
 
 from charkoni.core.compiler import jit
@@ -56,6 +58,7 @@ DEPTH_AT, NODES, ANSWER = range(3)
 """Indices of the int64 array with the state of a search besides its frames."""
 
 
+@cache
 def masks(size):
     """Return the upright and the lying crossings of a side in its own coordinates, and the crossings exchanged."""
     stride = 2 * size - 1

@@ -1,4 +1,6 @@
-"""Races of one colour in Chaupar: expected throws until the last one or two piles are Home, without opponents.
+"""Races of one colour in Chaupar, without opponents:  python bench/chaupar_races.py
+
+The expected throws until the last one or two piles are Home; printed are those of one piece on each cell of the lane.
 
 Values are expectations under the play that makes them smallest, without values handed over.  A piece is a number:
 0 in the Charkoni, 1..68 on an own step, 101..168 the same with a completed lap, 201..207 in the lane; those at Home are
@@ -140,3 +142,9 @@ def _joined(rest: list[int], target: int) -> Piles:
     elif target in rest:
         rest.remove(target)
     return tuple(sorted([*rest, target]))
+
+
+if __name__ == "__main__":
+    for number, faces in enumerate(FACES.tolist()):
+        throws = [f"{expected((_AT_HOME - way,), number):.4f}" for way in range(1, 8)]
+        print(f"dice {''.join(map(str, faces))}, 1 to 7 steps from Home: {', '.join(throws)}")

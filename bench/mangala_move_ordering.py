@@ -1,6 +1,6 @@
-"""Fit of the hole values of `move_ordering` to a tablebase.
+"""Fit of the hole values of `charkoni.solve.mangala.move_ordering` to a tablebase.
 
-    python -m charkoni.solve.mangala.move_ordering_fit --stones 25 --rest take --folder FOLDER
+    python bench/mangala_move_ordering.py --stones 25 --rest take --folder FOLDER
 
 Boards are sampled uniformly from each layer, more varied than those of good play, since in a proof one side plays
 anything.  (Fitted to positions of play, the values predict these better and prove more slowly.)  The value of a board

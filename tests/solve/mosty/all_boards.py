@@ -1,13 +1,31 @@
-"""Retrograde analysis of all boards of a small size with two bridges a turn (S6).
+"""Retrograde analysis of all boards of a small size with two bridges a turn (S6): what proofs must equal.
 
 A board is a number with a digit of base 3 for each crossing: 0 free, 1 Red, 2 Blue.  A bridge makes the number larger,
 so that the numbers taken downwards have every board after those it leads to.
 """
 
+from functools import cache
+
 import numpy as np
 
 from charkoni.core.compiler import jit
+from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.games.mosty.rules import LINE, PLACE, derive, is_joined, owner
+
+
+def winner_of(position: Position) -> int:
+    """Return the winner of a position of size 2 or 3."""
+    s = position.state[0]
+    return int(_winners(position.game)[number(s, position.game.codes), position.turn, int(s.left) - 1])
+
+
+@cache
+def _winners(game: Game) -> Array:
+    """Return the winner of every board, int8[3**crossings, 2, 2]: see `fill`."""
+    winners = np.zeros((3**game.codes, 2, 2), np.int8)
+    fill(game.blank()[0], game.codes, winners)
+    return winners
 
 
 @jit

@@ -1,8 +1,8 @@
-"""Symmetries of the boards of Barbakan: permutations of the points that preserve the rules.
+"""Symmetries of the boards of Barbakan, and the ways to fill the outer circle:  python bench/barbakan_symmetry.py
 
-A symmetry keeps which points are next to each other in the direction of play, and which lie outside or inside.  By
-induction over the plies left, positions that a symmetry maps onto each other have the same value; so have positions in
-which the players change places.
+A symmetry is a permutation of the points that preserves the rules: it keeps which points are next to each other in the
+direction of play, and which lie outside or inside.  By induction over the plies left, positions that a symmetry maps
+onto each other have the same value; so have positions in which the players change places.
 """
 
 from functools import cache
@@ -82,3 +82,9 @@ def _ways(lengths: list[int], pawns: int) -> int:
         for held in range(pawns, length - 1, -1):
             ways[held] += ways[held - length]
     return ways[pawns]
+
+
+if __name__ == "__main__":
+    for name in BOARDS:
+        every, different = full_circles(name)
+        print(f"{name}: {len(symmetries(name))} symmetries, {every} full circles, {different} of them different")
