@@ -42,7 +42,7 @@ let now;
 let shownTable;
 /** @type {number | undefined} */
 let bottom;
-/** The last ply, stored to be shown once more. @type {{before: Node[], change: import("./board/animation.js").Change, say: string} | undefined} */
+/** The last ply that has arrived on this page. @type {import("./table/context").LatestPly | undefined} */
 let latest;
 /** @type {Map<string, Promise<Scene>>} */
 const scenes = new Map();
@@ -103,11 +103,9 @@ const coach = new Coach({
   now: () => now, isPast: () => tree.isPast, input: () => input, warns: () => settings.danger,
 });
 const actions = new Actions({
-  g, words, ownSeats, connection, input, panels, tree, play, repeat, now: () => now,
+  g, words, ownSeats, connection, input, panels, tree, animator, play, now: () => now, latest: () => latest,
   hint: (message) => import("./table/hint.js").then(({ showHint }) => showHint(panels, renderer, now?.v, message)),
   look: () => coach.rested(keyboard.at, true),
-  finish: () => animator.finish(),
-  rest: () => animator.rest(PAUSE_MS),
   turn: (seat) => {
     bottom = seat;
     connection.send(hello());
@@ -325,22 +323,6 @@ function play(move) {
 /** Whether taps are kept for the own turn: another person has to move, and no dice are to be thrown before. */
 function mayPremove() {
   return settings.premove && !now?.trie && !tree.isPast && now?.table.status.state === "open" && !now.table.dice && part("table").dataset.people === "yes";
-}
-
-/** Show the last ply once more. */
-async function repeat() {
-  const at = now?.v;
-  const last = latest ?? (await tree.walk().then((walk) => walk.last()));
-  if (!last || !now || now.v !== at || tree.isPast) return;
-  animator.finish();
-  input.reset(undefined);
-  renderer.apply(last.before);
-  panels.showSentence(last.say);
-  await animator.play(last.change);
-  if (now.v === at && !tree.isPast) {
-    renderer.apply(now.nodes);
-    input.reset(now);
-  }
 }
 
 // --- earlier positions --------------------------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 // Chips: choices without a place on the board.  They are shown below it, beside their piece, or as arrows around it.
 
-import { makeSvg } from "../lib/elements.js";
 import { needsRow } from "./trie.js";
 
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
@@ -46,8 +45,12 @@ export class PieceChoices {
     this.box.classList.toggle("names", rivals !== undefined);
     this.#fill(chips, labels, at !== undefined, rivals !== undefined);
     chips.forEach((zone, i) => this.box.children[i].setAttribute("aria-pressed", String(zone === input.pending?.zone)));
-    if (at && anchor !== undefined) this.#arrows(chips, at, Math.max(44, (renderer.box(anchor)?.width ?? 0) * renderer.scale));
-    const beside = rivals !== undefined || chips.length > 0 && chips.length === input.legal.length && !chips.some((zone) => arrows[zone]);
+    const directed = chips.flatMap((zone, i) => (arrows[zone] ? [{ chip: /** @type {HTMLElement} */ (this.box.children[i]), direction: arrows[zone] }] : []));
+    if (at && anchor !== undefined && directed.length) {
+      const far = Math.max(44, (renderer.box(anchor)?.width ?? 0) * renderer.scale);
+      void import("./arrow_chips.js").then(({ surround }) => surround(directed, at, far));
+    }
+    const beside = rivals !== undefined || chips.length > 0 && chips.length === input.legal.length && !directed.length;
     this.#place(beside ? at : undefined);
   }
 
@@ -84,20 +87,6 @@ export class PieceChoices {
     }));
   }
 
-  /** Put the chips that are directions round a point. @param {readonly string[]} zones @param {Point} at @param {number} far in px */
-  #arrows(zones, at, far) {
-    zones.forEach((zone, i) => {
-      const direction = this.renderer.scene?.arrows[zone];
-      if (!direction) return;
-      const chip = /** @type {HTMLElement} */ (this.box.children[i]);
-      if (!chip.classList.contains("arrow")) chip.replaceChildren(arrow());
-      chip.classList.add("arrow");
-      chip.style.left = `${at.x + direction[0] * far}px`;
-      chip.style.top = `${at.y + direction[1] * far}px`;
-      chip.style.rotate = `${Math.atan2(direction[0], -direction[1])}rad`;
-    });
-  }
-
   /** Put the box beside a point, or below the board in the room reserved for the most chips so far. @param {Point | undefined} at */
   #place(at) {
     const { box, board } = this;
@@ -122,11 +111,4 @@ export class PieceChoices {
 function reserve(board, height) {
   const { style } = /** @type {HTMLElement} */ (board.parentElement);
   if (height > (parseFloat(style.getPropertyValue("--room")) || 0)) style.setProperty("--room", `${height}px`);
-}
-
-/** An arrow that points up. */
-function arrow() {
-  const svg = makeSvg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" });
-  svg.append(makeSvg("path", { d: "M12 3l8 9h-5v9H9v-9H4z" }));
-  return svg;
 }

@@ -33,7 +33,7 @@ export class Actions {
     const now = table.now();
     const can = now?.table.can ?? [];
     if (name === "cancel") {
-      table.finish();
+      table.animator.finish();
       // What a counter means is shown while it has the focus.
       const at = document.activeElement;
       if (at instanceof HTMLElement && at.matches(".counter")) at.blur();
@@ -62,7 +62,6 @@ export class Actions {
     throw: () => this.#request("throw"),
     undo: () => this.#request("undo"),
     hint: async () => { if (!(await this.table.hint())) this.#request("hint"); },
-    repeat: () => this.table.repeat(),
     menu: () => this.table.panels.dialog("menu"),
     list: () => part("side").classList.toggle("open"),
     close: (value) => this.table.panels.dialog(value, false),

@@ -1,10 +1,18 @@
 // The context of the actions of a table.
 
+import type { Animator, Change } from "../board/animation.js";
 import type { Connection } from "../lib/connection.js";
 import type { MoveInput } from "../board/input.js";
 import type { MoveTree } from "./move_tree.js";
 import type { Panels } from "./panels.js";
-import type { BoardReply as Board, Hint } from "../messages";
+import type { BoardReply as Board, Hint, Node } from "../messages";
+
+/** A ply that can be shown once more: the nodes before it, its change and its sentence. */
+export interface LatestPly {
+  before: Node[];
+  change: Change;
+  say: string;
+}
 
 export interface TableContext {
   /** Key of the game. */
@@ -12,7 +20,7 @@ export interface TableContext {
   /** Texts of the page by name. */
   words: Record<string, string>;
   /** The present position; undefined before the first view. */
-  now: () => (Board & { bottom: number }) | undefined;
+  now: () => (Board & { bottom: number; nodes: Node[] }) | undefined;
   /** The seats of this browser. */
   ownSeats: () => number[];
   connection: Connection;
@@ -25,12 +33,9 @@ export interface TableContext {
   hint: (message?: Hint) => Promise<boolean>;
   /** Show the content of the zone in focus. */
   look: () => void;
-  /** Show the last ply once more. */
-  repeat: () => void;
-  /** End the animation that is running. */
-  finish: () => void;
-  /** Wait until the animation has ended, and a moment more. */
-  rest: () => Promise<void>;
+  animator: Animator;
+  /** The last ply that has arrived; undefined where it came with the first view. */
+  latest: () => LatestPly | undefined;
   /** Show the board from a seat. */
   turn: (seat: number) => void;
 }

@@ -9,6 +9,8 @@ import { offerCard } from "./notices.js";
 /** @typedef {{ply: number, number: number, move: string, who: string, value?: string, grade?: string, kind?: string, named?: string, notes?: string[], lines?: Line[]}} Move */
 /** The answer of `/g/<id>/ending.json`. @typedef {{running: boolean, chances: string, card?: string, moves?: Move[]}} Answer */
 
+/** Between the last motion on the board and the result over it. */
+const PAUSE_MS = 600;
 const ASK_MS = 1000;
 const MOVES_EVERY = 3;
 /** How long the result of a set is shown before the next one. */
@@ -56,7 +58,7 @@ export class Ending {
 
   async #begin() {
     const { table } = this;
-    const [answer] = await Promise.all([this.#ask("POST"), styles(), table.rest()]);
+    const [answer] = await Promise.all([this.#ask("POST"), styles(), table.animator.rest(PAUSE_MS)]);
     if (!answer?.card) return;
     this.box.innerHTML = answer.card;
     document.querySelector(".dock")?.prepend(part("ending-back"));

@@ -22,6 +22,7 @@ export const RARE_ACTIONS = {
     if (present) turn((present.bottom + 1) % present.table.seats.length);
   },
   moves: listMoves,
+  repeat: (table) => void repeat(table),
   play: ({ panels, input, play }, value) => {
     panels.dialog("moves", false);
     input.cancel();
@@ -76,6 +77,24 @@ function confirm(panels, text, yes, then) {
     then();
   };
   panels.dialog("confirm");
+}
+
+/** Show the last ply once more. @param {TableContext} table */
+async function repeat({ now, latest, tree, animator, input, panels }) {
+  const at = now()?.v;
+  const last = latest() ?? (await tree.walk().then((walk) => walk.last()));
+  /** The present position, unless it has changed or another one is shown. */
+  const same = () => (now()?.v === at && !tree.isPast ? now() : undefined);
+  if (!last || !same()) return;
+  animator.finish();
+  input.reset(undefined);
+  input.renderer.apply(last.before);
+  panels.showSentence(last.say);
+  await animator.play(last.change);
+  const present = same();
+  if (!present) return;
+  input.renderer.apply(present.nodes);
+  input.reset(present);
 }
 
 /** Open the list of possible moves. @param {TableContext} table */

@@ -4,9 +4,7 @@ import { GameHistory, nodesAt } from "./history.js";
 import { isPrefix } from "../board/trie.js";
 
 /** @typedef {import("./tree").Shown} Shown */
-/** @typedef {import("../messages").Node} Node */
 /** @typedef {import("../messages").BoardReply} Board */
-/** @typedef {import("../board/animation.js").Change} Change */
 
 /** Shows places of a tree of moves. */
 export class TreeWalk {
@@ -93,7 +91,7 @@ export class TreeWalk {
     return { nodes: nodesAt(replay, ply), change: step, zones: step?.zones ?? [], say: step?.say ?? "", board: undefined };
   }
 
-  /** The last ply of the game: the nodes before it, its change and its sentence. @returns {Promise<{before: Node[], change: Change, say: string} | undefined>} */
+  /** The last ply of the game. @returns {Promise<import("./context").LatestPly | undefined>} */
   async last() {
     const ply = this.tree.game?.log.length ?? 0;
     const shown = ply ? await this.#shown(ply) : undefined;
