@@ -86,6 +86,19 @@ def test_a_game_that_has_hardly_begun_is_called_off(pair: Pair) -> None:
         status = first.hello(pair.g)["table"]["status"]
         said = "The game was called off: a player left before the second move."
         assert (status["state"], status["text"]) == ("called-off", said)
+    assert said in pair.b.get("/mine?lang=en").text
+
+
+def test_a_game_that_nobody_has_joined_is_called_off_for_that_reason(local_server: LocalServer) -> None:
+    host = local_server.visitor()
+    g = host.new_game(opponent="friend", name="Ada")
+    with host.socket() as connection:
+        socket = Socket(connection)
+        socket.hello(g)
+        assert socket.ask("resign", g=g, seat=0)["type"] == "ack"
+        said = "The game was called off before anybody joined it."
+        assert socket.hello(g)["table"]["status"]["text"] == said
+    assert said in host.get("/mine?lang=en").text
 
 
 def test_the_win_may_be_claimed_when_the_opponent_is_gone(local_server: LocalServer, pair: Pair) -> None:

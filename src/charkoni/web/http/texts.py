@@ -51,8 +51,13 @@ OPEN_SEAT = N_("free seat")
 PAUSED = N_("The arbiter has paused this game.")
 WAITING = N_("Waiting for players")
 DICE_PREPARED = N_("The dice are being made ready.")
-CALLED_OFF = N_("The game was called off: a player left before the second move.")
-NOBODY_BEGAN = N_("The game was called off: the first move did not come in time.")
+CALLED_OFF = {
+    "withdrawn": N_("The game was called off before anybody joined it."),
+    "left": N_("The game was called off: a player left before the second move."),
+    "nobody-began": N_("The game was called off: the first move did not come in time."),
+    "": N_("Called off"),
+}
+"""By the reason of a game that was called off its sentence; "": of one that older versions stored."""
 YOU_WON = N_("You won: {reason}.")
 YOUR_TEAM_WON = N_("Your team won: {reason}.")
 COMPUTER_WON = N_("The computer won: {reason}.")

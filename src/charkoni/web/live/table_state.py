@@ -132,8 +132,7 @@ def status(live: LiveGame, words: Words, mine: Collection[int]) -> Status:
     if live.state == "waiting":
         state["text"] = words._(texts.WAITING)
     elif live.state == "called-off":
-        nobody_left = live.last is not None and live.last.kind == "call-off" and live.last.seat < 0
-        state["text"] = words._(texts.NOBODY_BEGAN if nobody_left else texts.CALLED_OFF)
+        state["text"] = words._(texts.CALLED_OFF[live.row.reason])
     elif outcome:
         state |= {
             "text": _result(live, words, mine, outcome),

@@ -9,6 +9,7 @@ from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
 from charkoni.web.live.hub import Hub
 from charkoni.web.pages.clock_texts import control_of, control_text, time_text
@@ -67,7 +68,7 @@ def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
 
 
 def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:
-    """Return the status of a game in words: waiting, in play, the result, or called off.
+    """Return the status of a game in words: waiting, in play, the result, or why it was called off.
 
     mine: seats of the reader, for whom it is said that it is his move, and with days per move how much time is left
     (`now`: ms since 1970).
@@ -83,7 +84,7 @@ def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), 
         outcome = outcome_for(row, mine)
         said = words._(OUTCOMES[outcome]) if outcome else result_text(row.result)
         return " · ".join(part for part in (said, reason) if part)
-    return words._("Called off")
+    return words._(CALLED_OFF[row.reason])
 
 
 RESULTS = {"won": N_("Won"), "drawn": N_("Drawn"), "lost": N_("Lost")}

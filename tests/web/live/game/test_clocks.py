@@ -166,6 +166,7 @@ def test_a_game_with_clocks_is_called_off_when_nobody_begins(local_server: Local
     pair = make_pair(local_server, clock="5+3")
     local_server.pass_by(31_000, pair.g)
     assert local_server.hub.rooms[pair.g].live.state == "called-off"
+    assert "The game was called off: the first move did not come in time." in pair.a.get("/mine?lang=en").text
 
 
 def test_a_restart_charges_nobody_for_the_time_without_server(opened: Callable[..., LocalServer]) -> None:

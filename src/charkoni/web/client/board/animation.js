@@ -1,11 +1,9 @@
 // The animation of a ply: its events move their nodes, one event after the other.
 // The outer group of a node gets its new place at once; the inner group is animated from the old one.
 
-/** @typedef {import("../messages").Event} Event */
-/** @typedef {import("../messages").Node} Node */
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 /** @typedef {import("./timeline.js").Timeline} Times */
-/** A delta of nodes, and the events that caused it. @typedef {{set: readonly Node[], del: readonly string[], order?: readonly string[], events: readonly Event[]}} Change */
+/** @typedef {import("./timeline.js").Change} Change */
 
 /** Factors on all durations, by the setting `motion`; 0: no animation. */
 export const SPEEDS = /** @type {Record<string, number>} */ ({ off: 0, fast: 0.5, normal: 1, slow: 1.9 });

@@ -7,7 +7,7 @@ import { makeSvg } from "../lib/elements.js";
 
 /** @typedef {import("../messages").Scene} Scene */
 /** @typedef {import("../messages").Node} Node */
-/** A delta of nodes, the events that caused it, and the zones of the move. @typedef {import("./animation.js").Change & {last: string[]}} Ply */
+/** A delta of nodes, the events that caused it, and the zones of the move. @typedef {import("./timeline.js").Change & {last: string[]}} Ply */
 /** The response of `GET /home-board/…`. @typedef {{scene: string, nodes: Node[], plies: Ply[]}} Film */
 
 const PAUSE_MS = 700;

@@ -4,7 +4,7 @@ import { keyframes } from "./keyframes.js";
 
 /** @typedef {import("../messages").Event} Event */
 /** @typedef {import("../messages").Node} Node */
-/** @typedef {import("./animation.js").Change} Change */
+/** A delta of nodes, and the events that caused it. @typedef {{set: readonly Node[], del: readonly string[], order?: readonly string[], events: readonly Event[]}} Change */
 /** @typedef {import("./keyframes.js").Leg} Leg */
 /** @typedef {import("./scene.js").BoardRenderer} BoardRenderer */
 /** @typedef {import("./scene.js").Point} Point */

@@ -1,6 +1,7 @@
 // The context of the actions of a table.
 
-import type { Animator, Change } from "../board/animation.js";
+import type { Animator } from "../board/animation.js";
+import type { Change } from "../board/timeline.js";
 import type { Connection } from "../lib/connection.js";
 import type { MoveInput } from "../board/input.js";
 import type { MoveTree } from "./move_tree.js";

@@ -1,7 +1,7 @@
 // The tree of moves as its list and the walk through it share it.
 
 import type { BoardReply as Board, Node } from "../messages";
-import type { Change } from "../board/animation.js";
+import type { Change } from "../board/timeline.js";
 import type { Seen } from "./history.js";
 
 /** A position to be shown; board: what may be tapped in it, once it is fetched. */

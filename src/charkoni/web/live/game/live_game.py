@@ -292,7 +292,7 @@ class LiveGame:
         elif row.kind == "draw":
             self.record.agree()
         else:
-            self.row = replace(self.row, state="called-off", open=0)
+            self.row = self._called_off(self.row, row)
 
     def _update(self, row: LogRow, now: int, delay: int) -> None:
         """Update counters, clocks and the summary of the game after a row."""
@@ -311,6 +311,12 @@ class LiveGame:
         has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
         self.clocks.run(self.decider if has_begun else None, now, delay)
 
+    @staticmethod
+    def _called_off(before: GameRow, row: LogRow) -> GameRow:
+        """Return a summary after a row that calls the game off; its reason is one of `texts.CALLED_OFF`."""
+        reason = "withdrawn" if before.state == "waiting" else "left" if row.seat >= 0 else "nobody-began"
+        return replace(before, state="called-off", open=0, reason=reason)
+
     def resumed(self, applied: int, now: int, charged: int) -> None:
         """Resume the clocks of a game that was loaded: of the time since the last row `charged` ms count.
 
@@ -325,7 +331,7 @@ class LiveGame:
         if row.kind == "start":
             return self._awaiting(replace(before, state="open", open=0), self.position, row)
         if row.kind == "call-off":
-            return replace(before, state="called-off", open=0)
+            return self._called_off(before, row)
         if row.kind in (*SUBSTITUTIONS, *ARBITER, *PROMISES):
             return self._awaiting(before, self.position, row)
         ply = len(self.record) + (row.kind in ("move", "throw")) - (int(row.text) if row.kind == "undo" else 0)
