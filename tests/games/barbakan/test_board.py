@@ -1,13 +1,15 @@
 """The board of Barbakan: layout, pawns, trays, counters."""
 
+import re
 from itertools import pairwise, product
 from math import dist
 
 import pytest
 from tests.games.barbakan.positions import EMPTY, LAST_STEP, RACE, position
-from tests.graphics.test_themes import contrast
+from tests.graphics.test_themes import contrast, difference, lab
 
 import charkoni
+from charkoni.core.board_types import Element
 from charkoni.core.translations import Words
 from charkoni.games.barbakan import board
 from charkoni.graphics import scene
@@ -47,6 +49,43 @@ def test_no_two_points_are_near_on_a_phone(name):
     assert nearest * 360 / layout.width >= 32
 
 
+def box_of(number: Element, at: tuple[float, float]) -> tuple[float, float, float, float]:
+    """Return the left, right, upper and lower edge of a number by its middle."""
+    size = float(dict(number.attributes)["font-size"])
+    (x, y), half, high = at, 0.31 * size * len(number.text), 0.355 * size
+    return x - half, x + half, y - high, y + high
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_no_grass_grows_on_the_numbers_of_the_outer_ring(name):
+    for seat, portrait in product(range(2), (False, True)):
+        ground = BoardView(charkoni.game(name), seat, portrait).layout.ground
+        (grass,) = (str(dict(each.attributes)["d"]) for each in ground if each.cls == "turf-blade")
+        tufts = [tuple(map(float, each)) for each in re.findall(r"M(-?\d+),(-?\d+)", grass)]
+        numbers = [dict(each.attributes) for each in ground if each.cls == "turf-label"]
+        assert len(tufts) > 12 and numbers
+        near = min(dist((x, y - 3.5), (each["x"], each["y"])) for x, y in tufts for each in numbers)
+        assert near >= 14
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_the_numbers_of_the_towers_lie_outside_and_beside_the_pawns_within(name):
+    for seat, portrait in product(range(2), (False, True)):
+        layout = BoardView(charkoni.game(name), seat, portrait).layout
+        towers = [each for each in layout.ground if any(part.cls == "masonry-label" for part in each.children)]
+        assert len(towers) == sum(zone[0] == "b" for zone in layout.spots)
+        for tower in towers:
+            number = tower.children[-1]
+            at = [float(each) for each in re.findall(r"-?[\d.]+", str(dict(tower.attributes)["transform"]))]
+            aside = [float(dict(number.attributes)[key]) for key in "xy"]
+            middle = at[0] + aside[0], at[1] + aside[1]
+            left, right, top, bottom = box_of(number, middle)
+            pawn = layout.spots[f"b{number.text}"]
+            assert dist(middle, pawn[:2]) > dist(at, pawn[:2]) + 2
+            assert abs(min(max(left, pawn.x), right) - pawn.x) > 8 or bottom < pawn.y - 28.5 or top > pawn.y
+            assert dist(aside, (0, 0)) < 10
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_numbers_of_the_outer_ring_lie_beside_pawns_and_rings_of_light(name):
     """Rings as the page draws them: of the natural set round the foot, of the flat one along the zone."""
@@ -61,7 +100,7 @@ def test_the_numbers_of_the_outer_ring_lie_beside_pawns_and_rings_of_light(name)
             own = spots[f"o{number.text}"]
             assert number.text == str(i)
             assert min(spots.values(), key=lambda spot: dist(spot[:2], (x, y))) is own
-            left, right, top, bottom = x - 2.8 * len(number.text), x + 2.8 * len(number.text), y - 3.2, y + 3.2
+            left, right, top, bottom = box_of(number, (x, y))
             for spot in spots.values():
                 radius = float(dict(spot.shape.attributes)["r"]) + RING_EDGE
                 nearest = min(max(left, spot.x), right), min(max(top, spot.y), bottom)
@@ -137,6 +176,16 @@ def test_pawns_and_labels_stand_out_from_the_ground(theme):
     for ground in ("turf-light", "turf-deep"):
         assert contrast(paints["turf-label"]["fill"], paints[ground]["stop-color"]) >= 4.5
     assert contrast(paints["passage-arrow"]["fill"], paints["passage"]["fill"]) >= 4.5
+
+
+@pytest.mark.parametrize("theme", sorted({*THEMES} - {"contrast"}))
+def test_the_yard_differs_from_the_grass(theme):
+    """By at least 12 (CIEDE2000), where the wall lies between them; boards in high contrast are line drawings."""
+    paints = theme_of(charkoni.game("barbakan").family, theme)
+    turf, yard = (
+        [lab(paints[f"{each}-{tone}"]["stop-color"]) for tone in ("light", "deep")] for each in ("turf", "paving")
+    )
+    assert min(difference(one, other) for one, other in product(turf, yard)) >= 12
 
 
 def test_pawns_that_cannot_move_are_pale():

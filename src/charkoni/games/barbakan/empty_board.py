@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import product
-from math import atan2, cos, degrees, hypot, radians, sin, sqrt
+from math import atan2, cos, degrees, dist, hypot, radians, sin, sqrt
 
 from charkoni.core.board_types import (
     Attributes,
@@ -21,15 +21,27 @@ from charkoni.games.barbakan.points import PointMap
 from charkoni.games.barbakan.symbols import GATE
 
 POINT = 12
-_WALL, _BEFORE_WALL = 13, 2.5
+_WALL, _BEFORE_WALL = 13, 5
 _TRAY, _THIN = 104, 20
 """The largest extent of a tray along the edges of the board, and the least between an edge and the turf."""
 _RING, _PAWN = 20.6, (8.5, 31)
 """The radius that a ring of light takes round a point in either set of pieces; half the width of a pawn, its height."""
-_DIGIT, _HIGH, _RIM = 5.7, 6.6, 2
-"""The width of a digit and its height; how far a number stays from the edge of the turf."""
+_DIGIT, _HIGH, _RIM = 0.633, 0.733, 2
+"""The sizes of a digit, as parts of the size of its number; how far a number stays from the edge of the turf."""
 _WAYS = sorted(product(range(24, 37), range(-90, 91, 5)), key=lambda way: (way[0] + abs(way[1]) / 9, -way[1]))
 """Where the number of a point may be: how far from it, and how many degrees from straight outside, downwards first."""
+_TOWER, _ROOF = 13.5, 9.9
+"""The radii of a tower and of its roof within the battlements, on whose edge its number may lie."""
+_TURNS = sorted(range(-120, 121, 10), key=abs)
+"""How many degrees from straight outside the number of a tower may be."""
+_FARTHEST = [step / 2 for step in range(16, -1, -1)]
+"""How far it may be from the middle of the tower, the farthest place first."""
+_BARE = 14
+"""No tuft of grass grows nearer to a number."""
+_SLENDER = 0.38
+"""The least ratio of the axes of a row of paving: a longer oval has an edge with points."""
+_BLADE = 7
+"""The height of a tuft."""
 _BLADES = "m-3,0q0,-4 -2,-6m5,6q0,-5 0,-7m3,7q0,-4 2,-5"
 
 PAINT_SERVERS = {
@@ -45,10 +57,11 @@ def empty_board(plan: BarbakanPlan, board: PointMap) -> list[Element]:
     x, y = plan.centre
     across, up = plan.rings["outside"]
     outer, inner = _ways(plan, board)
+    numbers = _numbers(plan, board)
     elements = [
         ellipse(x + 3, y + 5, across, up, "shade"),
         filled(ellipse(x, y, across, up), "turf"),
-        path(_grass(plan), "turf-blade"),
+        path(_grass(plan, numbers), "turf-blade"),
         ellipse(x, y, across, up, "turf-edge"),
         path(outer, "track-edge"),
         path(outer, "track"),
@@ -60,12 +73,18 @@ def empty_board(plan: BarbakanPlan, board: PointMap) -> list[Element]:
     places = fractions(board)
     for zone, place in zip(board.points, places, strict=True):
         elements.append(circle(*plan.at(zone[0], place), POINT, "flagstone"))
-    outside = [place for zone, place in zip(board.points, places, strict=True) if zone[0] == "o"]
-    for i, place in enumerate(outside):
-        near = [plan.at("o", outside[j % len(outside)]) for j in (i, i + 1, i - 1)]
-        number = str(i + 1)
-        elements.append(text(*_beside(plan, place, len(number), near), number, "turf-label", 9))
+    elements.extend(text(*at, str(number), "turf-label", plan.letter) for number, at in enumerate(numbers, 1))
     return elements
+
+
+def _numbers(plan: BarbakanPlan, board: PointMap) -> list[Point]:
+    """Return the middles of the numbers of the outer points, in their order."""
+    outside = [place for zone, place in zip(board.points, fractions(board), strict=True) if zone[0] == "o"]
+    points = [plan.at("o", place) for place in outside]
+    return [
+        _beside(plan, place, _box(plan, str(i + 1)), [points[i], points[(i + 1) % len(points)], points[i - 1]])
+        for i, place in enumerate(outside)
+    ]
 
 
 def _ways(plan: BarbakanPlan, board: PointMap) -> tuple[str, str]:
@@ -101,14 +120,15 @@ def _way(plan: BarbakanPlan, ring: str, other: str, start: float, end: float) ->
     return "M" + "L".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
-def _grass(plan: BarbakanPlan) -> str:
-    """Return tufts of grass between the paths."""
+def _grass(plan: BarbakanPlan, numbers: Sequence[Point]) -> str:
+    """Return tufts of grass between the paths, away from the numbers."""
     (ox, oy), (mx, my) = plan.rings["outside"], plan.rings["m"]
     tufts = []
     for i in range(36):
         depth, fraction = ((0.14, 0.24, 0.19)[i % 3], (i + 0.55) / 24) if i < 24 else (0.66, (i + 0.27) / 12)
         x, y = plan.between((ox + (mx - ox) * depth, oy + (my - oy) * depth), fraction)
-        tufts.append(f"M{x:.0f},{y:.0f}{_BLADES}")
+        if all(dist((x, y - _BLADE / 2), number) > _BARE for number in numbers):
+            tufts.append(f"M{x:.0f},{y:.0f}{_BLADES}")
     return "".join(tufts)
 
 
@@ -118,6 +138,8 @@ def _yard(plan: BarbakanPlan) -> list[Element]:
     across, up = plan.rings["wall"]
     elements = [filled(ellipse(x, y, across, up), "paving")]
     for inset in (16, 34, 52, 70, 88, 106):
+        if across - inset < _SLENDER * (up - inset):
+            break
         width, dashes = ("14", "15 2.5") if inset % 4 else ("14", "11 2.5")
         row = ellipse(x, y, across - inset, up - inset, "paving-joint")
         elements.append(_with(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
@@ -164,49 +186,71 @@ def _gate(plan: BarbakanPlan, place: float) -> Element:
 
 
 def _tower(plan: BarbakanPlan, place: float, number: str) -> Element:
-    """Return a tower, a little outside the middle of the wall: its number stays beside the rings of light within."""
+    """Return a tower, a little outside the middle of the wall, with its number on the outer side of its roof."""
     (x, y), (ux, uy) = plan.at("wall", place), plan.outward("wall", place)
     x, y = x + _BEFORE_WALL * ux, y + _BEFORE_WALL * uy
-    radius = 12.5
     parts = [
-        circle(2, 3.5, radius, "shade"),
-        filled(circle(0, 0, radius), "tower"),
-        circle(0, 0, radius - 1.8, "masonry-crest"),
-        circle(0, 0, radius - 3.6, "masonry-roof"),
-        _with(circle(0, 0, radius, "masonry-edge"), ("stroke-width", "1.4")),
-        text(0, 0.3, number, "masonry-label", 10),
+        circle(2, 3.5, _TOWER, "shade"),
+        filled(circle(0, 0, _TOWER), "tower"),
+        circle(0, 0, _TOWER - 1.8, "masonry-crest"),
+        circle(0, 0, _ROOF, "masonry-roof"),
+        _with(circle(0, 0, _TOWER, "masonry-edge"), ("stroke-width", "1.4")),
+        text(
+            *_on_roof((x, y), (ux, uy), _box(plan, number), plan.at("b", place)), number, "masonry-label", plan.letter
+        ),
     ]
     return group(parts, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def _beside(plan: BarbakanPlan, place: float, digits: int, near: Sequence[Point]) -> Point:
+def _on_roof(tower: Point, outward: Point, box: Point, within: Point) -> Point:
+    """Return the middle of a number from that of its tower: outwards, and beside a pawn on the point `within`.
+
+    Right above that point it is as far outwards as it can be, where only the tip of a spire touches it.
+    """
+    ux, uy = outward
+    found = []
+    for turn in _TURNS:
+        cosine, sine = cos(radians(turn)), sin(radians(turn))
+        x, y = cosine * ux - sine * uy, sine * ux + cosine * uy
+        far = next(d for d in _FARTHEST if hypot(abs(x) * d + box[0], abs(y) * d + box[1]) < _ROOF + 1.5)
+        found.append((round(x * far, 1), round(y * far, 1)))
+        if _is_clear((tower[0] + x * far, tower[1] + y * far), box, within):
+            return found[-1]
+    return found[0]
+
+
+def _box(plan: BarbakanPlan, number: str) -> Point:
+    """Return half the width and half the height of a number."""
+    return len(number) * _DIGIT * plan.letter / 2, _HIGH * plan.letter / 2
+
+
+def _beside(plan: BarbakanPlan, place: float, box: Point, near: Sequence[Point]) -> Point:
     """Return the middle of the number of a point on the outer ring, on the turf beside all pawns and rings of light.
 
     It is straight outside, or no farther and no more to one side than it must.  near: the point and its neighbours.
     """
     x, y = near[0]
     ux, uy = plan.outward("o", place)
-    half = digits * _DIGIT / 2
     for far, turn in _WAYS:
         cosine, sine = cos(radians(turn)), sin(radians(turn if ux > -0.01 else -turn))
         at = x + far * (cosine * ux - sine * uy), y + far * (sine * ux + cosine * uy)
-        if _is_on_turf(plan, at, half) and all(_is_clear(at, half, point) for point in near):
+        if _is_on_turf(plan, at, box) and all(_is_clear(at, box, point) for point in near):
             return at
     raise AssertionError("no place for a number")
 
 
-def _is_on_turf(plan: BarbakanPlan, at: Point, half: float) -> bool:
-    """Return whether a number, `half` its width, lies on the turf."""
+def _is_on_turf(plan: BarbakanPlan, at: Point, box: Point) -> bool:
+    """Return whether a number lies on the turf.  box: half its sizes."""
     (x, y), (across, up) = plan.centre, plan.rings["outside"]
-    u, v = abs(at[0] - x) + half, abs(at[1] - y) + _HIGH / 2
+    u, v = abs(at[0] - x) + box[0], abs(at[1] - y) + box[1]
     return hypot(u / (across - _RIM), v / (up - _RIM)) < 1
 
 
-def _is_clear(at: Point, half: float, point: Point) -> bool:
+def _is_clear(at: Point, box: Point, point: Point) -> bool:
     """Return whether a number lies beside the pawn on a point and beside the ring round it."""
-    across, down = abs(at[0] - point[0]), at[1] - point[1]
-    is_beside_pawn = across - half > _PAWN[0] or down - _HIGH / 2 > 0 or down + _HIGH / 2 < -_PAWN[1]
-    return is_beside_pawn and hypot(max(across - half, 0), max(abs(down) - _HIGH / 2, 0)) > _RING
+    (half, high), across, down = box, abs(at[0] - point[0]), at[1] - point[1]
+    is_beside_pawn = across - half > _PAWN[0] or down - high > 0 or down + high < -_PAWN[1]
+    return is_beside_pawn and hypot(max(across - half, 0), max(abs(down) - high, 0)) > _RING
 
 
 def tray(plan: BarbakanPlan, right: int, down: int, colour: str) -> list[Element]:

@@ -23,12 +23,13 @@ class BarbakanPlan:
     """The rings as their viewer sees them.
 
     rings: of the points, by letter; "outside" is the edge of the turf, "wall" the middle of the wall, halfway between m
-    and b.  turn: the fraction of a ring by which the board is rotated.
+    and b.  letter: the size of the numbers.  turn: the fraction of a ring by which the board is rotated.
     """
 
     width: float
     height: float
     rings: Mapping[str, Ring]
+    letter: float
     turn: float = 0
 
     @property
@@ -77,7 +78,10 @@ def _angle(across: float, up: float, fraction: float) -> float:
 
 
 def plan(turn: float, players: int, *, is_upright: bool) -> BarbakanPlan:
-    """Return the plan of an orientation; upright with two players it is higher, as their names need less of a phone."""
+    """Return the plan of an orientation.
+
+    Upright with two players it is higher, with larger numbers, as their names need less of a phone.
+    """
     if is_upright:
         more = 24 if players == 2 else 0
         rings = {"outside": (227, 300 + more), "o": (196, 266 + more), "m": (153, 222 + more)}
@@ -86,8 +90,9 @@ def plan(turn: float, players: int, *, is_upright: bool) -> BarbakanPlan:
     else:
         rings = {"outside": (226, 226), "o": (196, 196), "m": (154, 154), "b": (108, 108), "c": (64, 64)}
         size = (464, 464)
+    letter = 11 if is_upright and players == 2 else 9
     (mx, my), (bx, by) = rings["m"], rings["b"]
-    return BarbakanPlan(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, turn)
+    return BarbakanPlan(*size, {**rings, "wall": ((mx + bx) / 2, (my + by) / 2)}, letter, turn)
 
 
 def fractions(board: PointMap) -> list[float]:

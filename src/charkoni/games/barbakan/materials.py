@@ -4,16 +4,16 @@ from charkoni.core.board_types import materials
 
 MATERIALS = materials(
     {
-        "turf-light": {"stop-color": ("#c4dca6", "#30463b", "#ffffff", "#d2c07c")},
-        "turf-deep": {"stop-color": ("#9cc07b", "#1e2f27", "#ffffff", "#b39a52")},
+        "turf-light": {"stop-color": ("#c4dca6", "#30463b", "#ffffff", "#bfc27d")},
+        "turf-deep": {"stop-color": ("#9cc07b", "#1e2f27", "#ffffff", "#a3a865")},
         "turf-edge": {
             "fill": "none",
-            "stroke": ("#5f8244", "#0e1713", "#000000", "#6f5522"),
+            "stroke": ("#5f8244", "#0e1713", "#000000", "#4f5126"),
             "stroke-width": ("2.5", "2.5", "3", "2.5"),
         },
         "turf-blade": {
             "fill": "none",
-            "stroke": ("#6d9450", "#5b7a68", "#ffffff", "#8a7233"),
+            "stroke": ("#6d9450", "#5b7a68", "#ffffff", "#6b6d36"),
             "stroke-opacity": ("0.75", "0.6", "0", "0.7"),
             "stroke-width": "1.3",
             "stroke-linecap": "round",
@@ -32,11 +32,11 @@ MATERIALS = materials(
             "stroke-linecap": "round",
             "stroke-linejoin": "round",
         },
-        "paving-light": {"stop-color": ("#f4e6c8", "#4a4a56", "#ececec", "#ecd0a0")},
-        "paving-deep": {"stop-color": ("#dcc49a", "#33333e", "#ececec", "#cfa972")},
+        "paving-light": {"stop-color": ("#f4e6c8", "#4a4a56", "#ececec", "#f7e2b8")},
+        "paving-deep": {"stop-color": ("#dcc49a", "#33333e", "#ececec", "#dfbd86")},
         "paving-joint": {
             "fill": "none",
-            "stroke": ("#bfa272", "#65657a", "#ececec", "#b18a50"),
+            "stroke": ("#bfa272", "#65657a", "#ececec", "#ad8246"),
             "stroke-opacity": ("0.42", "0.3", "0", "0.45"),
         },
         "masonry": {"fill": "none", "stroke": ("#a9a297", "#6c707c", "#000000", "#9c8468")},
@@ -62,7 +62,7 @@ MATERIALS = materials(
             "stroke": ("#8a7446", "#101213", "#000000", "#6e4d20"),
             "stroke-width": ("1.6", "1.6", "2.2", "1.6"),
         },
-        "turf-label": {"fill": ("#2c4218", "#cfe0cf", "#000000", "#3d2a07"), "font-weight": "600"},
+        "turf-label": {"fill": ("#2c4218", "#cfe0cf", "#000000", "#221d04"), "font-weight": "600"},
         "fountain": {
             "fill": ("#8fc3d6", "#2d5a78", "#ffffff", "#9cbfb4"),
             "stroke": ("#7b7468", "#14161b", "#000000", "#6a5033"),
