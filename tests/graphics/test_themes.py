@@ -202,7 +202,6 @@ WRITTEN_ON_MATERIALS = {
         "ink-green": ("pillar-green-light", "pillar-green-top"),
     },
     "gana": {"marble-label": ("marble-frame-light", "marble-frame-deep")},
-    "mangala": {"slab-label": ("slab-light", "slab-deep")},
     "mosty": {"quay-label": ("quay-red", "quay-red-deep", "quay-blue", "quay-blue-deep")},
 }
 """By game the classes of text on its own materials, each with its backgrounds."""

@@ -11,7 +11,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mangala.catalog import CATALOG
 from charkoni.games.mangala.events import describe, events
-from charkoni.games.mangala.geometry import HOLE, PLAYERS, REACH, STORE_LENGTH, layout
+from charkoni.games.mangala.geometry import HIGH, PLAYERS, REACH, STORE_LENGTH, layout
 from charkoni.games.mangala.moves import MOVES
 from charkoni.games.mangala.rules import STONES
 
@@ -36,14 +36,14 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
             if is_upright:
                 _pile(placed, layout, zone, stones, 1.7, 0.95, -20 * outwards)
             else:
-                _pile(placed, layout, zone, stones, 1, 1)
+                _pile(placed, layout, zone, stones, 1, 1.25)
             if fortresses[1 - side] != hole:
-                aside = (outwards * (REACH - 32), 0) if is_upright else (0, outwards * (HOLE + 16))
+                aside = (outwards * (REACH - 32), 0) if is_upright else (0, outwards * (HIGH + 14))
                 _count(placed, layout, zone, stones, *aside)
         tall, wide = (0.42, 4.4) if is_upright else (2.0, 0.62)
         _pile(placed, layout, player, stores[side], wide, tall)
         half = STORE_LENGTH[is_upright] / 2
-        _count(placed, layout, player, stores[side], *((half - 34, 0) if is_upright else (0, outwards * (half + 19))))
+        _count(placed, layout, player, stores[side], *((half - 34, 0) if is_upright else (0, outwards * (half + 14))))
         if fortresses[side]:
             spot = layout.spots[f"{PLAYERS[1 - side]}{fortresses[side]}"]
             placed.append(Piece(PieceSlot(f"fortress-{player}"), f"fortress-{player}", spot.x, spot.y, z=50))

@@ -1,5 +1,9 @@
 """The layout of Mangala's board: a slab of wood, the places and shapes of holes and stores, stones and fortresses."""
 
+from dataclasses import replace
+from math import sqrt
+from random import Random
+
 from charkoni.core.board_types import (
     Element,
     Layout,
@@ -21,15 +25,19 @@ PLAYERS = "ab"
 COLOURS = ("red", "green")
 HOLE = 44
 """Half the width of a hole."""
-REACH = 104
+HIGH = 55
+"""Half its height: a hole is an oval, which on a screen is larger than a circle."""
+REACH = 106
 """Half the width of a hole of the upright board: on a telephone it is oblong, and the board fills the screen."""
 STEP = 100
-MARGIN = 22
-STORE_WIDTH = {False: 80, True: 60}
+RIM = 19
+"""The width of the pale border inlaid in the slab, which bears the numbers of the holes."""
+MARGIN = 31
+STORE_WIDTH = {False: 78, True: 60}
 """Width by whether the board is upright; it is less there, so that the board is not too tall for a telephone."""
 LENGTH = {portrait: 2 * MARGIN + 2 * (width + 14) + 6 * STEP for portrait, width in STORE_WIDTH.items()}
-BREADTH = {False: 330, True: 4 * REACH + 80 + 2 * MARGIN}
-STORE_LENGTH = {False: 200, True: 4 * REACH + 20}
+BREADTH = {False: 354, True: 4 * REACH + 116}
+STORE_LENGTH = {False: 216, True: 4 * REACH + 20}
 CORNER = {False: 98, True: 52}
 SIDE = 8
 """The height of the side of the slab, seen below its top."""
@@ -53,16 +61,14 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         half = (STORE_LENGTH[portrait] / 2, STORE_WIDTH[portrait] / 2)
         half = half if portrait else half[::-1]
         ground.extend(_recess(x, y, *half, colour))
-        spots[player] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
+        spots[player] = ZoneShape(x, y, _carved(x, y, *half, "hit", 4))
         for hole in range(1, 7):
             x, y = _hole_place(portrait, hole, is_near)
-            half = (REACH if portrait else HOLE, HOLE)
+            half = (REACH, HOLE) if portrait else (HOLE, HIGH)
             ground.extend(_recess(x, y, *half, colour))
-            outside = REACH + 17 if portrait else HOLE + 37
-            ground.append(
-                text(*_hole_place(portrait, hole, is_near, outside), str(hole), "slab-label", 19 if portrait else 15)
-            )
-            spots[f"{player}{hole}"] = ZoneShape(x, y, _capsule(x, y, *half, "hit", 4))
+            at = _hole_place(portrait, hole, is_near, on_rim=True)
+            ground.append(text(*at, str(hole), "slab-label", 17 if portrait else 12))
+            spots[f"{player}{hole}"] = ZoneShape(x, y, _carved(x, y, *half, "hit", 4))
     ground.extend(_arrows(portrait))
     return Layout(
         width,
@@ -79,58 +85,85 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 
 
 def _slab(portrait: bool, width: Number, height: Number) -> list[Element]:
-    """Return the slab: its shadow, its side, its top with grain, and the edge that catches the light."""
+    """Return the slab: its shadow, its side, its top with grain, the inlaid border, and the edges that catch light."""
     r = CORNER[portrait]
-    elements = [
+    inner = 4 + RIM
+    return [
         rect(10, 14, width - 14, height - 6, "slab-cast", r),
         rect(4, 4 + SIDE, width - 8, height - 8, "slab-side", r),
         filled(rect(4, 4, width - 8, height - 8, "", r), "slab"),
+        path(_grain(portrait, 0), "slab-grain"),
+        path(_grain(portrait, 2.4), "slab-gleam"),
+        _framed(width, height, 4 + RIM / 2, r - RIM / 2, "slab-rim"),
+        _framed(width, height, 5, r - 1, "slab-edge"),
+        _framed(width, height, inner, r - RIM, "slab-joint"),
     ]
-    long, across = LENGTH[portrait], BREADTH[portrait]
-    for number in range(9):
-        aside = 16 + number * (across - 32) / 8
-        ends = 60 if number in (0, 8) else 26 if number in (1, 7) else 9
-        bend = (7, -5, 4, -8, 6)[number % 5]
+
+
+def _framed(width: Number, height: Number, inset: Number, r: Number, cls: str) -> Element:
+    """Return the outline of the slab, some way inside its edge."""
+    return rect(inset, inset, width - 2 * inset, height - 2 * inset, cls, r)
+
+
+def _grain(portrait: bool, aside: Number) -> str:
+    """Return the path of the grain of the slab: long lines that bend round a knot between the rows.
+
+    aside: a distance to add across the grain, for the light beside the lines.
+    """
+    long, across, r = LENGTH[portrait], BREADTH[portrait], CORNER[portrait]
+    luck = Random(11)
+    parts = []
+    for number in range(15):
+        y = 16 + number * (across - 32) / 14
+        knot = 0.33 if y < across / 2 else 0.7
+        away = (y - across / 2) / across
+        bulge = (26 if away > 0 else -26) * (0.62 - abs(away))
+        deep = max(r - min(y, across - y), 0)
+        ends = 14 + r - sqrt(r * r - deep * deep)
+        wave = luck.uniform(-6, 6)
         points = [
-            _turned(portrait, x, aside + y)
-            for x, y in (
-                (ends, 0),
-                (long * 0.3, bend),
-                (long * 0.42, -bend),
-                (long * 0.6, bend / 2),
-                (long * 0.75, -bend),
-                (long * 0.85, bend),
-                (long - ends, 0),
-            )
+            (ends, y),
+            (long * (knot - 0.2), y + wave),
+            (long * (knot - 0.07), y + bulge),
+            (long * knot, y + bulge),
+            (long * (knot + 0.09), y + bulge),
+            (long * (knot + 0.2), y - wave),
+            (long - ends, y + wave / 2),
         ]
-        (first, *rest) = (f"{x:.0f},{y:.0f}" for x, y in points)
-        elements.append(path(f"M{first} C{' '.join(rest)}", "slab-grain"))
-    elements.append(rect(8, 8, width - 16, height - 16, "slab-edge", r - 4))
-    return elements
+        (first, *rest) = (f"{x:.0f},{down:.0f}" for x, down in (_turned(portrait, x, y + aside) for x, y in points))
+        parts.append(f"M{first}C{' '.join(rest)}")
+    return "".join(parts)
 
 
 def _recess(x: Number, y: Number, wide: Number, high: Number, colour: str) -> list[Element]:
     """Return a hole or store, carved: the inlay of its owner, the lip, the floor, and the shadow of its upper edge."""
-    r = min(wide, high)
-    left, right, inner = x - wide, x + wide, r - SHADE
+    r, rise = _corner(wide, high)
+    left, right, inner = x - wide, x + wide, rise - SHADE
     top, deep = y - high, y - high + SHADE
     shadow = (
-        f"M{left:g},{top + r:g} A{r:g},{r:g} 0 0 1 {left + r:g},{top:g}"
-        f" H{right - r:g} A{r:g},{r:g} 0 0 1 {right:g},{top + r:g}"
-        f" A{r:g},{inner:g} 0 0 0 {right - r:g},{deep:g} H{left + r:g} A{r:g},{inner:g} 0 0 0 {left:g},{top + r:g} Z"
+        f"M{left:g},{top + rise:g}A{r:g},{rise:g} 0 0 1 {left + r:g},{top:g}"
+        f"H{right - r:g}A{r:g},{rise:g} 0 0 1 {right:g},{top + rise:g}"
+        f"A{r:g},{inner:g} 0 0 0 {right - r:g},{deep:g}H{left + r:g}A{r:g},{inner:g} 0 0 0 {left:g},{top + rise:g}Z"
     )
     return [
-        _capsule(x, y, wide, high, f"inlay-{colour}", 4.6),
-        filled(_capsule(x, y, wide, high, "", 2.5), "lip"),
-        filled(_capsule(x, y, wide, high, ""), "floor"),
+        _carved(x, y, wide, high, f"inlay-{colour}", 4.6),
+        filled(_carved(x, y, wide, high, "", 2.5), "lip"),
+        filled(_carved(x, y, wide, high, ""), "floor"),
         path(shadow, "hole-shade"),
     ]
 
 
-def _capsule(x: Number, y: Number, wide: Number, high: Number, cls: str, more: Number = 0) -> Element:
-    """Return a shape with round ends by its centre and half of its sizes; `more` makes it larger."""
+def _corner(wide: Number, high: Number) -> tuple[Number, Number]:
+    """Return the radii of the corners of what is carved: a slim shape has round ends, a stout one is an oval."""
+    return (wide, high) if max(wide, high) < 1.5 * min(wide, high) else (min(wide, high),) * 2
+
+
+def _carved(x: Number, y: Number, wide: Number, high: Number, cls: str, more: Number = 0) -> Element:
+    """Return the outline of a hole or store by its centre and half of its sizes; `more` makes it larger."""
     wide, high = wide + more, high + more
-    return rect(x - wide, y - high, 2 * wide, 2 * high, cls, min(wide, high))
+    rx, ry = _corner(wide, high)
+    box = rect(x - wide, y - high, 2 * wide, 2 * high, cls, rx)
+    return box if rx == ry else replace(box, attributes=(*box.attributes, ("ry", ry)))
 
 
 def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
@@ -143,14 +176,14 @@ def _store_place(portrait: bool, is_near: bool) -> tuple[Number, Number]:
     return _turned(portrait, LENGTH[portrait] - edge if is_near else edge, BREADTH[portrait] / 2)
 
 
-def _hole_place(portrait: bool, hole: int, is_near: bool, outwards: Number = 0) -> tuple[Number, Number]:
+def _hole_place(portrait: bool, hole: int, is_near: bool, *, on_rim: bool = False) -> tuple[Number, Number]:
     """Return the centre of a hole: the near row runs from left to right, the far one from right to left (M3).
 
-    outwards: a distance to add, away from the centre of the board.
+    on_rim: the place of its number instead, on the border of the slab beside the hole.
     """
     place = hole - 1 if is_near else HOLES - hole
     x = MARGIN + STORE_WIDTH[portrait] + 14 + STEP / 2 + place * STEP
-    away = (REACH + 12 if portrait else HOLE + 16) + outwards
+    away = BREADTH[portrait] / 2 - 4 - RIM / 2 if on_rim else (REACH if portrait else HIGH) + 12
     return _turned(portrait, x, BREADTH[portrait] / 2 + (away if is_near else -away))
 
 
@@ -173,7 +206,7 @@ def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
     flags = (((0, -43), (24, -34), (0, -25)), ((0, -43), (24, -43), (17, -34), (24, -25), (0, -25)))
     for player, colour, flag in zip(PLAYERS, COLOURS, flags, strict=True):
         symbols[f"fortress-{player}"] = (
-            _capsule(0, 0, REACH if portrait else HOLE, HOLE, f"inlay-{colour}", -5),
+            _carved(0, 0, *((REACH, HOLE) if portrait else (HOLE, HIGH)), f"inlay-{colour}", -5),
             ellipse(3, 27, 31, 7, "shade"),
             path("M0,-12 V-43", f"rim-{colour} bare"),
             polygon(flag, f"side-{colour} rim-{colour}"),

@@ -19,12 +19,34 @@ MATERIALS = materials(
         },
         "slab-grain": {
             "fill": "none",
-            "stroke": ("#8c5525", "#2c1b0f", "#ffffff", "#6a3513"),
-            "stroke-opacity": ("0.3", "0.45", "0", "0.3"),
-            "stroke-width": "1.6",
+            "stroke": ("#8a4f1e", "#24150b", "#ffffff", "#5f2d0e"),
+            "stroke-opacity": ("0.5", "0.6", "0", "0.5"),
+            "stroke-width": "1.8",
             "stroke-linecap": "round",
         },
-        "slab-label": {"fill": ("#251202", "#e8cfae", "#000000", "#fff0da"), "font-weight": "600"},
+        "slab-gleam": {
+            "fill": "none",
+            "stroke": ("#f6d39a", "#a07850", "#ffffff", "#d59560"),
+            "stroke-opacity": ("0.45", "0.3", "0", "0.35"),
+            "stroke-width": "1.2",
+            "stroke-linecap": "round",
+        },
+        "slab-rim": {
+            "fill": "none",
+            "stroke": ("#f0d3a0", "#2f1e12", "#ffffff", "#5a2e14"),
+            "stroke-width": "19",
+        },
+        "slab-joint": {
+            "fill": "none",
+            "stroke": ("#6d4219", "#8a6540", "#000000", "#d39a60"),
+            "stroke-opacity": ("0.8", "0.6", "1", "0.6"),
+            "stroke-width": "1.4",
+        },
+        "slab-label": {
+            "fill": ("#000000", "#fff2de", "#000000", "#fff6e8"),
+            "fill-opacity": ("0.6", "0.6", "1", "0.6"),
+            "font-weight": "600",
+        },
         "slab-arrow": {
             "fill": "none",
             "stroke": ("#472808", "#e8cfae", "#000000", "#fff0da"),
