@@ -52,6 +52,7 @@ from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.seeding import numbering
 from charkoni.tournament.pairing.systems import system_of
+from charkoni.tournament.rating_list import RatingList
 from charkoni.tournament.store import Store
 
 _STALE = N_("somebody else was faster: you entered {mine}, now it is {theirs}; check again")
@@ -275,6 +276,7 @@ class Director:
         if done is not None:
             return self.log[done - 1]
         person = self._checked(person, fields, twin)
+        fields = self._with_list_day(person, fields)
         name = f"p{len(self.log) + 1}"
         new = EnterLate if self.state.phase == "playing" else Enter
         return self._append(decoded(new.kind, {"person": name, **fields}), "", None, key, {name: person})
@@ -283,6 +285,8 @@ class Director:
         self, entry: int, changes: Mapping[str, object], person: Person | None = None, reason: str = ""
     ) -> LogEntry:
         """Change fields of an entry (see `CorrectEntry`), and its person where one is given; raise BadEntry."""
+        known = self.state.person(entry) if 1 <= entry <= len(self.state.entries) else Person("")
+        changes = self._with_list_day(person or known, changes)
         if person is None:
             demand_fields(changes)
             return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
@@ -291,6 +295,14 @@ class Director:
             name = f"p{len(self.log) + 1}"
             act = CorrectEntry(entry=entry, changes={**changes, "person": name})
             return self._append(act, reason, None, "", {name: person})
+
+    def _with_list_day(self, person: Person, fields: Mapping[str, object]) -> Mapping[str, object]:
+        """Return fields with the day of the rating list of the folder, where it has this rating for the person."""
+        rating = fields.get("rating")
+        if not person.federation_id or not isinstance(rating, int):
+            return fields
+        day = RatingList(self.store.path.parent).day_of(person.federation_id, rating)
+        return {**fields, "rated": day} if day else fields
 
     def _demand_own_id(self, person: Person, own: int) -> None:
         """Raise BadEntry when another entry than `own` has the ID of a person."""

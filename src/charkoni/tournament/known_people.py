@@ -44,7 +44,11 @@ _COLUMNS = f"{', '.join(_FIELDS)}, ratings"
 
 @dataclass(frozen=True, slots=True)
 class KnownPerson:
-    """A known person.  year: of birth, 0 if unknown.  ratings: the day and value of the latest rating, by game."""
+    """A known person.
+
+    year: of birth, 0 if unknown.  ratings: the day and value of the latest rating, by game; that of a federation's list
+    under an empty name, for every game.
+    """
 
     name: str
     latin: str = ""
@@ -63,7 +67,7 @@ class KnownPerson:
 
     def rating(self, game: str) -> int:
         """Return the latest rating in a game, 0 without one.  game: its name, with or without flags."""
-        return self.ratings.get(_family(game), ("", 0))[1]
+        return self.ratings.get(_family(game), self.ratings.get("", ("", 0)))[1]
 
 
 def _family(game: str) -> str:

@@ -1,6 +1,6 @@
 """Composite actions on entries: entering and correcting people, check-in, erasure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -12,13 +12,15 @@ from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.fields import ENTRIES, ENTRY, FLAG, NUMBER, PARTS
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
-from charkoni.tournament.known_people import KnownPeople
+from charkoni.tournament.known_people import KnownPeople, KnownPerson
 from charkoni.tournament.model.category_members import by_entry, remarks
 from charkoni.tournament.model.errors import BadInput, DuplicateEntry, refusal
 from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
 from charkoni.tournament.model.players import Entry, Person
+from charkoni.tournament.rating_list import RatingList
 
 _NOBODY = N_("no earlier event in this folder knows that name")
+_NOT_LISTED = N_("the rating list of this folder has nobody of this name or ID")
 _SEVERAL = N_("several fit: {names}")
 _LONG = N_("at most {most} signs")
 _CATEGORIES = N_("{who}: categories {names}")
@@ -93,21 +95,29 @@ class EnterPerson(_PersonAction):
     name: Annotated[str, Written(_NAME)]
     twin: Annotated[bool, Written(FLAG, help=N_("somebody else of the same name"), answers=DuplicateEntry)] = False
     known: Annotated[bool, Written(FLAG, help=N_("complete it from earlier events"))] = False
+    listed: Annotated[bool, Written(FLAG, help=N_("complete it from the rating list; the name may be an ID"))] = False
 
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:
         """Enter the person."""
         person, fields = self._person(Person(self.name)), self._of_entry()
+        folder = director.store.path.parent
+        if self.listed:
+            found = RatingList(folder).find(person.federation_id or person.name)
+            person, fields = _completed(director, person, fields, found, _NOT_LISTED)
         if self.known:
-            person, fields = _completed(director, person, fields)
+            person, fields = _completed(director, person, fields, KnownPeople(folder).find(person.name), _NOBODY)
         yield director.enter(person, twin=self.twin, key=request.key, **fields)
 
 
-def _completed(director: Director, person: Person, entry: Mapping[str, Any]) -> tuple[Person, dict[str, Any]]:
-    """Return a person and fields completed by what earlier events in the folder tell; raise BadInput."""
-    found = KnownPeople(director.store.path.parent).find(person.name)
+def _completed(
+    director: Director, person: Person, entry: Mapping[str, Any], found: Sequence[KnownPerson], nobody: str
+) -> tuple[Person, dict[str, Any]]:
+    """Return a person and fields completed by the one person that was found; raise BadInput, with `nobody` for none."""
     if len(found) != 1:
-        names = ", ".join(f"{each.name} {each.year or ''}".rstrip() for each in found)
-        raise refusal(BadInput, person.name, _SEVERAL if found else _NOBODY, names=names)
+        names = ", ".join(
+            " ".join(filter(None, (each.name, str(each.year or ""), each.federation_id))) for each in found
+        )
+        raise refusal(BadInput, person.name, _SEVERAL if found else nobody, names=names)
     one, game = found[0], director.state.settings.game
     more = {"rating": one.rating(game), "title": one.title, "club": one.club, "country": one.country}
     known = {"latin": one.latin, "birth": str(one.year or ""), "sex": one.sex, "federation_id": one.federation_id}

@@ -45,8 +45,9 @@ _BYES = {
 _FROM = N_("{who}: from round {round} on")
 _CHANGED = N_("{who}: {changes}")
 _FIELDS = {
-    "rating": N_("Rating"), "title": N_("Title"), "club": N_("Club"), "region": N_("Region"),
-    "country": N_("Country"), "categories": N_("Categories"), "fee": N_("Fee"), "person": N_("Personal data"),
+    "rating": N_("Rating"), "rated": N_("Rating list"), "title": N_("Title"), "club": N_("Club"),
+    "region": N_("Region"), "country": N_("Country"), "categories": N_("Categories"), "fee": N_("Fee"),
+    "person": N_("Personal data"),
 }  # fmt: skip
 _PRIVATE = ("fee", "person")
 _BANNED = {False: N_("{names}: rounds {first} to {last}"), True: N_("{names}: lifted")}
@@ -65,11 +66,12 @@ EXPELLED = "expelled"
 class _NewEntry(Act):
     """The fields of a new entry, as in `model.players.Entry`.
 
-    person: key of the person, who is stored outside the log.  rating: 0 to 9999, 0 for none.
+    person: key of the person, who is stored outside the log.  rating: 0 to 9999, 0 for none.  rated: see `Entry`.
     """
 
     person: str
     rating: int = 0
+    rated: str = ""
     title: str = ""
     club: str = ""
     region: str = ""
@@ -173,8 +175,8 @@ class AssignNumbers(Act):
 class CorrectEntry(EntryAct):
     """Change fields of an entry.
 
-    changes: new JSON values of rating, title, club, region, country, categories, fee or person (the key of the
-    corrected person).
+    changes: new JSON values of rating, rated, title, club, region, country, categories, fee or person (the key of the
+    corrected person).  Another rating is of no list unless `rated` says so.
     """
 
     kind = "correct"
@@ -188,7 +190,9 @@ class CorrectEntry(EntryAct):
         for name in self.changes:
             if name not in _FIELDS:
                 raise refusal(BadEntry, name, _NOT_CHANGED, name=name)
-        return state.with_entry(load(Entry, {**dump(entry), **self.changes}, "entry"))
+        is_rerated = self.changes.get("rating", entry.rating) != entry.rating
+        kept = replace(entry, rated="") if is_rerated else entry
+        return state.with_entry(load(Entry, {**dump(kept), **self.changes}, "entry"))
 
     def about(self, words: Words, state: Tournament) -> str:
         """Return the fields that were corrected, with their new values where these are public."""

@@ -39,6 +39,8 @@ _LONG_LIST = N_("the table has {count} lines; an event can have at most {most} p
 MOST_LINES = 2 * MOST_ENTRIES
 """How many lines of a list are read, empty ones included."""
 
+SEPARATORS = "\t;,"
+
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=([^\w\s]|\t)\s*?(?:\r\n|\r|\n)", re.IGNORECASE)
 """The first line in which Excel names the separator: sep=;"""
 
@@ -50,7 +52,7 @@ COLUMNS = {
     "surname": ("surname", "last name", "family name", "фамилия", "soyad", "soyadı", "тегі", "фамилиясы"),
     "rating": (
         "rating", "рейтинг", "puan", "elo", "rtg", "rating puanı", "rtg int", "rtgi", "int rating", "fide rating",
-        "fide rtg", "rtg nat", "rtgn", "nat rating", "ukd",
+        "fide rtg", "rtg nat", "rtgn", "nat rating", "ukd", "srtng",
     ),
     "title": ("title", "звание", "unvan", "tit", "titel"),
     "club": ("club", "клуб", "kulüp", "команда", "team", "club name", "club/city", "verein"),
@@ -58,7 +60,7 @@ COLUMNS = {
     "country": ("country", "страна", "ülke", "fed", "federation", "федерация", "nat", "land"),
     "birth": (
         "birth", "born", "год рождения", "дата рождения", "doğum", "doğum tarihi", "doğum yılı", "birth year", "year",
-        "year of birth", "birthday", "birth date", "date of birth", "b-year", "geburtsdatum", "geburtstag",
+        "year of birth", "birthday", "birth date", "date of birth", "b-year", "b-day", "geburtsdatum", "geburtstag",
     ),
     "sex": ("sex", "пол", "cinsiyet", "gender", "m/f"),
     "categories": ("categories", "category", "категория", "категории", "kategori", "group", "grp", "группа"),
@@ -185,7 +187,7 @@ def unread_columns(text: str, mapping: Mapping[str, str]) -> list[str]:
 def _separator(text: str) -> str:
     """Return the separator that the heading line holds most often."""
     head = next((line for line in io.StringIO(text) if line.strip()), "")
-    return max("\t;,", key=head.count)
+    return max(SEPARATORS, key=head.count)
 
 
 def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[Row], refused: ListError) -> BadFile:

@@ -46,6 +46,8 @@ def checked_line(text: str, kind: type[TournamentError], most: int = LONGEST) ->
 @lru_cache(MOST_KEYS)
 def folded(text: str) -> str:
     """Return the key by which names are compared: small letters without accents, ı as i, ё as е, words sorted."""
+    if text.isascii():
+        return " ".join(sorted(re.findall(r"\w+", text.lower())))
     text = "".join(TURKISH.get(char, char) for char in unicodedata.normalize("NFC", text)).lower().replace("ё", "е")
     text = "".join(char for char in unicodedata.normalize("NFD", text) if not unicodedata.combining(char))
     return " ".join(sorted(re.findall(r"\w+", text.replace("ı", "i"))))
@@ -112,6 +114,8 @@ _LATIN = {
 
 def latin(text: str) -> str:
     """Return a name with Cyrillic letters transliterated into Latin ones; other characters stay."""
+    if text.isascii():
+        return text
     out = []
     for char in text:
         low = char.lower()

@@ -32,7 +32,8 @@ class Entry:
 
     id: 1 ... in the order of entering, never changed.  person: key of the person outside the log.  number: pairing
     number, 0 before the list is closed.  asked: byes requested, (round, code H or F or Z).  left: first round of the
-    withdrawal, 0 without one.  here: False after an unannounced absence.
+    withdrawal, 0 without one.  here: False after an unannounced absence.  rated: the day of the federation's list that
+    has this rating.
     """
 
     id: int
@@ -49,3 +50,4 @@ class Entry:
     left: int = 0
     expelled: bool = False
     asked: tuple[tuple[int, str], ...] = ()
+    rated: str = ""

@@ -1,12 +1,16 @@
-"""The editions of the rules of an event in words, with a remark where they are newer than the event."""
+"""The editions of the rules and rating lists of an event in words, with a remark on rules newer than the event."""
+
+from collections import Counter
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import Settings, edition_date
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.dates import day
 
 _EDITIONS = N_("Pairings by the FIDE rules of {pairing}, tie-breaks by those of {tiebreaks}.")
+_RATED = N_("Ratings from the federation's list of {date}: {count} of {all}.")
 _NEWER = N_("These rules are newer than the event, which was on {date}.")
 
 
@@ -18,3 +22,10 @@ def lines(words: Words, settings: Settings) -> list[str]:
     last = (settings.end or settings.start).replace("/", "-")
     found = [words._(_EDITIONS, pairing=day(words, pairing), tiebreaks=day(words, tiebreaks))]
     return [*found, words._(_NEWER, date=day(words, last))] if last and last < max(pairing, tiebreaks) else found
+
+
+def rating_lists(words: Words, state: Tournament) -> str:
+    """Return sentences about the rating lists from which ratings of entries come; empty without any."""
+    lists = Counter(entry.rated for entry in state.entries if entry.rated)
+    count = len(state.entries)
+    return " ".join(words._(_RATED, date=day(words, at), count=lists[at], all=count) for at in sorted(lists))

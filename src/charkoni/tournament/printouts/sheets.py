@@ -328,4 +328,6 @@ def entries_sheet(words: Words, state: Tournament) -> Sheet:
     shown = [place for place in range(len(columns)) if place != 4 or has_categories]
     rows.sort(key=lambda row: sort_key(row[2], words.language))
     grid = Grid(tuple(columns[i] for i in shown), tuple(tuple(row[i] for i in shown) for row in rows))
-    return Sheet(words._(N_("Entries")), under(words, state), (grid,), words.language)
+    lists = editions.rating_lists(words, state)
+    parts = (grid, Text((lists,))) if lists else (grid,)
+    return Sheet(words._(N_("Entries")), under(words, state), parts, words.language)

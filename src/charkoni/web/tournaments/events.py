@@ -23,6 +23,7 @@ from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import Engine
+from charkoni.tournament.rating_list import RatingList
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import event_files
 from charkoni.web.tournaments.event_files import ENDING
@@ -206,6 +207,7 @@ class Events:
     def __init__(self, folder: Path, people: str = "off") -> None:
         self.folder = folder
         self.known_people = None if people == "off" else KnownPeople(folder)
+        self.rating_list = RatingList(folder)
         self._shares_people = people == "all"
         self.engine = Engine()
         self.on_change: Callable[[Event], Awaitable[None]] | None = None

@@ -306,7 +306,8 @@ class _Pages:
         for query, place, shown in self._filters(""):
             own = [row for row in rows if row.entry in shown.ids]
             at = f"/entries?{query}" if query else "/entries"
-            yield at, f"entries{place}.html", "public/entries", {"rows": own, "filter": shown}
+            context = {"rows": own, "filter": shown, "lists": editions.rating_lists(self.words, self.state)}
+            yield at, f"entries{place}.html", "public/entries", context
 
     def _filters(self, query: str) -> Iterator[tuple[str, str, Filter]]:
         """Iterate over all and every category: query of the address, part of the file's name, filter."""

@@ -6,6 +6,8 @@ import pytest
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
+from charkoni.tournament.known_people import KnownPerson
+from charkoni.tournament.rating_list import RatingList
 from charkoni.web.tournaments.player import my_page
 
 
@@ -107,3 +109,24 @@ def test_the_memory_of_people_can_be_switched_off(local_server: LocalServer, mon
         one.done("close-list", rounds="1")
         assert one.get("/desk/people?name=hopper").json() == []
     assert one.get("/desk/people?name=hopper").json() == []
+
+
+def test_the_rating_list_of_the_server_is_searched_by_name_and_id(local_server: LocalServer) -> None:
+    one = begin(local_server, "Carl")
+    assert "searched in the rating list" not in one.get("/desk/entries").text
+    anna = KnownPerson("Petrova, Anna", "", 2001, "f", "", "KGZ", "WGM", "34100018", {"": ("2026-11-01", 2210)})
+    listed = RatingList(one.event.path.parent)
+    listed.replace([anna], "2026-11-01")
+    for text in ("anna+petr", "34100018"):
+        (found,) = one.get(f"/desk/people?name={text}").json()
+        assert (found["name"], found["rating"], found["federation_id"]) == ("Petrova, Anna", 2210, "34100018")
+        assert found["listed"] == "2026-11-01"
+    assert "rating list of November 1, 2026" in one.get("/desk/entries").text
+    fields = {
+        name: str(found[name]) for name in ("name", "birth", "sex", "country", "title", "rating", "federation_id")
+    }
+    one.done("enter", **fields)
+    assert one.state.entries[1].rated == "2026-11-01" and one.state.entries[1].title == "WGM"
+    assert "rating list of November 1, 2026" in one.get("/desk/entry/2").text
+    assert "list of November 1, 2026: 1 of 2" in one.get("/entries").text
+    listed.path.unlink()

@@ -2,16 +2,16 @@
 
 from typer.models import CommandInfo
 
-from charkoni.cli.commands.tournament import acts, clock, event, files, pages, people, plan, reports, show
+from charkoni.cli.commands.tournament import acts, clock, event, files, pages, people, plan, rating_list, reports, show
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.tournament.actions.registry import ACTIONS
 
-__all__ = ["acts", "app", "clock", "event", "files", "pages", "people", "plan", "reports", "show"]
+__all__ = ["acts", "app", "clock", "event", "files", "pages", "people", "plan", "rating_list", "reports", "show"]
 
 _BEFORE = ("new", "games")
 _AFTER = (
     "clock", "final", "copies", "import", "export", "show", "print", "pages", "why", "log", "verify", "check",
-    "simulate", "plan", "ratings", "people",
+    "simulate", "plan", "ratings", "people", "rating-list",
 )  # fmt: skip
 _ORDER = (*_BEFORE, *ACTIONS, *_AFTER)
 """The commands in the order of the help page; old spellings, which it does not show, come last."""

@@ -21,7 +21,15 @@ from charkoni.cli.commands.tournament.event_files import (
     with_option,
     write_text,
 )
-from charkoni.cli.commands.tournament.parameters import Category, Event, Output, RoundNumber, app
+from charkoni.cli.commands.tournament.parameters import (
+    Category,
+    Columns,
+    Encoding,
+    Event,
+    Output,
+    RoundNumber,
+    app,
+)
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -63,10 +71,8 @@ def import_(
     context: typer.Context,
     event: Event,
     source: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file; - is standard input"))],
-    encoding: Annotated[str, typer.Option("--encoding", metavar="NAME", help="utf-8, cp1251, latin-1 ...")] = "",
-    column: Annotated[
-        list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=N_("the column that holds a field"))
-    ] = None,
+    encoding: Encoding = "",
+    column: Columns = None,
     renumber: Annotated[bool, typer.Option("--renumber", help=N_("close gaps in the numbers"))] = False,
     trust_results: Annotated[
         bool, typer.Option("--trust-results", help=N_("where points and results differ, results hold"))
@@ -81,23 +87,23 @@ def import_(
     if content.lstrip()[:1] == b"{":
         _from_json(words, event, decoded(content), options)
         return
-    text = _decoded(words, content, encoding)
+    found = encodings.decode(content, encoding)
+    print_guess(words, found)
+    text = found.text
     if _is_report(text):
         _from_report(words, event, text, source, options)
     else:
         _from_csv(words, event, text, column or [], options)
 
 
-def _decoded(words: Words, content: bytes, encoding: str) -> str:
-    """Return the text of a file; say which encoding was guessed, and where letters are lost."""
-    found = encodings.decode(content, encoding)
+def print_guess(words: Words, found: encodings.Decoded) -> None:
+    """Print to standard error which encoding of a file was guessed, and where letters are lost."""
     if found.is_guess:
         title = words._(encodings.GUESSES[found.encoding][0])
         others = ", ".join(name for name in encodings.GUESSES if name != found.encoding)
         print_error(words._(_GUESSED, title=title, word=found.changed_word(), others=others))
     if lost := encodings.lost_words(found.text):
         print_error(words._(_LOST, names=", ".join(lost[:6])))
-    return found.text
 
 
 def _is_report(text: str) -> bool:

@@ -7,7 +7,7 @@ import typer
 
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import bad_word, opened
-from charkoni.cli.commands.tournament.parameters import app
+from charkoni.cli.commands.tournament.parameters import Folder, app
 from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
@@ -22,7 +22,7 @@ _NO_NAME = N_("say who is to be deleted")
 @app.command(help=N_("People of earlier events: remember them, find them, forget one."))
 def people(
     context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("the folder of the events"))],
+    folder: Folder,
     name: Annotated[str, typer.Argument(metavar="NAME", help=N_("the beginnings of a name, in any script"))] = "",
     remember: Annotated[
         list[Path] | None, typer.Option("--remember", metavar="EVENT", help=N_("remember the people of this event"))
@@ -46,17 +46,20 @@ def people(
         raise bad_word(name, _NOBODY, folder=folder, letters=FEWEST_LETTERS)
     if forget:
         if len(found) > 1:
-            raise bad_word(name, _SEVERAL, names=", ".join(map(_line, found)))
+            raise bad_word(name, _SEVERAL, names=", ".join(map(person_line, found)))
         known.forget(found[0])
-        print(words._(_FORGOTTEN, who=_line(found[0])))
+        print(words._(_FORGOTTEN, who=person_line(found[0])))
         return
     for person in found:
-        print(_line(person))
+        print(person_line(person))
 
 
-def _line(person: KnownPerson) -> str:
+def person_line(person: KnownPerson) -> str:
     """Return what is known of a person as fields of `enter`, the ratings by game."""
-    fields = {"birth": person.year, "sex": person.sex, "club": person.club, "country": person.country}
+    fields = {
+        "birth": person.year, "sex": person.sex, "title": person.title, "club": person.club, "country": person.country,
+        "federation_id": person.federation_id,
+    }  # fmt: skip
     details = [f"{name}={value}" for name, value in fields.items() if value]
-    ratings = [f"{game} {value} ({day})" for game, (day, value) in sorted(person.ratings.items())]
+    ratings = [f"{game} {value} ({day})".lstrip() for game, (day, value) in sorted(person.ratings.items())]
     return "  ".join([person.name, *details, *ratings])

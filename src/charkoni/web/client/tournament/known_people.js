@@ -1,10 +1,11 @@
-// Known people: while a name is typed at the desk, people of earlier events are proposed; a chosen one fills the form.
+// Known people: while a name or an ID is typed at the desk, people of earlier events and of the rating list are proposed;
+// a chosen one fills the form.
 
 const WAIT_MS = 200;
 const FEWEST_LETTERS = 3;
-const FIELDS = /** @type {const} */ (["latin", "birth", "sex", "club", "country", "title", "rating"]);
+const FIELDS = /** @type {const} */ (["latin", "birth", "sex", "club", "country", "title", "rating", "federation_id"]);
 
-/** @typedef {{name: string, latin: string, birth: number | string, sex: string, club: string, country: string, title: string, rating: number | string}} Known */
+/** @typedef {{name: string, latin: string, birth: number | string, sex: string, club: string, country: string, title: string, rating: number | string, federation_id: string, listed: string}} Known */
 
 /** Propose people in the list of a field. @param {HTMLInputElement} field its `data-people` is the address of the search */
 export function enable(field) {
@@ -20,10 +21,13 @@ export function enable(field) {
     if (!answer?.ok || field.value !== asked) return;
     found = /** @type {Known[]} */ (await answer.json());
     list.replaceChildren(...found.map((person) => Object.assign(document.createElement("option"), {
-      value: person.name,
-      label: [person.name, person.birth, person.club, person.country, person.rating].filter(Boolean).join(" · "),
+      value: valueOf(person),
+      label: [person.title, person.name, person.birth, person.club, person.country, person.rating, person.listed].filter(Boolean).join(" · "),
     })));
   }
+
+  /** The text of a proposal; lists hold many people of one name. @param {Known} person */
+  const valueOf = (person) => person.listed && person.federation_id ? `${person.name} · ${person.federation_id}` : person.name;
 
   /** Fill the fields that are empty yet. @param {Known} person */
   function fill(person) {
@@ -36,8 +40,10 @@ export function enable(field) {
 
   field.addEventListener("input", () => {
     window.clearTimeout(timer);
-    const [person, ...others] = found.filter((each) => each.name === field.value);
-    if (person && !others.length) fill(person);
-    else if (field.value.trim().length >= FEWEST_LETTERS) timer = window.setTimeout(() => void search(), WAIT_MS);
+    const [person, ...others] = found.filter((each) => valueOf(each) === field.value);
+    if (person && !others.length) {
+      field.value = person.name;
+      fill(person);
+    } else if (field.value.trim().length >= FEWEST_LETTERS) timer = window.setTimeout(() => void search(), WAIT_MS);
   });
 }

@@ -15,6 +15,7 @@ from charkoni.tournament.acts.entries import Withdraw
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.person_names import LONGEST, sort_key
+from charkoni.tournament.printouts.dates import day
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
@@ -32,12 +33,13 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk/entries")
-async def entries(request: Request, visit: HelperVisit, category: str = "") -> Response:
+async def entries(request: Request, visit: HelperVisit, events: EventsDep, category: str = "") -> Response:
     """Return the entries with check-in.
 
     category: a name, by default all.  Context: rows (of EntryRow), letters (initials), filter (Filter), remarks
-    (sentences about categories and prizes).
+    (sentences about categories and prizes), list_day (of the rating list, in words).
     """
+    day_of_list, _ = await asyncio.to_thread(events.rating_list.about)
     shown = category_filter(visit.words, visit.event.state, category)
     rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
     initials = {row.name[:1].upper() for row in rows if row.name}
@@ -50,6 +52,7 @@ async def entries(request: Request, visit: HelperVisit, category: str = "") -> R
         letters=letters,
         filter=shown,
         remarks=remarks_in_words(visit.words, visit.event.state),
+        list_day=day(visit.words, day_of_list),
     )
 
 
@@ -62,19 +65,21 @@ class SelfEntryForm(Form):
 @router.get("/t/{event}/desk/people")
 async def known_people(visit: ArbiterVisit, events: EventsDep, name: str = "") -> Response:
     """Return as JSON the known people whose names begin so: only those whom the visitor has entered in other events,
-    or all where the server's setting says so.
+    or all where the server's setting says so; then those of the rating list, also by their ID.
 
-    A list of name, latin, birth (year), sex, club, country, title, rating (of the event's game); 0 or empty if unknown.
+    A list of name, latin, birth (year), sex, club, country, title, rating (of the event's game), federation_id, listed
+    (the day of the rating list, of its people); 0 or empty if unknown.
     """
-    if events.known_people is None:
-        return JSONResponse([])
-    owner = events.owner_of_people(visit.visitor.guest)
-    found = await asyncio.to_thread(events.known_people.find, name[:LONGEST], owner)
+    known = events.known_people
+    owner, text = events.owner_of_people(visit.visitor.guest), name[:LONGEST]
+    found = await asyncio.to_thread(known.find, text, owner) if known else []
+    found += await asyncio.to_thread(events.rating_list.find, text)
     game = visit.event.state.settings.game
     people = [
         {
             "name": person.name, "latin": person.latin, "birth": person.year or "", "sex": person.sex,
             "club": person.club, "country": person.country, "title": person.title, "rating": person.rating(game) or "",
+            "federation_id": person.federation_id, "listed": person.ratings.get("", ("",))[0],
         }
         for person in found
     ]  # fmt: skip
@@ -92,7 +97,8 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
     """Return an entry.
 
     Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound), categories
-    (names), address (the whole link), code (the personal code), is_claimed (a device plays for the entry).
+    (names), address (the whole link), code (the personal code), is_claimed (a device plays for the entry), rated (the
+    day of the list of the rating).
     """
     state = visit.event.state
     id_ = number_in(entry, len(state.entries))
@@ -110,6 +116,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
         next=len(state.rounds) + 1,
         past=player_rounds(state, id_),
         categories=by_entry(state)[id_],
+        rated=day(visit.words, state.entry(id_).rated),
     )
 
 

@@ -101,10 +101,14 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
 
 @router.get("/t/{event}/entries")
 async def entries(request: Request, visit: PublicVisit, category: str = "") -> Response:
-    """Return the list of entries.  category: a name, by default all.  Context: rows (of EntryRow), filter (Filter)."""
+    """Return the list of entries.
+
+    category: a name, by default all.  Context: rows (of EntryRow), filter (Filter), lists (of ratings, in words).
+    """
     shown = category_filter(visit.words, visit.event.state, category)
     rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
-    return event_page(request, visit, "tournaments/public/entries.html", rows=rows, filter=shown)
+    lists = editions.rating_lists(visit.words, visit.event.state)
+    return event_page(request, visit, "tournaments/public/entries.html", rows=rows, filter=shown, lists=lists)
 
 
 @router.get("/t/{event}/entry/{entry}")
