@@ -285,6 +285,7 @@ class SourceMap:
             "docs/**/*.py",
             "fuzz/*.py",
             "src/**/*.html",
+            "src/**/*.toml",
             "pyproject.toml",
         ):
             for path in self.root.glob(pattern):

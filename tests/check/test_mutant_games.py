@@ -1,7 +1,9 @@
 """Mangala and Focus with one fault each in board, encoding, lessons, guide or page: the kit finds all of them."""
 
+import shutil
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import pytest
@@ -13,7 +15,6 @@ from charkoni.check import CHECKS, check_game
 from charkoni.core.family import Family
 from charkoni.core.moves.declaration import Moves
 from charkoni.core.teaching import rule_pages
-from charkoni.core.teaching.lesson import FlagLessons
 from charkoni.core.teaching.summary import summary_of
 
 pytestmark = pytest.mark.plain_only
@@ -90,23 +91,24 @@ def rolled_symmetries(flags):
     return [(np.roll(places, 1), taps)]
 
 
-def first_step(**changes: object) -> dict[str, object]:
-    """Return the lessons of Mangala with a change of the first step."""
-    course = MANGALA.module("teaching.lessons").COURSE
-    lesson, *others = course.lessons
-    step, *steps = lesson.steps
-    changed = replace(lesson, steps=(replace(step, **changes), *steps))
-    return {"COURSE": replace(course, lessons=(changed, *others))}
+FOLDERS = TemporaryDirectory()
+
+
+def data_mutant(name: str, old: str, new: str, options: str = "") -> Broken:
+    """Return Mangala with a text replaced where it first stands in a data file."""
+    game = mutant(MANGALA, options)
+    folder = Path(FOLDERS.name, str(id(game)))
+    shutil.copytree(MANGALA.folder / "teaching", folder / "teaching", ignore=shutil.ignore_patterns("*.py*", "__*"))
+    file = folder / "teaching" / name
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    game.family.__dict__["folder"] = folder
+    return game
 
 
 def guide_with(**changes: object) -> dict[str, object]:
     return {"guide": lambda flags: replace(MANGALA.module("teaching.guide").guide(flags), **changes)}
-
-
-def without_flag_lessons() -> dict[str, object]:
-    """Return the lessons of Mangala, said to be true with the flag `rest=keep`, too."""
-    course = MANGALA.module("teaching.lessons").COURSE
-    return {"COURSE": replace(course, flag_lessons={"rest=keep": FlagLessons(frozenset(), ())})}
 
 
 def in_colours_of_others() -> Broken:
@@ -149,11 +151,14 @@ MUTANTS = {
     "sides": [mutant(MANGALA, encoding={"observe": observe_then(swap_two_of_one_viewer)})],
     "symmetries": [mutant(FOCUS, encoding={"symmetries": rolled_symmetries})],
     "lessons": [
-        mutant(MANGALA, teaching__lessons=first_step(moves=("2",))),
-        mutant(MANGALA, teaching__lessons=first_step(after="1,5,5,5,4,4:0/4,4,4,4,4,4:0 a")),
-        mutant(MANGALA, teaching__lessons=first_step(expects=("capture",))),
-        mutant(MANGALA, teaching__lessons=first_step(refused=(("2", "EMPTY_HOLE"),))),
-        mutant(MANGALA, "rest=keep", teaching__lessons=without_flag_lessons()),
+        data_mutant("lessons.toml", 'example = "M4 1"', 'example = "M4 1"\nmoves = ["2"]'),
+        data_mutant("lessons.toml", 'after = "3,4,2,5,3,0:7/', 'after = "3,4,2,5,3,0:8/'),
+        data_mutant("lessons.toml", 'leads_to = "1,5,5,5,4,4:*"', 'leads_to = "1,5,5,5,4,5:*"'),
+        data_mutant("lessons.toml", 'expects = ["extra"]', 'expects = ["capture"]'),
+        data_mutant("lessons.toml", '{ "1" = "EMPTY_HOLE" }', '{ "4" = "EMPTY_HOLE" }'),
+        data_mutant("lessons.toml", '"rest=keep" = ["M11"]', '"rest=keep" = []', "rest=keep"),
+        data_mutant("lessons.toml", 'example = "M4 1"', 'example = "M4 7"'),
+        data_mutant("lessons.toml", 'like = "single"', 'like = "double"'),
     ],
     "guide": [
         mutant(MANGALA, teaching__guide=guide_with(rules=GUIDE.rules[1:])),

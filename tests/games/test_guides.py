@@ -12,8 +12,8 @@ from charkoni.check.toys import dash
 from charkoni.core.board_types import Event
 from charkoni.core.game import Game, variants_of
 from charkoni.core.registry import family, named
+from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.guide import Guide, guide_of
-from charkoni.core.teaching.lesson import course_of
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import Words
 from charkoni.web.live.board_view import changed_goals

@@ -4,7 +4,7 @@ import pytest
 
 import charkoni
 from charkoni.core.registry import family
-from charkoni.core.teaching.lesson import courses_of
+from charkoni.core.teaching.courses import courses_of
 from charkoni.core.teaching.summary import summary_of
 
 pytestmark = pytest.mark.once

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from charkoni.core.registry import games, named
-from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.presentation import EMBLEM_SIZE, presentation_of
 from charkoni.graphics.emblems import emblem_svg
 

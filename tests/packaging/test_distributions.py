@@ -39,6 +39,10 @@ def test_the_wheel_is_complete_and_says_what_it_is(tmp_path: Path) -> None:
     assert not [each for each in names if each.endswith((".po", ".pot", ".pyc"))]
     for needed in ("py.typed", "locale/ru/LC_MESSAGES/charkoni.mo", "web/client/main.js", "rule_pages/gana.tr.md"):
         assert f"charkoni/{needed}" in names
+    data_files = [
+        path for path in (ROOT / "src").rglob("*") if path.suffix == ".toml" and path.parent.name == "teaching"
+    ]
+    assert data_files and {path.relative_to(ROOT / "src").as_posix() for path in data_files} <= {*names}
     assert {each.partition("/")[0] for each in names if ".dist-info" not in each} == {"charkoni"}
 
 
@@ -66,6 +70,7 @@ def test_the_source_archive_holds_nothing_that_is_no_source(tmp_path: Path) -> N
     with tarfile.open(built("sdist", tmp_path)) as archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     assert held - set(listed.stdout.splitlines()) == {"PKG-INFO"}
+    assert "src/charkoni/games/gana/teaching/lessons.toml" in held
 
 
 @pytest.mark.long

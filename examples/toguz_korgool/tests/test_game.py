@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 from charkoni.check import check_game
 from charkoni.core.game import variants_of
 from charkoni.core.record import Record
-from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.courses import course_of
 from charkoni.core.translations import LOCALE, Words
 from charkoni.envs import BatchEnv
 from charkoni.players import player

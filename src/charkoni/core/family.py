@@ -100,7 +100,7 @@ class Family:
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
     positions, `evaluate` (kernels); `moves`; `text`; `reasons`; and, for more than rules, `board`, `materials`,
-    `catalog`, `habits`, `encoding`, `parts` and the package `teaching`.
+    `catalog`, `habits`, `encoding`, `parts` and the package `teaching`, with data files.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
@@ -230,11 +230,16 @@ class Family:
         """The largest number of players of all variants."""
         return max(len(self.sides(self.flag_values(options))) for options in self.combinations())
 
+    @cached_property
+    def folder(self) -> Path:
+        """The game's folder."""
+        spec = importlib.util.find_spec(self.package)
+        return Path(spec.origin).parent if spec and spec.origin else Path(self.package)
+
     @property
     def locale(self) -> Path:
         """The folder in which the package may bring message catalogues of its own, in the domain `name`."""
-        spec = importlib.util.find_spec(self.package)
-        return Path(spec.origin).parent / "locale" if spec and spec.origin else Path(self.package, "locale")
+        return self.folder / "locale"
 
     def has(self, module: str) -> bool:
         """Return whether the game's folder has a module, without importing it."""

@@ -4,17 +4,16 @@ import pytest
 
 from charkoni import BadPosition, game
 from charkoni.check import toy
-from charkoni.core.teaching.lesson import Lesson, LessonStep, course_of
+from charkoni.core.teaching.courses import Lesson, LessonStep, course_of
 
 START = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a -/-"
 AFTER = "4,4,4,1,5,5:1/4,4,4,4,4,4:0 a -/-"
 LATER = "0,0,0,0,0,1:24/0,0,0,0,0,1:22 a -/-"
 LESSON = Lesson(
     "Sowing",
-    ("M1",),
     (
-        LessonStep("Sow.", ("4",), "Good.", AFTER, START),
-        LessonStep("Again.", ("6",), "Good.", "", hint="No."),
+        LessonStep("Sow.", ("4",), "Good.", AFTER, START, clauses=("M4",)),
+        LessonStep("Again.", ("6",), "Good.", "", hint="No.", clauses=("M6", "M4")),
         LessonStep("", (), "", "", LATER),
     ),
     "mangala:fortress",
@@ -31,9 +30,14 @@ def test_the_starts_are_positions_of_the_game_with_its_flags():
     assert all(position.game is LESSON.game for position in LESSON.starts)
 
 
+def test_a_lesson_teaches_the_clauses_of_its_steps():
+    assert LESSON.clauses == ("M4", "M6")
+    assert LESSON.without(frozenset({"M6"})).texts == (START, LATER)
+
+
 def test_a_text_that_is_no_position_is_refused():
     with pytest.raises(BadPosition):
-        _ = Lesson("", (), (LessonStep("", (), "", "", "4,4"),), "mangala").starts
+        _ = Lesson("", (LessonStep("", (), "", "", "4,4"),), "mangala").starts
 
 
 def test_a_game_has_the_course_of_its_folder_or_none():

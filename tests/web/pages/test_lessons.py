@@ -7,7 +7,7 @@ import pytest
 from tests.web.conftest import LocalServer
 
 import charkoni
-from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.courses import course_of
 from charkoni.web.engine.warm import playable, warm
 
 

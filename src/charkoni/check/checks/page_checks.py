@@ -8,9 +8,9 @@ from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample
 from charkoni.core.compiler import compiled
 from charkoni.core.game import Game
+from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.teaching.guide import guide_of
-from charkoni.core.teaching.lesson import course_of
 from charkoni.core.teaching.rule_pages import rule_page_files
 from charkoni.core.teaching.summary import summary_of
 

@@ -12,7 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.registry import named
-from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names

@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.registry import family, named
+from charkoni.core.teaching.courses import course_of, courses_of
 from charkoni.core.teaching.guide import guide_of
-from charkoni.core.teaching.lesson import Course, Lesson, course_of, courses_of
+from charkoni.core.teaching.lesson import Course, Lesson
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene

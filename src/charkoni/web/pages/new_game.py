@@ -11,7 +11,7 @@ from charkoni.core.errors import N_, BadText
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
 from charkoni.core.registry import named
-from charkoni.core.teaching.lesson import course_of
+from charkoni.core.teaching.courses import course_of
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator
 
 from charkoni.analysis.report import Report
 from charkoni.core.game import Position
+from charkoni.core.teaching.courses import course_of, taught_options
 from charkoni.core.teaching.guide import guide_of
-from charkoni.core.teaching.lesson import course_of, taught_options
 from charkoni.core.translations import Words
 from charkoni.web.live.game.live_game import LiveGame
 

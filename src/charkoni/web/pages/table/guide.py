@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, Response
 from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
+from charkoni.core.teaching.courses import courses_of, taught_options
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
-from charkoni.core.teaching.lesson import courses_of, taught_options
 from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm

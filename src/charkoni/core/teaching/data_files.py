@@ -1,0 +1,103 @@
+"""Data files of a game's folder: TOML with positions and texts, and how the texts come into the catalogues.
+
+Texts for people are English, and their line breaks are spaces.  `extract` finds them for other languages:
+
+    [[tool.babel.mappings]]
+    method = "charkoni.core.teaching.data_files:extract"
+    pattern = "**/teaching/*.toml"
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import MISSING, fields, is_dataclass
+from pathlib import Path
+from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
+
+TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change"})
+"""The keys of texts for people."""
+
+Table = dict[str, object]
+T = TypeVar("T")
+
+
+_WRITTEN_AS: Mapping[object, type] = {tuple: list, Mapping: dict}
+_NAMES: Mapping[type, str] = {str: "text", list: "array", dict: "table", bool: "boolean"}
+"""What TOML calls a type."""
+
+
+class BadDataFile(ValueError):
+    """A data file that cannot be read or has another shape; the message names the file and the place in it."""
+
+
+def read_file(kind: type[T], path: Path) -> T:
+    """Return the contents of a data file as an object of a dataclass; raise BadDataFile."""
+    try:
+        table = _folded(tomllib.loads(path.read_text("utf-8")))
+    except ValueError as error:
+        raise BadDataFile(f"{path}: {error}") from error
+    return read_as(kind, table, str(path))
+
+
+def read_as(kind: type[T], value: object, where: str) -> T:
+    """Return a value of a data file as an object of some type; raise BadDataFile.
+
+    kind: a dataclass, whose fields are the keys of a table; a tuple or mapping of one type; or the type of the value.
+    where: the place of the value, for the message.
+    """
+    origin, parts = get_origin(kind), get_args(kind)
+    written: type = dict if is_dataclass(kind) else _WRITTEN_AS.get(origin, origin or kind)
+    if not isinstance(value, written):
+        raise BadDataFile(f"{where}: {value!r} is no {_NAMES.get(written, written.__name__)}")
+    read: object = value
+    if isinstance(value, dict) and is_dataclass(kind):
+        read = kind(**_arguments(kind, value, where))
+    elif isinstance(value, list) and origin is tuple:
+        read = tuple(read_as(parts[0], each, f"{where} {number}") for number, each in enumerate(value, 1))
+    elif isinstance(value, dict) and origin is Mapping:
+        read = {key: read_as(parts[1], each, f"{where} {key!r}") for key, each in value.items()}
+    return cast(T, read)
+
+
+def _arguments(kind: type, table: Table, where: str) -> Table:
+    """Return the arguments of a dataclass that a table holds."""
+    kinds, known = get_type_hints(kind), {field.name: field for field in fields(kind)}
+    for key in table.keys() - known.keys():
+        raise BadDataFile(f"{where}: there is no key {key!r}; there are {', '.join(known)}")
+    for name, field in known.items():
+        if name not in table and field.default is MISSING and field.default_factory is MISSING:
+            raise BadDataFile(f"{where}: {name} is missing")
+    return {key: read_as(kinds[key], value, f"{where}, {key}") for key, value in table.items()}
+
+
+def extract(
+    file: IO[bytes], keywords: object, comment_tags: object, options: object
+) -> Iterator[tuple[int, None, str, list[str]]]:
+    """Yield line, function, message and comments of each text of a data file, as Babel asks for them."""
+    source, at = file.read().decode("utf-8"), 0
+    for text in _texts(_folded(tomllib.loads(source))):
+        found = re.compile(r"\s+".join(map(re.escape, text.split()))).search(source, at)
+        at = found.start() if found else at
+        yield source.count("\n", 0, at) + 1, None, text, []
+
+
+def _texts(table: Table) -> Iterator[str]:
+    for key, value in table.items():
+        if key in TEXTS and isinstance(value, str):
+            yield value
+        for each in value if isinstance(value, list) else [value]:
+            if isinstance(each, dict):
+                yield from _texts(each)
+
+
+def _folded(table: Table) -> Table:
+    """Return a table whose texts have spaces for line breaks."""
+    folded: Table = {}
+    for key, value in table.items():
+        if isinstance(value, dict):
+            folded[key] = _folded(value)
+        elif isinstance(value, list):
+            folded[key] = [_folded(each) if isinstance(each, dict) else each for each in value]
+        else:
+            folded[key] = " ".join(value.split()) if key in TEXTS and isinstance(value, str) else value
+    return folded

@@ -1,0 +1,86 @@
+"""Data files: what is wrong in one is said with its place, and their texts come into the catalogues."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+import charkoni
+from charkoni.core.teaching.courses import courses_of
+from charkoni.core.teaching.data_files import BadDataFile, extract
+
+COURSE = """
+tagline = "Stones."
+picture = "p"
+
+[changes]
+nine = ["T5"]
+
+[[lessons]]
+title = "One"
+clauses = ["T1"]
+
+[[lessons.steps]]
+ask = '''
+First line,
+second line.'''
+moves = ["1"]
+praise = "Good."
+after = "a"
+position = "b"
+
+[[lessons.steps]]
+ask = "Again."
+moves = ["2"]
+praise = "Good."
+after = "c"
+"""
+
+
+@pytest.fixture
+def family(tmp_path: Path):
+    family = charkoni.game("focus").family
+    copy = type(family)(**{name: getattr(family, name) for name in family.__dataclass_fields__})
+    copy.__dict__["folder"] = tmp_path
+    (tmp_path / "teaching").mkdir()
+    return copy
+
+
+def test_a_course_is_read(family):
+    (family.folder / "teaching" / "lessons.toml").write_text(COURSE.replace("nine", "rescue"), "utf-8")
+    course = courses_of(family)[""]
+    first, second = course.lessons[0].steps
+    assert (first.ask, first.moves, second.clauses) == ("First line, second line.", ("1",), ("T1",))
+    assert course.lessons[0].texts == ("b", "a")
+    assert course.flag_lessons["rescue"].changes == {"T5"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('tagline = "Stones."', "", "lessons.toml: tagline is missing"),
+        ('tagline = "Stones."', "tagline = 1", "lessons.toml, tagline: 1 is no text"),
+        ('title = "One"', 'titel = "One"', "lessons.toml, lessons 1: there is no key 'titel'; there are title"),
+        ('moves = ["2"]', "", "lessons.toml, lessons 1, steps 2: moves is missing"),
+        ('moves = ["2"]', 'moves = "2"', "lessons.toml, lessons 1, steps 2, moves: '2' is no array"),
+        ('moves = ["2"]', "moves = [2]", "lessons.toml, lessons 1, steps 2, moves 1: 2 is no text"),
+        ('ask = "Again."', 'like = "x"', "lessons.toml, lessons 1, steps 2: no step before has the name 'x'"),
+        ('ask = "Again."', 'example = "F5 x"', "steps 2: the rule page of focus has no example 'F5 x'"),
+        ('title = "One"', 'title = "One"\nflag = "x"', "lessons.toml, lessons 1: the changes of 'x' are missing"),
+        ("[changes]", "[changes", "lessons.toml: Expected"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(family, old, new, said):
+    assert old in COURSE
+    (family.folder / "teaching" / "lessons.toml").write_text(COURSE.replace(old, new, 1), "utf-8")
+    with pytest.raises(BadDataFile) as error:
+        courses_of(family)
+    assert said in str(error.value)
+
+
+def test_texts_are_extracted_with_their_lines():
+    found = list(extract(io.BytesIO(COURSE.encode()), (), (), {}))
+    texts = ["Stones.", "One", "First line, second line.", "Good.", "Again.", "Good."]
+    assert [text for _, _, text, _ in found] == texts
+    lines = COURSE.splitlines()
+    assert all(text[:5] in lines[number - 1] for number, _, text, _ in found)
