@@ -56,14 +56,11 @@ from charkoni.tournament.rating_list import RatingList
 from charkoni.tournament.store import Store
 
 _STALE = N_("somebody else was faster: you entered {mine}, now it is {theirs}; check again")
-_REASON = N_("this act needs a reason")
 _SURE = N_("this is unusual (level {level} of 5): do you mean it?")
 _AGAIN = N_("it will appear in the exported file with its reason: do you really mean it?")
 _TWIN = N_("{name} is on the list already, as entry {id}; if it is somebody else, say so")
 _ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID stands for one person")
 _NEAR = N_("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
-_NO_DRAFT = N_("there is no draft to publish")
-_NO_ROUND = N_("no round is running")
 COPY_EVERY = 300
 """Seconds after which a copy in the second folder is renewed."""
 
@@ -195,7 +192,7 @@ class Director:
             self._demand_unchanged(act, seen)
         severity = act.severity(self.state)
         if act.needs_reason(self.state) and not reason:
-            raise refusal(WrongPhase, act.kind, _REASON)
+            raise refusal(WrongPhase, act.kind, N_("this act needs a reason"))
         entry = LogEntry(
             number=len(self.log) + 1,
             at=self.time,
@@ -365,7 +362,7 @@ class Director:
         """
         current = self.state.current
         if current is None or current.state != "draft":
-            raise refusal(WrongPhase, "publish", _NO_DRAFT)
+            raise refusal(WrongPhase, "publish", N_("there is no draft to publish"))
         entry = self.do(Publish(round=current.number, allow=tuple(allow)), reason=reason)
         if system_of(self.state.settings).keeps_withdrawn:
             self._enter_forfeits(current.number)
@@ -413,7 +410,7 @@ class Director:
         """Return the number of the published round; raise WrongPhase without one."""
         published = [round_.number for round_ in self.state.rounds if round_.state == "published"]
         if not published:
-            raise refusal(WrongPhase, "round", _NO_ROUND)
+            raise refusal(WrongPhase, "round", N_("no round is running"))
         return published[-1]
 
     def close_round(self) -> LogEntry:

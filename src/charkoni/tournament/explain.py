@@ -49,34 +49,18 @@ _COUNTS = {
     "C20": N_("differences of points of those who went down two rounds ago"),
     "C21": N_("differences of points of those who met somebody from above two rounds ago"),
 }
-_NO_TABLE = N_("round {round} has no table {board}")
 _NOT_THERE = N_("there is no number {number}")
 _TABLE = N_("Round {round}, table {table}: {first} – {second}")
-_BYE = N_("Round {round}: {who} has the bye")
-_POINTS = N_("{who} (number {number}): {points} points before the round")
 _VIRTUAL = N_("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
-_SAME_GROUP = N_("Both belong to the group of {points} points.")
 _FLOATED = N_("{who} could not be paired among {points} points and went down into this group.")
-_GROUP = N_("This group: {members}.")
 _COUNTED = N_("What could not be avoided here, counted by the criteria of the Swiss system:")
 _PERFECT = N_("In this group every criterion of the Swiss system is met.")
-_SIDE = N_("Sides: {rule}.")
-_MOVER = N_("Who moves first was drawn: {who}.")
-_BY_HAND = N_("This round was changed by hand.")
-_DIFFERS = N_("The engine would have made other tables here.")
-_OTHER_SYSTEM = N_("The tables of this system follow a fixed plan.")
-_CHECKED = N_("Our own checks P1 to P7 find nothing against this round.")
 _BYE_RULE = N_("The bye goes to the lowest group with a player who has had neither a bye nor a forfeit win.")
-_ABSENT = N_("{who} is absent in this round")
-_MET = N_("{a} and {b} have played each other already (C1)")
 _BANNED = N_("{a} and {b} must not meet: a ban of this tournament")
-_CLASH = N_("{a} and {b} both must get the same side in this round (C3)")
-_IMPOSSIBLE = N_("if {a} and {b} met, the others could not all be paired any more")
 _WORSE = N_(
     "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
 )
 _ORDER = N_("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
-_TOGETHER = N_("{a} and {b} do meet in this round")
 _TIEBREAK = N_("{name} of {who} after round {round}: {value} ({article})")
 _PLACE = N_("{name}: place {value} among those who are tied ({article})")
 
@@ -89,43 +73,43 @@ def board(words: Words, state: Tournament, number: int, table: int, engine: Engi
     round_ = state.rounds[number - 1]
     chosen = next((board for board in round_.boards if board.number == table), None)
     if chosen is None:
-        raise refusal(BadPairing, table, _NO_TABLE, round=number, board=table)
+        raise refusal(BadPairing, table, N_("round {round} has no table {board}"), round=number, board=table)
     if not system_of(state.settings).is_checked:
-        return [_title(words, state, number, chosen), words._(_OTHER_SYSTEM)]
+        return [_title(words, state, number, chosen), words._("The tables of this system follow a fixed plan.")]
     pairing_input = paired_input(state, number, round_.away)
     lines = [_title(words, state, number, chosen)]
     numbers = [state.entry(id_).number for id_ in (chosen.first, chosen.second) if id_]
     lines += [_points(words, state, pairing_input, each) for each in numbers]
     if round_.by_hand:
-        lines.append(words._(_BY_HAND))
+        lines.append(words._("This round was changed by hand."))
     pairing = engine(pairing_input)
     seats = (numbers[0], numbers[1] if len(numbers) > 1 else 0)
     place = next((i for i, pair_ in enumerate(pairing.boards) if pair_ == seats), None)
     if place is None:
-        return [*lines, words._(_DIFFERS)]
+        return [*lines, words._("The engine would have made other tables here.")]
     bracket = next(bracket for bracket in pairing.brackets if seats in bracket.pairs)
     if not seats[1]:
         lines.append(words._(_BYE_RULE))
         bracket = next((b for b in reversed(pairing.brackets) if seats[0] in b.floated), bracket)
     lines += _group(words, state, pairing_input, bracket, numbers)
-    lines.append(words._(_SIDE, rule=words._(_RULES.get(pairing.rules[place], _RULES["pab"]))))
+    lines.append(words._("Sides: {rule}.", rule=words._(_RULES.get(pairing.rules[place], _RULES["pab"]))))
     if chosen.mover and state.settings.first == "lots":
-        lines.append(words._(_MOVER, who=state.name(chosen.mover)))
+        lines.append(words._("Who moves first was drawn: {who}.", who=state.name(chosen.mover)))
     if not breaches_of(pairing_input, pairing.boards):
-        lines.append(words._(_CHECKED))
+        lines.append(words._("Our own checks P1 to P7 find nothing against this round."))
     return lines
 
 
 def _title(words: Words, state: Tournament, number: int, chosen: Board) -> str:
     first = state.name(chosen.first)
     if chosen.is_bye:
-        return words._(_BYE, round=number, who=first)
+        return words._("Round {round}: {who} has the bye", round=number, who=first)
     return words._(_TABLE, round=number, table=chosen.number, first=first, second=state.name(chosen.second))
 
 
 def _points(words: Words, state: Tournament, pairing_input: PairingInput, number: int) -> str:
     virtual = pairing_input.virtual(number, pairing_input.done + 1)
-    template = _VIRTUAL if virtual else _POINTS
+    template = _VIRTUAL if virtual else N_("{who} (number {number}): {points} points before the round")
     points = _points_in(words, pairing_input.score(pairing_input.player(number)))
     virtual_points = _points_in(words, virtual)
     return words._(template, who=_name(state, number), number=number, points=points, virtual=virtual_points)
@@ -142,7 +126,7 @@ def _group(
     }
     lowest = min((scores[n] for n in scores if n in numbers), default=bracket.score)
     if len({scores[n] for n in numbers}) == 1:
-        lines.append(words._(_SAME_GROUP, points=_points_in(words, lowest)))
+        lines.append(words._("Both belong to the group of {points} points.", points=_points_in(words, lowest)))
     lines += [
         words._(_FLOATED, who=_name(state, n), points=_points_in(words, scores[n]))
         for n in numbers
@@ -150,7 +134,7 @@ def _group(
     ]
     shown = [f"{n} {_name(state, n)} ({_points_in(words, scores[n])})" for n in bracket.members if n]
     members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
-    lines.append(words._(_GROUP, members=members))
+    lines.append(words._("This group: {members}.", members=members))
     counts = [
         f"  {name}: {words._(_COUNTS[name])}: {sum(count)}"
         for name, count in bracket.quality
@@ -171,7 +155,7 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
             raise refusal(BadPairing, who, _NOT_THERE, number=who)
     names = {"a": _name(state, a), "b": _name(state, b)}
     if _meet(state, round_, a, b):
-        return words._(_TOGETHER, **names)
+        return words._("{a} and {b} do meet in this round", **names)
     forbidden = _forbidden(words, state, pairing_input, a, b)
     if forbidden:
         return forbidden
@@ -179,7 +163,7 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
     try:
         forced = engine(_forced(pairing_input, a, b))
     except NoPairing:
-        return words._(_IMPOSSIBLE, **names)
+        return words._("if {a} and {b} met, the others could not all be paired any more", **names)
     return _compared(words, now, forced, names)
 
 
@@ -201,15 +185,15 @@ def _forbidden(words: Words, state: Tournament, pairing_input: PairingInput, a: 
     names = {"a": _name(state, a), "b": _name(state, b)}
     for player in (first, second):
         if player.absent:
-            return words._(_ABSENT, who=_name(state, player.number))
+            return words._("{who} is absent in this round", who=_name(state, player.number))
     if b in first.met():
-        return words._(_MET, **names)
+        return words._("{a} and {b} have played each other already (C1)", **names)
     if b in pairing_input.forbidden_opponents(pairing_input.done + 1).get(a, ()):
         return words._(_BANNED, **names)
     preference = absolute_preference(first)
     clashes = preference != "" and preference == absolute_preference(second)
     if clashes and any(breach.rule == "P5" for breach in breaches_of(pairing_input, [(a, b)])):
-        return words._(_CLASH, **names)
+        return words._("{a} and {b} both must get the same side in this round (C3)", **names)
     return ""
 
 

@@ -11,9 +11,6 @@ from charkoni.tournament.standings.ranking import standings
 
 SIZES = (2, 4, 8)
 
-_SIZE = N_("a final has 2, 4 or 8 players; {count} have played")
-_OPEN = N_("finish the tournament first")
-
 
 def final_of(state: Tournament, top: int) -> Tournament:
     """Return a knock-out of the best `top` (2, 4 or 8), seeded by the standings.
@@ -23,13 +20,13 @@ def final_of(state: Tournament, top: int) -> Tournament:
     shares a place.  Raise WrongPhase before the event is finished, BadSetting for another size or too few players.
     """
     if state.phase not in ("finished", "archived"):
-        raise refusal(WrongPhase, state.settings.name, _OPEN)
+        raise refusal(WrongPhase, state.settings.name, N_("finish the tournament first"))
     by_number = state.by_number()
     seed = state.settings.seed
     left_out = {number for number, entry in by_number.items() if entry.left or entry.expelled}
     lines = [line for line in standings(state) if line.has_played and line.number not in left_out]
     if top not in SIZES or len(lines) < top:
-        raise refusal(BadSetting, top, _SIZE, count=len(lines))
+        raise refusal(BadSetting, top, N_("a final has 2, 4 or 8 players; {count} have played"), count=len(lines))
     order = sorted(lines, key=lambda line: (line.place, lots.lot(seed, "bracket", by_number[line.number].id)))
     seeds = [by_number[line.number] for line in order[:top]]
     entries = tuple(

@@ -52,7 +52,6 @@ _OUT_OF_REACH = {
 _LEAST_ROOM = 1 << 16
 """The bytes that SQLite needs at least to open a file."""
 
-_NOT_OURS = N_("this is not a tournament file")
 _NEWER = N_("this file is of a newer Charkoni (format {format})")
 _BROKEN = N_("act {number} has been changed or is missing: the chain of the log breaks there")
 _DAMAGED = N_("the file is damaged: {why}; go back to a copy of it")
@@ -139,7 +138,7 @@ class Store:
         """Return the refusal of a file that is none of an event, or no longer."""
         known = anchor.read(self.path)
         if known is None:
-            return refusal(BadFile, self.path.name, _NOT_OURS)
+            return refusal(BadFile, self.path.name, N_("this is not a tournament file"))
         return refusal(BadFile, self.path.name, _EMPTIED, acts=known.acts, digest=known.digest[:SHOWN])
 
     def _demand_anchored(self, connection: sqlite3.Connection) -> None:

@@ -18,20 +18,16 @@ from charkoni.tournament.pairing.known_state import changes_since, input_as_pair
 from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
-_AS_PAIRED = N_("round {round}: as the rules pair it")
 _AS_KNOWN = N_("round {round}: correct by the data known then; paired today it would be {today} instead of {made}:")
-_NO_MORE = N_("round {round}: correct by the data known then; today no pairing is possible:")
 _BY_HAND = N_("round {round}: changed by hand, {made} instead of {paired}:")
 _DIFFERS = N_("round {round}: in the file {extra}, by the engine {missing}")
 _DIGEST = N_("round {round}: the file does not contain the engine's input; its fingerprint differs")
 _SET_ASIDE = N_("set aside by the arbiter: {breach}")
 _CORRECTED = N_("table {table} of round {round} corrected after round {paired}, act {act}: {was} → {now}")
 _ABSENCES = N_("the absences of round {round} changed after its pairing, act {act}")
-_TABLES = N_("tables of round {round} made by hand, act {act}")
 _LATE = N_("{names} came late, after round {paired}, act {act}")
 _NUMBERS = N_("pairing numbers reassigned after round {paired}, act {act}")
 _RATING = N_("rating of {name} corrected after round {paired}, act {act}: {was} → {now}")
-_BANS = N_("bans changed after round {paired}, act {act}")
 _SETTING = N_("{name} changed after round {paired}, act {act}: {was} → {now}")
 _NAMES = {
     "rounds": N_("number of rounds"),
@@ -39,7 +35,6 @@ _NAMES = {
     "accelerated": N_("acceleration"),
     "initial": N_("side of number 1 in round 1"),
 }
-_BECAUSE = N_("{sentence} ({reason})")
 _OLDER = N_(
     "played on {date}, before the rules of {edition} were in force: where a round differs, this can be the reason"
 )
@@ -206,9 +201,9 @@ def _sentence(words: Words, verdict: RoundVerdict) -> str:
             return words._(_BY_HAND, round=number, made=extra, paired=missing)
         return words._(_DIFFERS, round=number, extra=extra, missing=missing)
     if verdict.today is None:
-        return words._(_AS_PAIRED, round=number)
+        return words._("round {round}: as the rules pair it", round=number)
     if not verdict.today:
-        return words._(_NO_MORE, round=number)
+        return words._("round {round}: correct by the data known then; today no pairing is possible:", round=number)
     return words._(_AS_KNOWN, round=number, today=boards_text(verdict.today), made=boards_text(verdict.replaced))
 
 
@@ -226,7 +221,7 @@ def change_sentence(words: Words, tournament: Tournament, change: LateChange) ->
     elif change.what == "away":
         sentence = words._(_ABSENCES, round=change.round, act=change.act)
     elif change.what == "boards":
-        sentence = words._(_TABLES, round=change.round, act=change.act)
+        sentence = words._("tables of round {round} made by hand, act {act}", round=change.round, act=change.act)
     elif change.what == "numbers":
         new = [int(word) for word in change.now.split() if word not in change.was.split()]
         names = ", ".join(tournament.name(id_) for id_ in new)
@@ -235,10 +230,10 @@ def change_sentence(words: Words, tournament: Tournament, change: LateChange) ->
         name = tournament.name(change.entries[0])
         sentence = words._(_RATING, name=name, was=change.was, now=change.now, **act)
     elif change.what == "bans":
-        sentence = words._(_BANS, **act)
+        sentence = words._("bans changed after round {paired}, act {act}", **act)
     else:
         sentence = words._(_SETTING, name=words._(_NAMES[change.what]), was=change.was, now=change.now, **act)
-    return words._(_BECAUSE, sentence=sentence, reason=change.reason) if change.reason else sentence
+    return words._("{sentence} ({reason})", sentence=sentence, reason=change.reason) if change.reason else sentence
 
 
 def _result_text(tournament: Tournament, change: LateChange, marks: str) -> str:

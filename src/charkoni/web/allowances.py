@@ -99,7 +99,6 @@ _EARLIER = {name: "" for name in PRICES if name not in QUOTAS} | {"request": "pa
 """By operations of version 1.0 what their budgets set now: those of the same prices, and no others ("")."""
 
 
-_RENAMED = N_("The budgets of {name} are called {now} now.")
 _GONE = N_("The budgets of {name} have no effect any more: those of {now} pay for it.")
 
 
@@ -107,7 +106,7 @@ def renamed_budgets(text: str) -> Iterator[Reason]:
     """Yield what there is to say about the operations of version 1.0 in a text of budgets."""
     for name in (entry.partition(".")[0] for entry in text.split()):
         if name in _EARLIER:
-            template = _RENAMED if _EARLIER[name] else _GONE
+            template = N_("The budgets of {name} are called {now} now.") if _EARLIER[name] else _GONE
             yield Reason("RENAMED", "", template, {"name": name, "now": PRICES[name][0]})
 
 

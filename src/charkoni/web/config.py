@@ -179,7 +179,6 @@ _EARLIER = {"post_rate": ("budget_factor", 0.5), "message_rate": ("", 1.0)}
 
 _RENAMED = N_("The setting {name} is called {now} now.")
 _GONE = N_("The setting {name} has no effect any more: the budgets of messages are enough.")
-_NO_SETTING = N_("there is no setting with this name; all of them: {names}")
 _NEAR_SETTING = N_("there is no setting with this name; did you mean {name}?")
 _BAD_KIND = N_("a setting is a text, a number, a list of texts or a table of them")
 _TOO_LARGE = N_("the file is larger than {megabytes} MB")
@@ -229,7 +228,7 @@ def _of_file(path: str) -> dict[str, Chosen]:
     for name, value in content.items():
         if name not in NAMES and name not in _EARLIER:
             near = difflib.get_close_matches(name, NAMES, 1)
-            template = _NEAR_SETTING if near else _NO_SETTING
+            template = _NEAR_SETTING if near else N_("there is no setting with this name; all of them: {names}")
             names = {"name": near[0]} if near else {"names": ", ".join(NAMES)}
             raise BadSetting(name, Reason("SETTING", "", template, names), path)
         try:

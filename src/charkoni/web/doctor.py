@@ -25,15 +25,11 @@ from charkoni.web.store.tables import house
 BEHIND_S = 60
 """By how much a clock may be behind what a server has written before."""
 
-_NO_TABLES = N_("no server has used it yet")
 _OLDER = N_("its tables are older than this program: `charkoni admin upgrade`")
 _NEWER = N_("a newer version of Charkoni has made its tables")
 _CURRENT = N_("it can be written, and its tables are up to date")
-_EVENTS = N_("{count} files, all whole")
-_DAMAGED = N_("{name}: {problem}")
 _COMPILED = N_("all games are compiled")
 _TO_COMPILE = N_("games will be compiled at the first start: `charkoni warm` does it now")
-_CAREFUL = N_("nothing careless in the settings")
 _CHOSEN = N_("{name} = {value}, from {source}")
 _USUAL = N_("usual: {names}")
 _FREE = N_("{free} GB are free in {folder}")
@@ -43,7 +39,6 @@ _NO_PROXIES = N_("none: visitors are distinguished by the addresses of their con
 _PROXIES = N_("believed about the addresses of visitors: {networks}")
 _FONTS = N_("those of print-outs are there")
 _NO_FONTS = N_("{file} is missing: install the program again")
-_NO_PRINTOUTS = N_("print-outs as PDF need {package}")
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
@@ -59,7 +54,7 @@ def examine(settings: Settings) -> Iterator[Finding]:
 
 
 def _of_settings(_: Settings) -> Iterator[Finding]:
-    yield finding("settings", FINE, _CAREFUL)
+    yield finding("settings", FINE, N_("nothing careless in the settings"))
 
 
 def _of_machine(settings: Settings) -> Iterator[Finding]:
@@ -111,7 +106,7 @@ def _of_database(settings: Settings) -> Iterator[Finding]:
             return
         with opened(settings) as database, database.engine.connect() as connection:
             if not inspect(connection).has_table("games"):
-                yield finding("database", FINE, _NO_TABLES)
+                yield finding("database", FINE, N_("no server has used it yet"))
                 return
             revision, newest = migrate.present(connection), migrate.newest()
             connection.exec_driver_sql("UPDATE house SET value = value")
@@ -135,15 +130,15 @@ def _of_events(settings: Settings) -> Iterator[Finding]:
         except (BadFile, OSError) as error:
             is_whole = False
             problem = error.reason.message() if isinstance(error, BadFile) else str(error)
-            yield finding("events", PROBLEM, _DAMAGED, name=path.name, problem=problem)
+            yield finding("events", PROBLEM, N_("{name}: {problem}"), name=path.name, problem=problem)
     if is_whole:
-        yield finding("events", FINE, _EVENTS, count=len(paths))
+        yield finding("events", FINE, N_("{count} files, all whole"), count=len(paths))
 
 
 def _of_fonts(_: Settings) -> Iterator[Finding]:
     """Yield whether the fonts of print-outs are there, and the library that sets them."""
     if not importlib.util.find_spec("reportlab"):
-        yield finding("fonts", FINE, _NO_PRINTOUTS, package="charkoni[tournament]")
+        yield finding("fonts", FINE, N_("print-outs as PDF need {package}"), package="charkoni[tournament]")
         return
     from charkoni.tournament.printouts.pdf_text import BOLD, FONTS, PLAIN
 

@@ -56,17 +56,13 @@ _CAPACITY = N_("This machine can carry about {people} people at a time; processe
 _NO_COMPUTER = N_("This machine can carry about {people} people at a time; the computer is switched off.")
 _OPEN = N_("Everybody in the network can reach the pages, and without https others in it can read along.")
 _DEV = N_("--dev is for work on the pages: with visitors from the network it makes them slow.")
-_ROOT = N_("The server runs as root; an account of its own is safer.")
 _SECRET = N_("{name} is short: {least} characters or more cannot be guessed.")
 _ALL_PROXIES = N_("--proxy {network} lets every visitor claim any address.")
 _NO_PROXY = N_("No proxy is named for {origin}: all its visitors count as one (--proxy 127.0.0.1).")
 _CACHE = N_("Compiled games cannot be kept in {folder}: {setting} names another folder.")
-_SILENT = N_("{name} is 0: nobody can send anything.")
-_DISK = N_("The disk of the database is nearly full: {free} MB are free.")
 _TEMPORARY = N_("The database is in a folder for temporary files: {folder}.")
 _FEW_CONNECTIONS = N_("Only {connections} connections can be open at a time: the limit of open files is low.")
 _READABLE = N_("Others can read this file of settings, which holds a secret: {file}")
-_UNKNOWN = N_("{name} is not a setting of this program.")
 _CLOCK = N_("The clock of this machine is wrong: it shows {date}.")
 
 
@@ -125,7 +121,7 @@ def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, obj
         if settings.dev:
             yield "settings", _DEV, "DEV", {}
         if hasattr(os, "geteuid") and os.geteuid() == 0:
-            yield "settings", _ROOT, "ROOT", {}
+            yield "settings", N_("The server runs as root; an account of its own is safer."), "ROOT", {}
     if settings.secret and len(settings.secret) < LEAST_SECRET:
         yield "settings", _SECRET, "SECRET", {"name": "CHARKONI_SECRET", "least": LEAST_SECRET}
     for network in settings.proxies:
@@ -134,7 +130,7 @@ def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, obj
     if secure and not settings.proxies:
         yield "proxies", _NO_PROXY, "NO_PROXY", {"origin": secure[0]}
     if settings.budget_factor == 0:
-        yield "settings", _SILENT, "RATE", {"name": "CHARKONI_BUDGET_FACTOR"}
+        yield "settings", N_("{name} is 0: nobody can send anything."), "RATE", {"name": "CHARKONI_BUDGET_FACTOR"}
     yield from _of_sources(settings)
     yield from _of_folder(settings)
     if _connections() < LEAST_CONNECTIONS:
@@ -155,7 +151,7 @@ def _of_sources(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, o
     known = {*OTHER_VARIABLES, *(f"{PREFIX}{name.upper()}" for name in NAMES)}
     for name in sorted(os.environ):
         if name.startswith(PREFIX) and name not in known:
-            yield "settings", _UNKNOWN, "UNKNOWN", {"name": name}
+            yield "settings", N_("{name} is not a setting of this program."), "UNKNOWN", {"name": name}
 
 
 def _of_folder(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
@@ -168,7 +164,7 @@ def _of_folder(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, ob
         folder = folder.parent
     free = shutil.disk_usage(folder).free
     if free < LEAST_DISK:
-        yield "disk", _DISK, "DISK", {"free": free >> 20}
+        yield "disk", N_("The disk of the database is nearly full: {free} MB are free."), "DISK", {"free": free >> 20}
     if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
         yield "settings", _TEMPORARY, "TEMPORARY", {"folder": folder}
 

@@ -36,13 +36,9 @@ _NO_PATHS = N_(
     "pages cannot be served below a path: give the server a host name of its own, as in https://games.example"
 )
 _BAD_PROXY = N_("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
-_BAD_NUMBER = N_("{name} is a number that is not negative")
-_BAD_WHOLE = N_("{name} is a whole number from 0 to {most}")
 _BAD_DATABASE = N_("a database is a file or an address such as {example}")
-_BAD_SCHOOL = N_("the network of a school is named as in 203.0.113.0/24")
 _BAD_BUDGETS = N_("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
 _BAD_AGES = N_("ages are named as in {example}: days, 0 for without end")
-_BAD_PEOPLE = N_("people of events are remembered as {choices}")
 _NO_DRIVER = N_("PostgreSQL needs one more package; install it with: {command}")
 
 
@@ -71,7 +67,7 @@ def _whole(most: int) -> PlainValidator:
             raise ValueError(text)
         return int(text)
 
-    return _parsed(parse, _BAD_WHOLE, most=most)
+    return _parsed(parse, N_("{name} is a whole number from 0 to {most}"), most=most)
 
 
 def _number(text: str) -> float:
@@ -143,12 +139,12 @@ Host = Annotated[str, _parsed(_host, _NO_HOST)]
 Database = Annotated[str, _parsed(_database, _BAD_DATABASE, example="postgresql://user@host/name")]
 Origins = Annotated[tuple[str, ...], _parsed(_origins, _BAD_ORIGIN)]
 Proxies = Annotated[tuple[str, ...], _parsed(_networks, _BAD_PROXY)]
-Schools = Annotated[tuple[str, ...], _parsed(_networks, _BAD_SCHOOL)]
-People = Annotated[str, _parsed(_people, _BAD_PEOPLE, choices=", ".join(PEOPLE))]
+Schools = Annotated[tuple[str, ...], _parsed(_networks, N_("the network of a school is named as in 203.0.113.0/24"))]
+People = Annotated[str, _parsed(_people, N_("people of events are remembered as {choices}"), choices=", ".join(PEOPLE))]
 Budgets = Annotated[Mapping[str, Quota], _parsed(with_budgets, _BAD_BUDGETS, example="new.guest=20+120")]
 Text = Annotated[str, PlainValidator(str)]
 Ages = Annotated[Mapping[str, int], _parsed(with_ages, _BAD_AGES, example="finished=365")]
-Number = Annotated[float, _parsed(_number, _BAD_NUMBER)]
+Number = Annotated[float, _parsed(_number, N_("{name} is a number that is not negative"))]
 Port = Annotated[int, _whole(65_535)]
 Workers = Annotated[int, _whole(MOST_WORKERS)]
 Milliseconds = Annotated[int, _whole(86_400_000)]

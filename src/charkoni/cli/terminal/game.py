@@ -22,9 +22,7 @@ from charkoni.games.match_format import SETS, MatchState, match_of_sets
 _EXISTS = N_("the file exists already; continue it with --load, or choose another name")
 _GAME_AND_LOAD = N_("--load says which game it is; name no game and no variant with it")
 _NO_MATCH = N_("a match has {numbers} sets")
-_TWO_SIDES = N_("a match of sets needs a game of two sides")
 _NO_JSON = N_("a match is saved as text, in a file without .json")
-_VARIANT_ALONE = N_("a variant needs a game before it")
 
 
 class BadOptions(BadText):
@@ -90,7 +88,7 @@ def _session(words: Words, screen: Screen, options: PlayOptions, computers: Comp
         return words, _loaded(options, options.load.expanduser(), computers)
     if options.game is None:
         if options.variant:
-            raise BadOptions(options.variant, Reason("VARIANT_ALONE", "", _VARIANT_ALONE))
+            raise BadOptions(options.variant, Reason("VARIANT_ALONE", "", N_("a variant needs a game before it")))
         chosen = menu.choose(words, screen)
         words = chosen.words
         if chosen.path:
@@ -119,7 +117,7 @@ def _match(game: Game, options: PlayOptions) -> MatchState | None:
         numbers = ", ".join(map(str, SETS))
         raise BadOptions(f"--sets {options.sets}", Reason("NO_MATCH", "", _NO_MATCH, {"numbers": numbers})) from None
     if match and len(set(game.sides)) != 2:
-        raise BadOptions(game.name, Reason("NOT_TWO_SIDES", "", _TWO_SIDES))
+        raise BadOptions(game.name, Reason("NOT_TWO_SIDES", "", N_("a match of sets needs a game of two sides")))
     if match and options.save and options.save.suffix == ".json":
         raise BadOptions(str(options.save), Reason("NO_JSON", "", _NO_JSON))
     return MatchState(match) if match else None

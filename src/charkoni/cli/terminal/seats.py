@@ -19,7 +19,6 @@ SEED = "Seed"
 _BAD_SEAT = N_("a seat is written letter=player, as in a=human or b=mcts:2s")
 _NO_SEAT = N_("there is no such seat in this game; seats: {seats}")
 _BAD_DICE = N_("the dice are thrown by: {values}")
-_NO_DICE = N_("this game has no dice")
 
 
 class BadSeat(BadText):
@@ -93,7 +92,7 @@ def _checked_thrower(game: Game, text: str, name: str) -> str:
     if name not in (HUMAN, COMPUTER):
         raise BadSeat(text, Reason("BAD_DICE", "", _BAD_DICE, {"values": f"{HUMAN}, {COMPUTER}"}))
     if not game.has_dice:
-        raise BadSeat(text, Reason("NO_DICE", "", _NO_DICE))
+        raise BadSeat(text, Reason("NO_DICE", "", N_("this game has no dice")))
     return name
 
 

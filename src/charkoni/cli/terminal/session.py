@@ -18,7 +18,6 @@ from charkoni.search.mcts.search import MctsResult
 DRAW_ACCEPTED = 0.6
 """The least expected share of the point of its opponent at which a computer accepts a draw."""
 
-_NO_UNDO = N_("you have no move to take back")
 _THROWN = N_("a throw cannot be taken back, nor what came before it")
 
 
@@ -136,7 +135,7 @@ class Session:
                 raise IllegalMove("undo", Reason("THROWN", "", _THROWN))
             if self.seats.players[turn] == HUMAN:
                 return count
-        raise IllegalMove("undo", Reason("NOTHING_TO_UNDO", "", _NO_UNDO))
+        raise IllegalMove("undo", Reason("NOTHING_TO_UNDO", "", N_("you have no move to take back")))
 
     def resign(self) -> None:
         """Let the player to move resign."""

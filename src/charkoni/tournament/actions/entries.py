@@ -21,20 +21,15 @@ from charkoni.tournament.rating_list import RatingList
 
 _NOBODY = N_("no earlier event in this folder knows that name")
 _NOT_LISTED = N_("the rating list of this folder has nobody of this name or ID")
-_SEVERAL = N_("several fit: {names}")
-_LONG = N_("at most {most} signs")
 _CATEGORIES = N_("{who}: categories {names}")
-_WAITING = N_("not here yet: {names}")
-_IS_HERE = N_("{who} is here already")
 _IS_AWAY = N_("{who} is absent already")
-_ERASED = N_("entry #{id} has no name any more")
 _PERSON = ("latin", "birth", "sex", "contact", "federation_id")
 LONGEST_FIELD = 200
 
 
 def _short(_: Tournament, text: str) -> str:
     if len(text) > LONGEST_FIELD:
-        raise refusal(BadInput, text, _LONG, most=LONGEST_FIELD)
+        raise refusal(BadInput, text, N_("at most {most} signs"), most=LONGEST_FIELD)
     return text.strip()
 
 
@@ -117,7 +112,7 @@ def _completed(
         names = ", ".join(
             " ".join(filter(None, (each.name, str(each.year or ""), each.federation_id))) for each in found
         )
-        raise refusal(BadInput, person.name, _SEVERAL if found else nobody, names=names)
+        raise refusal(BadInput, person.name, N_("several fit: {names}") if found else nobody, names=names)
     one, game = found[0], director.state.settings.game
     more = {"rating": one.rating(game), "title": one.title, "club": one.club, "country": one.country}
     known = {"latin": one.latin, "birth": str(one.year or ""), "sex": one.sex, "federation_id": one.federation_id}
@@ -164,7 +159,7 @@ class CheckInEntries(Composite):
         """Iterate over the lines of those who were marked so already, and one of those who are not here yet."""
         for entry in (before.entry(id_) for id_ in self.entries):
             if entry.here != self.away:
-                yield words._(_IS_AWAY if self.away else _IS_HERE, who=_numbered(before, entry))
+                yield words._(_IS_AWAY if self.away else N_("{who} is here already"), who=_numbered(before, entry))
         yield from _waiting(words, director.state)
 
 
@@ -192,7 +187,7 @@ class CheckInAll(Composite):
 def _waiting(words: Words, state: Tournament) -> Iterator[str]:
     """Iterate over one line: the entries that are not here yet."""
     waiting = [entry for entry in state.entries if not entry.here and not entry.left]
-    yield words._(_WAITING, names=", ".join(_numbered(state, entry) for entry in waiting) or "–")
+    yield words._("not here yet: {names}", names=", ".join(_numbered(state, entry) for entry in waiting) or "–")
 
 
 def _numbered(state: Tournament, entry: Entry) -> str:
@@ -213,4 +208,4 @@ class Erase(Action):
 
     def warnings(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
         """Iterate over one line: who has no name any more."""
-        yield words._(_ERASED, id=self.entry)
+        yield words._("entry #{id} has no name any more", id=self.entry)

@@ -41,12 +41,6 @@ _ADVICE = {
     Advice.ACCELERATION: N_("from a hundred entries on the first rounds may be accelerated: set accelerated=yes"),
     Advice.SECTIONS: N_("more than 1,024 entries are better played in sections by rating"),
 }
-_NO_BOARD = N_("there is no table {board}")
-_NEW_NUMBERS = N_("new pairing numbers, whose badges are to be printed again: {names}")
-_NOT_FREE = N_("{who} has a table already")
-_NOBODY = N_("say who is to be paired")
-_LOT = N_("say --side w or b, or --table with --who or --game")
-_DIFFERENCE = N_("the engine would have: {boards}")
 
 Pairs = tuple[tuple[int, int], ...]
 """Tables as pairs of entry ids, second 0 for the bye."""
@@ -130,7 +124,7 @@ class Pair(Action):
     def warnings(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
         """Iterate over one line after a late entry: whose number is another one now."""
         if names := renumbered(before, director.state):
-            yield words._(_NEW_NUMBERS, names=", ".join(names))
+            yield words._("new pairing numbers, whose badges are to be printed again: {names}", names=", ".join(names))
 
 
 def renumbered(before: Tournament, now: Tournament) -> list[str]:
@@ -154,7 +148,7 @@ def _difference(words: Words, director: Director, pairs: Pairs) -> Iterator[str]
         pairing = director.engine(paired_input(director.state, number, director.state.rounds[number - 1].away))
         ours = {(number_of[a], number_of[b]) for a, b in pairs}
         other = [f"{a}-{b}" if b else str(a) for a, b in pairing.boards if (a, b) not in ours]
-        yield words._(_DIFFERENCE, boards=" ".join(other) or "–")
+        yield words._("the engine would have: {boards}", boards=" ".join(other) or "–")
 
 
 class EditTables(_TablesAction):
@@ -211,9 +205,9 @@ class PairLate(_TablesAction):
         known = {entry.id for entry in free_entries(state)}
         for id_ in (one, other):
             if not 1 <= id_ <= len(state.entries) or one == other:
-                raise refusal(BadPairing, id_, _NOBODY)
+                raise refusal(BadPairing, id_, N_("say who is to be paired"))
             if id_ not in known:
-                raise refusal(BadPairing, id_, _NOT_FREE, who=state.name(id_))
+                raise refusal(BadPairing, id_, N_("{who} has a table already"), who=state.name(id_))
         yield from (CheckIn(entry=id_, here=True) for id_ in (one, other) if not state.entry(id_).here)
         if other in {board.first for board in round_.boards if board.is_bye}:
             one, other = other, one
@@ -266,7 +260,7 @@ class SwapSides(_TablesAction):
 
 def _place(boards: Sequence[Board], number: int) -> int:
     if not 1 <= number <= len(boards):
-        raise refusal(BadPairing, number, _NO_BOARD, board=number)
+        raise refusal(BadPairing, number, N_("there is no table {board}"), board=number)
     return number - 1
 
 
@@ -328,7 +322,7 @@ class Lot(Action):
             yield director.do(DrawLot(purpose="initial", value=self.value), key=request.key)
             return
         if not self.board or not (self.entry or self.game):
-            raise refusal(BadInput, "lot", _LOT)
+            raise refusal(BadInput, "lot", N_("say --side w or b, or --table with --who or --game"))
         if self.entry:
             number = self.round or open_round(director.state).number
             act = DrawLot(purpose="first", round=number, board=self.board, entry=self.entry)

@@ -14,9 +14,6 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
 
-_NO_ENTRY = N_("there is no entry {id}")
-_NO_ROUND = N_("there is no round {round}")
-_NO_BOARD = N_("round {round} has no table {board}")
 _ROUND, _SEATED = N_("round {round}"), N_("round {round}, table {table}")
 
 
@@ -133,14 +130,14 @@ def name_of(state: Tournament, id_: int) -> str:
 def entry_of(state: Tournament, id_: int) -> Entry:
     """Return the entry of an id; raise BadEntry."""
     if not 1 <= id_ <= len(state.entries):
-        raise refusal(BadEntry, id_, _NO_ENTRY, id=id_)
+        raise refusal(BadEntry, id_, N_("there is no entry {id}"), id=id_)
     return state.entry(id_)
 
 
 def round_of(state: Tournament, number: int) -> Round:
     """Return the round of a number; raise WrongPhase."""
     if not 1 <= number <= len(state.rounds):
-        raise refusal(WrongPhase, number, _NO_ROUND, round=number)
+        raise refusal(WrongPhase, number, N_("there is no round {round}"), round=number)
     return state.rounds[number - 1]
 
 
@@ -148,5 +145,5 @@ def board_of(round_: Round, number: int) -> Board:
     """Return the board of a number in a round; raise BadResult."""
     board = next((board for board in round_.boards if board.number == number), None)
     if board is None:
-        raise refusal(BadResult, number, _NO_BOARD, round=round_.number, board=number)
+        raise refusal(BadResult, number, N_("round {round} has no table {board}"), round=round_.number, board=number)
     return board

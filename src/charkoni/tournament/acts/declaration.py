@@ -24,9 +24,7 @@ from charkoni.tournament.model.errors import BadInput, TournamentError, refusal
 from charkoni.tournament.model.event import ARBITER, Tournament
 from charkoni.tournament.model.serialization import refused
 
-_MISSING = N_("{place} is missing")
 _WHOLE = N_("a whole number is needed")
-_RANGE = N_("the number is too small or too large")
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +200,7 @@ class Action(BaseModel, ABC):
             elif missing is not None:
                 values[field.name] = missing(asked, values)
             elif field.is_required:
-                error = refusal(BadInput, "", _MISSING, place=field.option)
+                error = refusal(BadInput, "", N_("{place} is missing"), place=field.option)
                 error.field = field.name
                 raise error
         try:
@@ -276,7 +274,7 @@ def in_range(number: Any, least: int, most: int | None) -> int:
     if not isinstance(number, int) or isinstance(number, bool):
         raise refusal(BadInput, number, _WHOLE)
     if number < least or (most is not None and number > most):
-        raise refusal(BadInput, number, _RANGE)
+        raise refusal(BadInput, number, N_("the number is too small or too large"))
     return number
 
 

@@ -19,22 +19,14 @@ from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.pairing.systems import system_of
 
-_LISTED = N_("the list is closed: enter it as a late entry")
-_NOT_LISTED = N_("the list is not closed yet: enter it as usual")
 _TOO_LATE = N_("late entries come until half of the rounds are paired; {done} of {rounds} are")
-_RENUMBER = N_("numbers stay from round 4 on")
-_ALL = N_("the new order must hold every entry once")
-_NOT_CHANGED = N_("{name} does not change this way")
 _HAS_TABLE = N_(
     "{who} sits at table {board} of round {round}: enter the result or a forfeit there, withdraw from the next round"
 )
-_BYE_KIND = N_("a bye asked for is H, F or Z")
 _BYE_ROUND = N_("round {round} is paired already, or no round of this tournament")
 _NO_HALF = N_("half-point byes: at most {most} a person, until round {last}")
 _NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
 _NO_BAN = N_("there is no prohibition of exactly these players")
-_PAIR = N_("a ban needs at least two different entries")
-_ALONE = N_("with this ban nobody is left for {who}")
 _HERE = {True: N_("{who} is here"), False: N_("{who} is not here")}
 _BYES = {
     "Z": N_("{who}: absent in round {round}"),
@@ -99,7 +91,7 @@ class Enter(_NewEntry):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with one more entry; raise WrongPhase."""
         if state.phase not in ("planned", "registration"):
-            raise refusal(WrongPhase, self.person, _LISTED)
+            raise refusal(WrongPhase, self.person, N_("the list is closed: enter it as a late entry"))
         return replace(self.added(state), phase="registration")
 
 
@@ -113,7 +105,7 @@ class EnterLate(_NewEntry):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with one more numbered entry, online with half a point for round 1; raise WrongPhase."""
         if state.phase != "playing":
-            raise refusal(WrongPhase, self.person, _NOT_LISTED)
+            raise refusal(WrongPhase, self.person, N_("the list is not closed yet: enter it as usual"))
         done, all_ = len(state.rounds), state.settings.rounds
         if (done and 2 * done >= all_) or not system_of(state.settings).takes_late_entries:
             raise refusal(WrongPhase, self.person, _TOO_LATE, done=done, rounds=all_)
@@ -158,9 +150,9 @@ class AssignNumbers(Act):
         prohibitions leave an entry without opponents.
         """
         if len(state.rounds) > LAST_NUMBERING:
-            raise refusal(WrongPhase, "numbers", _RENUMBER)
+            raise refusal(WrongPhase, "numbers", N_("numbers stay from round 4 on"))
         if sorted(self.order) != list(range(1, len(state.entries) + 1)):
-            raise refusal(BadEntry, list(self.order), _ALL)
+            raise refusal(BadEntry, list(self.order), N_("the new order must hold every entry once"))
         place = {id_: number for number, id_ in enumerate(self.order, 1)}
         entries = tuple(replace(entry, number=place[entry.id]) for entry in state.entries)
         rounds = state.settings.rounds if self.rounds is None else self.rounds
@@ -189,7 +181,7 @@ class CorrectEntry(EntryAct):
         entry = entry_of(state, self.entry)
         for name in self.changes:
             if name not in _FIELDS:
-                raise refusal(BadEntry, name, _NOT_CHANGED, name=name)
+                raise refusal(BadEntry, name, N_("{name} does not change this way"), name=name)
         is_rerated = self.changes.get("rating", entry.rating) != entry.rating
         kept = replace(entry, rated="") if is_rerated else entry
         return state.with_entry(load(Entry, {**dump(kept), **self.changes}, "entry"))
@@ -253,7 +245,7 @@ class RequestBye(EntryAct):
         """
         entry, settings = entry_of(state, self.entry), state.settings
         if self.code not in ("H", "F", "Z", ""):
-            raise refusal(BadEntry, self.code, _BYE_KIND)
+            raise refusal(BadEntry, self.code, N_("a bye asked for is H, F or Z"))
         paired = sum(1 for round_ in state.rounds if round_.state != "draft")
         if not paired < self.round <= (settings.rounds or LAST_ROUND):
             raise refusal(WrongPhase, self.round, _BYE_ROUND, round=self.round)
@@ -376,7 +368,7 @@ class Prohibit(Act):
         for id_ in ids:
             entry_of(state, id_)
         if len(ids) < 2:
-            raise refusal(BadEntry, " ".join(map(state.name, ids)), _PAIR)
+            raise refusal(BadEntry, " ".join(map(state.name, ids)), N_("a ban needs at least two different entries"))
         if fresh and self.first > self.last:
             raise refusal(BadEntry, f"{self.first}-{self.last}", _NO_ROUNDS, first=self.first, last=self.last)
         if self.off:
@@ -405,5 +397,5 @@ def _demand_opponents(state: Tournament) -> None:
         for id_ in sorted({id_ for each in in_force for id_ in each.entries}):
             forbidden = {other for each in in_force if id_ in each.entries for other in each.entries}
             if not everybody - forbidden - {id_}:
-                error = refusal(NoPairing, id_, _ALONE, who=state.name(id_))
+                error = refusal(NoPairing, id_, N_("with this ban nobody is left for {who}"), who=state.name(id_))
                 raise NoPairing(error.text, error.reason, group=(id_,))

@@ -21,9 +21,6 @@ from charkoni.tournament.model.settings import demand_consistent
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.setting_texts import settings_text
 
-_NOT_FIRST = N_("a file can only be taken as the beginning")
-_OPEN_ROUND = N_("round {round} is not closed yet")
-_ADJOURNED = N_("adjourned games are left")
 _PROTESTS = N_("open protests: {protests}; finish the tournament nevertheless?")
 _ROUNDS_LEFT = N_("{left} rounds are still to be played; to stop now, give the reason")
 
@@ -94,7 +91,7 @@ class Import(Act):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the tournament; raise WrongPhase unless it is the first act."""
         if state.version or state.entries:
-            raise refusal(WrongPhase, "import", _NOT_FIRST)
+            raise refusal(WrongPhase, "import", N_("a file can only be taken as the beginning"))
         return replace(self.tournament, people=state.people)
 
 
@@ -150,9 +147,9 @@ class Finish(Act):
         """Return the state finished or archived; raise WrongPhase for open rounds, adjourned games or rounds left."""
         for round_ in state.rounds:
             if round_.state != "closed":
-                raise refusal(WrongPhase, "finish", _OPEN_ROUND, round=round_.number)
+                raise refusal(WrongPhase, "finish", N_("round {round} is not closed yet"), round=round_.number)
             if any(board.result and board.result.adjourned for board in round_.boards):
-                raise refusal(WrongPhase, "finish", _ADJOURNED)
+                raise refusal(WrongPhase, "finish", N_("adjourned games are left"))
         left = state.settings.rounds - len(state.rounds)
         if (left or not state.rounds) and not self.early:
             raise refusal(WrongPhase, "finish", _ROUNDS_LEFT, left=left)

@@ -12,18 +12,10 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.settings import parse_settings, with_full_game_name
 
-_PAIR = N_("it is written NAME=VALUE")
-_NOBODY = N_("there is nobody with this number or name")
 _NOT_NUMBERED = N_("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
-_SEVERAL = N_("several fit: {names}")
 _TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")
 _NO_NUMBER = N_("there is no number {number}")
-_RESULTS = N_("results are written as table and result, as many as you like: 7 1 8 30:18")
-_IN_TURN = N_("a table and its result go together")
-_TABLE_NUMBER = N_("a table is a number")
-_MINUTES = N_("minutes are a whole number, with a minus to bring the end forward")
 _YES = ("1", "on", "yes", "true")
-_NO_ROUND = N_("no round is running")
 
 
 def entry(state: Tournament, text: str) -> int:
@@ -45,10 +37,10 @@ def entry(state: Tournament, text: str) -> int:
         exact = [each for each in matches if names[each.id] == folded(latin(who))]
         matches = exact if len(exact) == 1 else matches
     if not matches:
-        raise refusal(BadInput, text, _NOBODY)
+        raise refusal(BadInput, text, N_("there is nobody with this number or name"))
     if len(matches) > 1:
         names_ = ", ".join(f"#{each.id} {state.name(each.id)}" for each in matches[:8])
-        raise refusal(BadInput, text, _SEVERAL, names=names_)
+        raise refusal(BadInput, text, N_("several fit: {names}"), names=names_)
     return matches[0].id
 
 
@@ -97,13 +89,13 @@ def results(state: Tournament, texts: Sequence[str]) -> tuple[tuple[int, str], .
         if len(words) == 3 and all(re.fullmatch(r"\d+(?:[.,]5)?", word, re.ASCII) for word in words):
             words = [words[0], f"{words[1]}:{words[2]}"]
         if len(words) % 2:
-            raise refusal(BadResult, line.strip(), _IN_TURN)
+            raise refusal(BadResult, line.strip(), N_("a table and its result go together"))
         for table, result in zip(words[::2], words[1::2], strict=True):
             if not (table.isascii() and table.isdigit()):
-                raise refusal(BadResult, table, _TABLE_NUMBER)
+                raise refusal(BadResult, table, N_("a table is a number"))
             pairs.append((int(table), result))
     if not pairs:
-        raise refusal(BadResult, text, _RESULTS)
+        raise refusal(BadResult, text, N_("results are written as table and result, as many as you like: 7 1 8 30:18"))
     return tuple(pairs)
 
 
@@ -111,7 +103,7 @@ def minutes(_: Tournament, text: str) -> int:
     """Return minutes, negative with a minus; raise BadInput."""
     plain = text.strip().replace("−", "-")
     if not re.fullmatch(r"[+-]?\d{1,4}", plain, re.ASCII):
-        raise refusal(BadInput, text, _MINUTES)
+        raise refusal(BadInput, text, N_("minutes are a whole number, with a minus to bring the end forward"))
     return int(plain)
 
 
@@ -119,7 +111,7 @@ def pair(word: str) -> tuple[str, str]:
     """Return name and value of NAME=VALUE; raise BadInput."""
     name, equals, value = word.partition("=")
     if not equals or not name.strip():
-        raise refusal(BadInput, word, _PAIR)
+        raise refusal(BadInput, word, N_("it is written NAME=VALUE"))
     return name.strip(), value.strip()
 
 
@@ -161,7 +153,7 @@ def running_round(asked: Asked, _: Mapping[str, object]) -> int:
     """Return the number of the published round; raise WrongPhase without one."""
     published = [each.number for each in asked.state.rounds if each.state == "published"]
     if not published:
-        raise refusal(WrongPhase, "round", _NO_ROUND)
+        raise refusal(WrongPhase, "round", N_("no round is running"))
     return published[-1]
 
 

@@ -20,8 +20,6 @@ from charkoni.tournament.acts.declaration import declared
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.model.serialization import STRICT, refused, with_config
 
-_UNKNOWN = N_("{place} is not known here")
-
 _MODULES = (entries, rounds, round_clock, results, protests, event)
 ACTS: Mapping[str, type[Act]] = {act.kind: act for act in declared("kind", _MODULES)}
 """All acts by their kind."""
@@ -66,7 +64,7 @@ class LogEntry:
 def decoded(kind: str, data: Mapping[str, object]) -> Act:
     """Return the act of a kind with its data as JSON values; raise BadFile, whose reason names the place."""
     if kind not in ACTS:
-        raise refusal(BadFile, kind, _UNKNOWN, place=kind)
+        raise refusal(BadFile, kind, N_("{place} is not known here"), place=kind)
     try:
         return ACTS[kind].model_validate_json(json.dumps(data))
     except ValidationError as error:

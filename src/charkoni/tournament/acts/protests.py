@@ -19,15 +19,11 @@ from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.times import PATTERN
 
 _CLOSED = N_("round {round} is closed: a protest comes before that; a result is corrected with a reason")
-_NOT_PUBLISHED = N_("round {round} is not published")
 _NOT_SEATED = N_("{who} does not sit at table {board} of round {round}: only its players protest there")
 _BYE = N_("table {board} of round {round} is the bye: there is nothing to protest against")
-_EMPTY = N_("say what the protest is about")
 _TWICE = N_("{who} has an open protest at this table already: number {number}")
 _NO_PROTEST = N_("there is no protest {number}; there are {numbers}")
 _DECIDED = N_("protest {number} is decided already: {outcome}; undo that act first")
-_OUTCOME = N_("a protest is {choices}")
-_NO_DECISION = N_("state the decision in a sentence; it appears in the record")
 
 _NUMBER = N_("protest {number}: round {round}, table {table}, {who}")
 _PROTEST = N_("round {round}, table {table}: {who} {clause}")
@@ -60,7 +56,7 @@ class FileProtest(Act):
         """Return the state with the protest; raise WrongPhase unless the round is being played, BadEntry, BadResult."""
         round_ = round_of(state, self.round)
         if round_.state != "published":
-            reason = _CLOSED if round_.state == "closed" else _NOT_PUBLISHED
+            reason = _CLOSED if round_.state == "closed" else N_("round {round} is not published")
             raise refusal(WrongPhase, self.round, reason, round=self.round)
         board = board_of(round_, self.board)
         if board.is_bye:
@@ -92,7 +88,7 @@ class FileProtest(Act):
     def _text(text: str) -> str:
         line = checked_line(text, BadEntry, LONGEST)
         if not line:
-            raise refusal(BadEntry, text, _EMPTY)
+            raise refusal(BadEntry, text, N_("say what the protest is about"))
         return line
 
 
@@ -129,10 +125,10 @@ class DecideProtest(Act):
         if not protest.is_open:
             raise refusal(WrongPhase, self.protest, _DECIDED, number=self.protest, outcome=protest.outcome)
         if self.outcome not in OUTCOMES:
-            raise refusal(BadEntry, self.outcome, _OUTCOME, choices=", ".join(OUTCOMES))
+            raise refusal(BadEntry, self.outcome, N_("a protest is {choices}"), choices=", ".join(OUTCOMES))
         decision = checked_line(self.decision, BadEntry, LONGEST)
         if not decision:
-            raise refusal(BadEntry, self.decision, _NO_DECISION)
+            raise refusal(BadEntry, self.decision, N_("state the decision in a sentence; it appears in the record"))
         decided = replace(protest, outcome=self.outcome, decision=decision, decided_by=self.by, decided_at=self.at)
         return replace(state, protests=(*state.protests[:place], decided, *state.protests[place + 1 :]))
 

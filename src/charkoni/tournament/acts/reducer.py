@@ -14,9 +14,7 @@ from charkoni.tournament.model.players import Person
 
 __all__ = ["apply", "compensated", "conflict", "fold", "undone"]
 
-_OVER = N_("the tournament is finished; undo the finish first")
 _UNDONE = N_("act {number} cannot be undone: later acts rest on it ({why})")
-_NO_ACT = N_("there is no act {number}")
 
 
 def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
@@ -46,7 +44,7 @@ def apply(state: Tournament, entry: LogEntry, *, fresh: bool = True) -> Tourname
     """Return the state after one more entry of the log; raise TournamentError.  fresh: see `Act.apply`."""
     act = entry.act
     if state.phase in ("finished", "archived") and not act.is_always_allowed:
-        raise refusal(WrongPhase, act.kind, _OVER)
+        raise refusal(WrongPhase, act.kind, N_("the tournament is finished; undo the finish first"))
     state = act.apply(state, fresh)
     remarks = state.remarks
     if entry.severity >= Severity.REASON:
@@ -60,7 +58,7 @@ def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person
     assert isinstance(undo.act, Undo)
     number = undo.act.act
     if not 1 <= number < undo.number:
-        raise refusal(WrongPhase, number, _NO_ACT, number=number)
+        raise refusal(WrongPhase, number, N_("there is no act {number}"), number=number)
     try:
         return fold([*log, undo], people)
     except (ValueError, LookupError) as error:

@@ -15,7 +15,6 @@ from charkoni.tournament.model.rounds import Board, Result, Round
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_PUBLISHED = N_("round {round} is not published")
 _SAME_DEVICE = N_(
     "this device has reported for {who} at table {board} already, and one device counts once: the opponent reports on "
     "another one, or an arbiter enters the result"
@@ -23,7 +22,6 @@ _SAME_DEVICE = N_(
 _OTHER_DEVICE = N_(
     "the code of {who} on this slip has been used by another device, which reported {result}: ask an arbiter"
 )
-_NO_REPORT = N_("nobody has reported a result there")
 PLAYERS = ("first", "second")
 """The sources of results that are reports of the players of the board."""
 _TABLE = N_("round {round}, table {table}: {what}")
@@ -132,7 +130,7 @@ class EnterResult(BoardAct):
         """Return the state with the result or report; raise WrongPhase for a draft, BadResult."""
         round_ = round_of(state, self.round)
         if round_.state == "draft":
-            raise refusal(WrongPhase, round_.number, _NOT_PUBLISHED, round=round_.number)
+            raise refusal(WrongPhase, round_.number, N_("round {round} is not published"), round=round_.number)
         board = board_of(round_, self.board)
         result = self._checked(state, board) if fresh else self.result
         if result.source not in PLAYERS:
@@ -202,7 +200,7 @@ class ConfirmReport(BoardAct):
         round_ = round_of(state, self.round)
         board = board_of(round_, self.board)
         if not board.reports:
-            raise refusal(BadResult, board.number, _NO_REPORT)
+            raise refusal(BadResult, board.number, N_("nobody has reported a result there"))
         return state.with_board(round_, replace(board, result=board.reports[-1], disputed=False))
 
 

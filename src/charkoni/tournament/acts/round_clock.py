@@ -22,14 +22,10 @@ from charkoni.tournament.model.times import PATTERN, seconds_between
 
 _STARTED = N_("round {round} has already started, at {began} UTC; move its clock instead")
 _NOT_STARTED = N_("round {round} has not started: start its clock first")
-_STANDS = N_("the clock of round {round} is already stopped")
-_RUNS = N_("the clock of round {round} is running already")
 _MINUTES = N_("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
 
 _MOVED = N_("round {round}: {minutes} min")
-_WAITS = N_("round {round} is published; its clock has not been started")
 _LEFT = N_("round {round}: {left} left of {minutes} min; forfeit in {forfeit}")
-_CLOCK_STANDS = N_("the clock is stopped")
 
 MOST_MINUTES = 240
 """The most minutes by which a clock is moved at once."""
@@ -98,7 +94,7 @@ class StopClock(_ReasonedClockAct):
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
         if clock.stopped:
-            raise refusal(WrongPhase, self.round, _STANDS, round=self.round)
+            raise refusal(WrongPhase, self.round, N_("the clock of round {round} is already stopped"), round=self.round)
         return replace(clock, stopped=self.at)
 
 
@@ -118,7 +114,7 @@ class ContinueClock(_ReasonedClockAct):
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
         if not clock.stopped:
-            raise refusal(WrongPhase, self.round, _RUNS, round=self.round)
+            raise refusal(WrongPhase, self.round, N_("the clock of round {round} is running already"), round=self.round)
         return replace(clock, stopped="", added=clock.added + seconds_between(clock.stopped, self.at))
 
 
@@ -146,12 +142,12 @@ def clock_lines(words: Words, state: Tournament, number: int, at: datetime) -> I
     """Iterate over the lines that tell the time left in a round."""
     settings, clock = state.settings, state.rounds[number - 1].clock
     if clock is None:
-        yield words._(_WAITS, round=number)
+        yield words._("round {round} is published; its clock has not been started", round=number)
         return
     left, forfeit = (_time(clock.left(span, at)) for span in (settings.round_minutes, settings.forfeit_after))
     yield words._(_LEFT, round=number, left=left, minutes=settings.round_minutes, forfeit=forfeit)
     if clock.stopped:
-        yield words._(_CLOCK_STANDS)
+        yield words._("the clock is stopped")
 
 
 def _time(ms: int) -> str:

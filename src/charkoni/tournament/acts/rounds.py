@@ -19,21 +19,12 @@ from charkoni.tournament.pairing.drafts import Boards, DraftedRound, Unpaired
 from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_CLOSED = N_("the list of entries is not closed yet")
-_NEXT = N_("the next round to be paired is {round}")
-_OPEN_ROUND = N_("round {round} is not closed yet")
-_ALL_DONE = N_("all {rounds} rounds are paired")
-_NOT_DRAFT = N_("round {round} is not a draft")
-_NO_OPEN_ROUND = N_("there is no draft and no published round")
 _NOT_PUBLISHED = N_("round {round} is not published")
-_HAS_RESULTS = N_("round {round} has results already")
 _RESULT_LOST = N_("table {board} of round {round} has a result and must stay as it is")
 _MISSING = N_("results are missing at the tables {boards}")
 _DISPUTED = N_("the results at the tables {boards} are disputed")
 _PROTESTS = N_("open protests: {protests}; close round {round} nevertheless?")
 _ROBIN = N_("this system's boards follow its table and are not made by hand")
-_NOT_SEATED = N_("entry {entry} does not sit at this table")
-_EMPTY = N_("a round needs at least one game")
 _MOVES_FIRST = N_("round {round}, table {table}: {who} moves first")
 _INITIAL = {"w": N_("number 1 moves first in round 1"), "b": N_("number 1 moves second in round 1")}
 _LOT = N_("a lot by hand is for the first side (initial: w or b) or for a board (first: round, board, entry)")
@@ -72,15 +63,15 @@ class Draft(RoundAct):
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the draft; raise WrongPhase for another round or phase, BadPairing."""
         if state.phase != "playing":
-            raise refusal(WrongPhase, self.round, _NOT_CLOSED)
+            raise refusal(WrongPhase, self.round, N_("the list of entries is not closed yet"))
         behind = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
         number = len(behind) + 1
         if self.round != number:
-            raise refusal(WrongPhase, self.round, _NEXT, round=number)
+            raise refusal(WrongPhase, self.round, N_("the next round to be paired is {round}"), round=number)
         if number > state.settings.rounds:
-            raise refusal(WrongPhase, number, _ALL_DONE, rounds=state.settings.rounds)
+            raise refusal(WrongPhase, number, N_("all {rounds} rounds are paired"), rounds=state.settings.rounds)
         if behind and behind[-1].state != "closed":
-            raise refusal(WrongPhase, number, _OPEN_ROUND, round=number - 1)
+            raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
         if self.by_hand and not system_of(state.settings).is_checked:
             raise refusal(WrongPhase, number, _ROBIN)
         boards = _numbered(self.round, self.boards)
@@ -150,7 +141,7 @@ class Publish(RoundAct):
         """Return the state with the round published; raise WrongPhase, BadPairing."""
         round_ = round_of(state, self.round)
         if round_.state != "draft":
-            raise refusal(WrongPhase, round_.number, _NOT_DRAFT, round=round_.number)
+            raise refusal(WrongPhase, round_.number, N_("round {round} is not a draft"), round=round_.number)
         round_ = replace(round_, allowed=tuple(sorted({*round_.allowed, *self.allow})))
         if fresh:
             _demand_legal(state, round_)
@@ -169,7 +160,7 @@ class Unpublish(RoundAct):
         """Return the state with the round as a draft; raise WrongPhase."""
         round_ = published_round(state, self.round)
         if any(board.result or board.reports for board in round_.boards):
-            raise refusal(WrongPhase, round_.number, _HAS_RESULTS, round=round_.number)
+            raise refusal(WrongPhase, round_.number, N_("round {round} has results already"), round=round_.number)
         return state.with_round(replace(round_, state="draft", clock=None))
 
 
@@ -242,7 +233,7 @@ class DrawLot(Act):
         round_ = round_of(state, self.round or 0)
         board = board_of(round_, self.board or 0)
         if self.entry not in (board.first, board.second) or board.is_bye:
-            raise refusal(BadResult, self.entry, _NOT_SEATED, entry=self.entry)
+            raise refusal(BadResult, self.entry, N_("entry {entry} does not sit at this table"), entry=self.entry)
         if board.result is not None:
             raise refusal(WrongPhase, board.number, _RESULT_LOST, board=board.number, round=round_.number)
         return state.with_board(round_, replace(board, mover=self.entry))
@@ -257,7 +248,7 @@ class DrawLot(Act):
 def open_round(state: Tournament) -> Round:
     """Return the draft or the published round; raise WrongPhase."""
     if state.current is None or state.current.state == "closed":
-        raise refusal(WrongPhase, "round", _NO_OPEN_ROUND)
+        raise refusal(WrongPhase, "round", N_("there is no draft and no published round"))
     return state.current
 
 
@@ -272,7 +263,7 @@ def published_round(state: Tournament, number: int) -> Round:
 def _numbered(round_: int, boards: Boards) -> tuple[Board, ...]:
     numbered = tuple(Board(number, first, second, mover) for number, (first, second, mover) in enumerate(boards, 1))
     if not any(board.second for board in numbered):
-        raise refusal(BadPairing, round_, _EMPTY)
+        raise refusal(BadPairing, round_, N_("a round needs at least one game"))
     return numbered
 
 

@@ -12,9 +12,7 @@ from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_
 from charkoni.tournament.pairing.openings import demand_book
 from charkoni.tournament.pairing.systems import NAMES, named
 
-_ROBIN_ONLY = N_("the tie-break {name} is for round robins")
 _STARTED = N_("{name} cannot change after the first round is paired")
-_BEHIND = N_("{rounds} rounds are paired already")
 _OF_GAMES = ("GP", "GD")
 
 
@@ -31,13 +29,13 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     system = named(new.system)
     for name in new.tiebreaks:
         if not system.allows_tiebreak(name):
-            raise refusal(BadSetting, name, _ROBIN_ONLY, name=name)
+            raise refusal(BadSetting, name, N_("the tie-break {name} is for round robins"), name=name)
     if state.rounds:
         for name in FROZEN:
             if getattr(new, name) != getattr(old, name):
                 raise refusal(WrongPhase, getattr(new, name), _STARTED, name=Name(TITLES[name], ""))
         if new.rounds < len(state.rounds):
-            raise refusal(BadSetting, new.rounds, _BEHIND, rounds=len(state.rounds))
+            raise refusal(BadSetting, new.rounds, N_("{rounds} rounds are paired already"), rounds=len(state.rounds))
     if state.phase == "playing" and new.rounds != old.rounds:
         if not new.rounds:
             raise out_of_range("rounds", new.rounds, 1)

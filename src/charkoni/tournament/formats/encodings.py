@@ -14,7 +14,6 @@ from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.model.errors import BadFile, refusal
 
-_ENCODING = N_("there is no encoding {name}")
 _MISFIT = N_("byte {place} does not fit the encoding {name}")
 
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -59,7 +58,7 @@ def decode(content: bytes, encoding: str = "") -> Decoded:
         try:
             codecs.lookup(encoding)
         except (LookupError, UnicodeError):
-            raise refusal(BadFile, encoding, _ENCODING, name=encoding) from None
+            raise refusal(BadFile, encoding, N_("there is no encoding {name}"), name=encoding) from None
         return Decoded(_text(content, encoding), encoding)
     for name in (_certain(content), "utf-8"):
         if name and (text := _fitting(content, name)) is not None:

@@ -20,7 +20,6 @@ from charkoni.tournament.standings.ranking import Line, standings
 SCHEMA = "charkoni-tournament"
 VERSION = 1
 
-_JSON = N_("this is not JSON: line {line}, column {column}")
 _SCHEMA = N_("this is not a tournament in JSON: schema {schema}, version {version} is needed")
 _ENTRY = N_("{place} names an entry that is not there")
 
@@ -43,7 +42,7 @@ def read(text: str) -> Tournament:
         data = json.loads(text)
     except ValueError as error:
         place = {"line": getattr(error, "lineno", 0), "column": getattr(error, "colno", 0)}
-        raise refusal(BadFile, text[:40], _JSON, **place) from None
+        raise refusal(BadFile, text[:40], N_("this is not JSON: line {line}, column {column}"), **place) from None
     except RecursionError:
         raise refusal(BadFile, text[:40], _SCHEMA, schema=SCHEMA, version=VERSION) from None
     if not isinstance(data, dict) or data.get("schema") != SCHEMA or data.get("version") != VERSION:

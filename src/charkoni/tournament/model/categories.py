@@ -19,8 +19,6 @@ _RULE = N_(
     "a category is written with its rule: Women: f; U18: 2009+; Veterans: 1965-; Osh: club=Osh; Guests: mark=guest"
 )
 _NAME = N_("the name of a category has up to {most} signs, without , ; / | : =")
-_TWICE = N_("there are two categories {name}")
-_YEARS = N_("years of birth are 1900 to 2100, the earlier one first")
 _CONFLICT = N_("the category {name} has two rules about the same thing: {rule}")
 
 SEPARATORS = r"[,;/|]"
@@ -109,7 +107,7 @@ def parse_category(text: str) -> Category:
     category = Category(name, **(found or {"mark": name}))  # type: ignore[arg-type]  # the fields of `_condition`
     years = [year for year in (category.born_from, category.born_to) if year]
     if years != sorted(years) or not all(1900 <= year <= 2100 for year in years):
-        raise refusal(BadSetting, text, _YEARS)
+        raise refusal(BadSetting, text, N_("years of birth are 1900 to 2100, the earlier one first"))
     return category
 
 
@@ -150,7 +148,7 @@ def parse_categories(texts: Sequence[str]) -> tuple[Category, ...]:
     names: set[str] = set()
     for category in categories:
         if key(category.name) in names:
-            raise refusal(BadSetting, category.name, _TWICE, name=category.name)
+            raise refusal(BadSetting, category.name, N_("there are two categories {name}"), name=category.name)
         names.add(key(category.name))
     return categories
 

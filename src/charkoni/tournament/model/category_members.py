@@ -24,7 +24,6 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 
 _NO_FUND = N_("the prizes name a category {category}, which does not exist; there are {names}")
-_NO_CATEGORY = N_("there is no category {name}; there are {names}")
 _EMPTY = N_("nobody on the list belongs to the category {category} ({rule})")
 _NO_MARK = N_("no category uses the mark {mark}; there are {names}: {who}")
 _CONTRADICTS = N_("{who}: marked {category}, but the data say otherwise ({rule})")
@@ -86,7 +85,7 @@ def existing(state: Tournament, name: str) -> Category:
     found = named(state, name)
     if found is None:
         names = ", ".join(category.name for category in categories(state)) or "–"
-        raise refusal(BadSetting, name, _NO_CATEGORY, name=name, names=names)
+        raise refusal(BadSetting, name, N_("there is no category {name}; there are {names}"), name=name, names=names)
     return found
 
 

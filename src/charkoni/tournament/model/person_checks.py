@@ -16,10 +16,7 @@ OLDEST = 1900
 HIGHEST_RATING = 9999
 LONGEST_COUNTRY = 40
 
-_BIRTH = N_("a year or date of birth is between 1900 and today")
 _DATE = N_("a date of birth is a year, 1999, or a day, 1999-05-31")
-_RATING = N_("a rating is 0 to 9999")
-_SEX = N_("the sex is one letter: f or m")
 _COUNTRY = N_("a country is a name or a code of letters, at most {most}")
 
 
@@ -49,7 +46,7 @@ def demand_fields(fields: Mapping[str, Any]) -> None:
     """Raise BadField for a rating out of range or a country that is none.  fields: of an entry."""
     rating = fields.get("rating", 0)
     if not 0 <= int(rating) <= HIGHEST_RATING:
-        raise bad_field("rating", rating, _RATING)
+        raise bad_field("rating", rating, N_("a rating is 0 to 9999"))
     country = str(fields.get("country", ""))
     if len(country) > LONGEST_COUNTRY or re.search(r"[^\w\s.'’()-]|[\d_]", country):
         raise bad_field("country", country, _COUNTRY, most=LONGEST_COUNTRY)
@@ -71,7 +68,7 @@ def checked_birth(text: str, today: datetime.date | None = None) -> str:
     except ValueError:
         raise bad_field("birth", text, _DATE) from None
     if not born.year >= OLDEST or born > today:
-        raise bad_field("birth", text, _BIRTH)
+        raise bad_field("birth", text, N_("a year or date of birth is between 1900 and today"))
     return plain
 
 
@@ -80,7 +77,7 @@ def checked_sex(text: str) -> str:
     text = text.strip()
     found = sex_of(text)
     if text and not found:
-        raise bad_field("sex", text, _SEX)
+        raise bad_field("sex", text, N_("the sex is one letter: f or m"))
     return found
 
 

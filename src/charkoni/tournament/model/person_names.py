@@ -14,8 +14,6 @@ MOST_KEYS = 20_000
 NEAR_FROM = 8
 """The fewest letters of names that count as near when one letter differs."""
 
-_EMPTY = N_("a name is needed")
-_LONG = N_("at most {most} signs")
 _SIGNS = N_("the sign U+{code:04X} is not allowed in a name: it cannot be seen or turns the writing round")
 
 TURKISH = {"I": "ı", "İ": "i"}
@@ -25,7 +23,7 @@ def checked_name(text: str) -> str:
     """Return a name as `checked_line` does; raise BadEntry for an empty one, too."""
     name = checked_line(text, BadEntry)
     if not name:
-        raise refusal(BadEntry, text, _EMPTY)
+        raise refusal(BadEntry, text, N_("a name is needed"))
     return name
 
 
@@ -39,7 +37,7 @@ def checked_line(text: str, kind: type[TournamentError], most: int = LONGEST) ->
             raise refusal(kind, text, _SIGNS, code=ord(char))
     line = " ".join(unicodedata.normalize("NFC", text).split())
     if len(line) > most:
-        raise refusal(kind, line, _LONG, most=most)
+        raise refusal(kind, line, N_("at most {most} signs"), most=most)
     return line
 
 

@@ -15,10 +15,7 @@ PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "
 """The pairs of marks that both sides of a board may have."""
 
 _UNREAD = N_("a result is 1, 0, =, +, -, --, adj, two store counts (30:18){games}")
-_SCORE = N_(", or the score of the match (1.5:0.5)")
 _BYE = N_("table {table} has no opponent: a bye has no result")
-_PAIR = N_("these results of the two sides exclude each other")
-_NO_STONES = N_("{game} has no stores to be counted")
 _AGAINST = N_("the stores {a}:{b} say {says}, the result says {result}")
 _GAMES = N_("{games} games give {total} points together")
 _SETS = N_(
@@ -64,7 +61,7 @@ def parse_result(
         is_total = count is not None and first + second == 2 * count.total
         is_score = settings.games != "1" or (needs_winner and not is_total)
         return _counted((first, second), is_score, text, source, reason)
-    games = "" if settings.games == "1" else _SCORE
+    games = "" if settings.games == "1" else N_(", or the score of the match (1.5:0.5)")
     raise refusal(BadResult, text, _UNREAD, games=games)
 
 
@@ -102,7 +99,7 @@ def checked_result(settings: Settings, board: Board, result: Result, *, needs_wi
     if result.adjourned:
         return replace(result, first="=", second="=", stones=None, games=None)
     if result.first + result.second not in PAIRS:
-        raise refusal(BadResult, result.text, _PAIR)
+        raise refusal(BadResult, result.text, N_("these results of the two sides exclude each other"))
     if needs_winner and result.first + result.second in ("==", "--", "00", "=0", "0=", "DD"):
         raise refusal(BadResult, result.text, _WINNER)
     if result.stones is not None:
@@ -127,7 +124,7 @@ def _check_stones(settings: Settings, result: Result) -> None:
     a, b = result.stones
     count = final_count(settings)
     if count is None:
-        raise refusal(BadResult, f"{a}:{b}", _NO_STONES, game=settings.game)
+        raise refusal(BadResult, f"{a}:{b}", N_("{game} has no stores to be counted"), game=settings.game)
     if a + b != count.total or min(a, b) < 0:
         raise refusal(BadResult, f"{a}:{b}", count.wrong_total, a=a, b=b, sum=a + b)
     letter = _by_stones(result.stones)

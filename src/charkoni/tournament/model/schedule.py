@@ -13,10 +13,8 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 MOST_ROUNDS = 40
 MOST_ENTRIES = 9999
 
-_TOO_FEW = N_("a tournament needs at least two entries")
 _YEAR = N_("a day is planned up to the year {year}")
 _TIME = N_("the beginning of a round is written 2026-11-21 10:00, and each is later than the one before")
-_ZONE = N_("a zone is written +06:00")
 _SHORT = N_(
     "A round may last {needed} minutes: games {games}, in each {clock} minutes for each player; only {minutes} are "
     "planned."
@@ -44,7 +42,7 @@ def round_robin_rounds(count: int) -> int:
 def demand_two(count: int) -> None:
     """Raise BadSetting for fewer than two entries."""
     if count < 2:
-        raise refusal(BadSetting, count, _TOO_FEW)
+        raise refusal(BadSetting, count, N_("a tournament needs at least two entries"))
 
 
 def long_rounds(count: int) -> int:
@@ -120,7 +118,7 @@ def plan(count: int, rounds: int, begin: datetime, pace: DaySchedule = USUAL_PAC
 def timetable(times: Sequence[str], zone: str) -> list[datetime]:
     """Return the begins of rounds; raise BadSetting.  times: `2026-11-21 10:00`, increasing.  zone: `+06:00`."""
     if not re.fullmatch(r"[+-](0\d|1[0-4]):[0-5]\d", zone):
-        raise refusal(BadSetting, zone, _ZONE)
+        raise refusal(BadSetting, zone, N_("a zone is written +06:00"))
     begins: list[datetime] = []
     for text in times:
         if not re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", text):

@@ -18,9 +18,6 @@ __all__ = ["STRICT", "dump", "load", "refused", "with_config"]
 
 STRICT = ConfigDict(strict=True, extra="forbid")
 
-_KIND = N_("{place} must be {kind}")
-_MISSING = N_("{place} is missing")
-_UNKNOWN = N_("{place} is not known here")
 _NUMBER, _TEXT, _FLAG = N_("a whole number"), N_("a text"), N_("true or false")
 _LIST, _OBJECT = N_("a list"), N_("an object")
 _KINDS = {"int": _NUMBER, "string": _TEXT, "bool": _FLAG, "tuple": _LIST, "list": _LIST, "too": _LIST}
@@ -62,11 +59,11 @@ def refused(error: ValidationError, place: str) -> BadFile:
     first = error.errors()[0]
     *path, last = first["loc"] or ("",)
     if first["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
-        return refusal(BadFile, last, _UNKNOWN, place=_path(place, first["loc"]))
+        return refusal(BadFile, last, N_("{place} is not known here"), place=_path(place, first["loc"]))
     if first["type"] == "missing" and isinstance(last, str):
-        return refusal(BadFile, _path(place, path), _MISSING, place=_path(place, first["loc"]))
+        return refusal(BadFile, _path(place, path), N_("{place} is missing"), place=_path(place, first["loc"]))
     where = path if first["type"] == "missing" else first["loc"]  # a missing item makes the list too short
-    return refusal(BadFile, first["input"], _KIND, place=_path(place, where), kind=_kind(first))
+    return refusal(BadFile, first["input"], N_("{place} must be {kind}"), place=_path(place, where), kind=_kind(first))
 
 
 def _kind(error: ErrorDetails) -> str:

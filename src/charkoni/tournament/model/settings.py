@@ -23,10 +23,7 @@ from charkoni.tournament.model.serialization import STRICT, dump, load, with_con
 
 _CHOICE = N_("{name} is one of {choices}")
 _NUMBER = N_("{name} must be {low} to {high}")
-_WHOLE = N_("a whole number is needed")
-_SCORES = N_("points are written win,draw,loss,bye: 1,0.5,0,1")
 _NO_FIELD = N_("there is no such name; there are {names}")
-_POINTS = N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
 _TIEBREAKS = N_("there is no tie-break {name}; there are {choices}")
 _DATE = N_("a date is written 2026-11-21")
 _ORDER = N_("the last day, {end}, is before the first one, {start}")
@@ -34,7 +31,6 @@ _YES_NO = N_("{name} is {one} or {other}")
 _STANDARD_POINTS = N_("acceleration (Baku) is made for 1 point for a win, half a point for a draw, none for a loss")
 _TWO_FUNDS = N_("there are two prize funds for one category: {fund}")
 _DOUBLE = N_("the tie-break {name} is named twice")
-_SEED = N_("a seed is 1 to 64 signs without spaces and |")
 
 PLACES = ("tables", "online", "hybrid")
 PAIRING_EDITION = "dutch-2026-02-01"
@@ -250,7 +246,7 @@ def parse_setting(name: str, text: str) -> object:
         return _parse_points(name, text)
     if kind is int:
         if not (text.isascii() and text.isdigit()):
-            raise refusal(BadSetting, f"{name}={text}", _WHOLE)
+            raise refusal(BadSetting, f"{name}={text}", N_("a whole number is needed"))
         return int(text)
     if kind is bool:
         if text.lower() not in _FLAGS:
@@ -271,7 +267,7 @@ def _parse_points(name: str, text: str) -> dict[str, int]:
     except ValueError:
         halves = []
     if len(halves) not in (3, 4) or any(half != int(half) for half in halves):
-        raise refusal(BadSetting, f"{name}={text}", _SCORES)
+        raise refusal(BadSetting, f"{name}={text}", N_("points are written win,draw,loss,bye: 1,0.5,0,1"))
     numbers = [int(half) for half in halves]
     return dict(zip(("win", "draw", "loss", "bye"), [*numbers, numbers[0]][:4], strict=True))
 
@@ -362,7 +358,7 @@ def _check_points(points: Points) -> None:
         or not 0 <= points.bye <= points.win
     ):
         text = f"{points.win / 2:g}-{points.draw / 2:g}-{points.loss / 2:g}, {points.bye / 2:g}"
-        raise refusal(BadSetting, text, _POINTS)
+        raise refusal(BadSetting, text, N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win"))
 
 
 def _check_date(text: str) -> None:
@@ -404,5 +400,5 @@ def demand_consistent(settings: Settings, changed: Collection[str]) -> None:
 def checked_seed(seed: str) -> str:
     """Return a seed: 1 to 64 printable characters without spaces and |; raise BadSetting."""
     if not 1 <= len(seed) <= 64 or any(char.isspace() or char == "|" or not char.isprintable() for char in seed):
-        raise refusal(BadSetting, seed, _SEED)
+        raise refusal(BadSetting, seed, N_("a seed is 1 to 64 signs without spaces and |"))
     return seed

@@ -9,18 +9,12 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing.input_from_event import absence
 from charkoni.tournament.pairing.systems import system_of
 
-_EXPELLED = N_("expelled")
-_WITHDREW = N_("withdrew before round {round}")
 _ASKED = {
     "H": N_("asked for a half-point bye"),
     "F": N_("has a full-point bye from the arbiter"),
     "Z": N_("announced to be absent"),
 }
-_FORFEIT = N_("did not come to round {round}, absent since then")
-_NOT_HERE = N_("not checked in")
 _CAME_LATER = N_("not there when the round was paired")
-_LATE = N_("entered after the round was paired")
-_LATE_HALF = N_("entered late, half a point")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +50,7 @@ def absentees(state: Tournament, number: int) -> list[Absentee]:
         if entry.id in away:
             found.append(_absentee(state, entry, number, away[entry.id]))
         elif takes_late and entry.number and entry.id not in seated and round_.state == "published":
-            found.append(Absentee(entry.id, "Z", _LATE, is_late=True))
+            found.append(Absentee(entry.id, "Z", N_("entered after the round was paired"), is_late=True))
     return found
 
 
@@ -64,18 +58,18 @@ def _absentee(state: Tournament, entry: Entry, number: int, code: str) -> Absent
     """Return why an entry has no board in a round that it misses with a code."""
     asked = dict(entry.asked).get(number, "")
     if entry.expelled:
-        return Absentee(entry.id, code, _EXPELLED, has_left=True)
+        return Absentee(entry.id, code, N_("expelled"), has_left=True)
     if entry.left and entry.left <= number:
-        return Absentee(entry.id, code, _WITHDREW, {"round": entry.left}, has_left=True)
+        return Absentee(entry.id, code, N_("withdrew before round {round}"), {"round": entry.left}, has_left=True)
     if asked:
         return Absentee(entry.id, code, _ASKED[asked])
     if code == "H":
-        return Absentee(entry.id, code, _LATE_HALF)
+        return Absentee(entry.id, code, N_("entered late, half a point"))
     if missed := _missed(state, entry.id, number):
-        return Absentee(entry.id, code, _FORFEIT, {"round": missed})
+        return Absentee(entry.id, code, N_("did not come to round {round}, absent since then"), {"round": missed})
     if entry.here and number <= len(state.rounds):  # who is there now came after the pairing
         return Absentee(entry.id, code, _CAME_LATER, is_late=state.rounds[number - 1].state == "published")
-    return Absentee(entry.id, code, _NOT_HERE)
+    return Absentee(entry.id, code, N_("not checked in"))
 
 
 def _missed(state: Tournament, id_: int, number: int) -> int:

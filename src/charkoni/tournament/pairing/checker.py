@@ -21,18 +21,9 @@ from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadPairing, Breach, refusal
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 
-_TWICE = N_("number {a} sits at more than one table")
-_MISSING = N_("number {a} is present and has no table")
-_AWAY = N_("number {a} is absent and has a table")
-_UNKNOWN = N_("there is no number {a}")
-_AGAIN = N_("numbers {a} and {b} have played each other")
 _BANNED = N_("numbers {a} and {b} are forbidden to meet")
 _BYES = N_("{n} byes for {present} players")
-_BYE_AGAIN = N_("number {a} had a bye or a win without a game before")
-_SAME = N_("numbers {a} and {b} both must get the same side")
 _THIRD = N_("number {a} gets one side a third time running or a difference of three")
-_ORDER = N_("the tables are not in order of score")
-_HINT = N_("this pairing cannot be published")
 
 
 def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -> tuple[Breach, ...]:
@@ -40,7 +31,7 @@ def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) 
     known = {player.number for player in pairing_input.players}
     unknown = sorted({number for board in boards for number in board} - known - {0})
     if unknown:
-        return tuple(Breach("P1", (number,), _UNKNOWN, {"a": number}) for number in unknown)
+        return tuple(Breach("P1", (number,), N_("there is no number {a}"), {"a": number}) for number in unknown)
     games = [board for board in boards if board[1]]
     byes = [first for first, second in boards if not second]
     breaches = [
@@ -50,7 +41,7 @@ def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) 
         *_sides(pairing_input, games),
     ]
     if not breaches and list(boards) != in_board_order(pairing_input, list(boards)):
-        breaches.append(Breach("P7", (), _ORDER))
+        breaches.append(Breach("P7", (), N_("the tables are not in order of score")))
     return tuple(breaches)
 
 
@@ -58,7 +49,7 @@ def demand(pairing_input: PairingInput, boards: Sequence[tuple[int, int]], allow
     """Raise BadPairing with all breaches except those of allowed rules."""
     left = [breach for breach in breaches_of(pairing_input, boards) if breach.rule not in set(allowed)]
     if left:
-        error = refusal(BadPairing, pairing_input.done + 1, _HINT)
+        error = refusal(BadPairing, pairing_input.done + 1, N_("this pairing cannot be published"))
         raise BadPairing(error.text, error.reason, breaches=left)
 
 
@@ -67,18 +58,18 @@ def _everybody(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -
     for player in pairing_input.players:
         number, seen = player.number, seats[player.number]
         if seen > 1:
-            yield Breach("P1", (number,), _TWICE, {"a": number})
+            yield Breach("P1", (number,), N_("number {a} sits at more than one table"), {"a": number})
         elif seen and player.absent:
-            yield Breach("P1", (number,), _AWAY, {"a": number})
+            yield Breach("P1", (number,), N_("number {a} is absent and has a table"), {"a": number})
         elif not seen and not player.absent:
-            yield Breach("P1", (number,), _MISSING, {"a": number})
+            yield Breach("P1", (number,), N_("number {a} is present and has no table"), {"a": number})
 
 
 def _meetings(pairing_input: PairingInput, games: Sequence[tuple[int, int]]) -> Iterable[Breach]:
     forbidden = pairing_input.forbidden_opponents(pairing_input.done + 1)
     for a, b in games:
         if b in pairing_input.player(a).met():
-            yield Breach("P2", (a, b), _AGAIN, {"a": a, "b": b})
+            yield Breach("P2", (a, b), N_("numbers {a} and {b} have played each other"), {"a": a, "b": b})
         if b in forbidden.get(a, ()):
             yield Breach("P3", (a, b), _BANNED, {"a": a, "b": b})
 
@@ -89,7 +80,7 @@ def _byes(pairing_input: PairingInput, byes: Sequence[int]) -> Iterable[Breach]:
         yield Breach("P4", tuple(byes), _BYES, {"n": len(byes), "present": present})
     for number in byes:
         if not may_have_bye(pairing_input, pairing_input.player(number)):
-            yield Breach("P4", (number,), _BYE_AGAIN, {"a": number})
+            yield Breach("P4", (number,), N_("number {a} had a bye or a win without a game before"), {"a": number})
 
 
 def may_have_bye(pairing_input: PairingInput, player: Player) -> bool:
@@ -129,7 +120,7 @@ def _sides(pairing_input: PairingInput, games: Sequence[tuple[int, int]]) -> Ite
             continue
         preference = absolute_preference(first)
         if preference and preference == absolute_preference(second):
-            yield Breach("P5", (a, b), _SAME, {"a": a, "b": b})
+            yield Breach("P5", (a, b), N_("numbers {a} and {b} both must get the same side"), {"a": a, "b": b})
             continue
         for player, side in ((first, "w"), (second, "b")):
             after = balance(player) + (1 if side == "w" else -1)

@@ -12,9 +12,6 @@ from charkoni.tournament.pairing.input_from_event import absence, input_before
 from charkoni.tournament.pairing.protocol import Engine, Pairing
 from charkoni.tournament.pairing.systems import system_of
 
-_NOT_CLOSED = N_("the list of entries is not closed yet")
-_OPEN = N_("round {round} is not closed yet")
-_ALL_DONE = N_("all {rounds} rounds are paired")
 _WHO = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
 
 Boards = tuple[tuple[int, int, int], ...]
@@ -46,11 +43,11 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
     rounds = state.rounds[:-1] if state.rounds and state.rounds[-1].state == "draft" else state.rounds
     number = len(rounds) + 1
     if state.phase != "playing":
-        raise refusal(WrongPhase, number, _NOT_CLOSED)
+        raise refusal(WrongPhase, number, N_("the list of entries is not closed yet"))
     if rounds and rounds[-1].state != "closed":
-        raise refusal(WrongPhase, number, _OPEN, round=number - 1)
+        raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
     if number > state.settings.rounds:
-        raise refusal(WrongPhase, number, _ALL_DONE, rounds=state.settings.rounds)
+        raise refusal(WrongPhase, number, N_("all {rounds} rounds are paired"), rounds=state.settings.rounds)
     system, number_of = system_of(state.settings), state.numbers()
     previous = [(number_of[board.first], number_of[board.second]) for round_ in rounds[-1:] for board in round_.boards]
     before = input_before(state, number)

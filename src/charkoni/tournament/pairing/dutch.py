@@ -15,8 +15,6 @@ from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
-_NO_PAIRING = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
-_TOO_FEW = N_("fewer than two players are present")
 _NO_ENGINE = N_("the pairing engine is missing; install it with: pip install 'charkoni[tournament]'")
 
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
@@ -95,7 +93,7 @@ def engine_text(pairing_input: PairingInput) -> str:
 def _need_two(pairing_input: PairingInput) -> None:
     """Raise NoPairing for fewer than two players: the engine would give a single one the bye."""
     if sum(1 for _ in pairing_input.present()) < 2:
-        raise refusal(NoPairing, pairing_input.done + 1, _TOO_FEW)
+        raise refusal(NoPairing, pairing_input.done + 1, N_("fewer than two players are present"))
 
 
 def no_pairing(pairing_input: PairingInput) -> NoPairing:
@@ -106,7 +104,7 @@ def no_pairing(pairing_input: PairingInput) -> NoPairing:
     error = refusal(
         NoPairing,
         pairing_input.done + 1,
-        _NO_PAIRING,
+        N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}"),
         round=pairing_input.done + 1,
         who=", ".join(str(number) for number in group),
     )

@@ -10,7 +10,6 @@ from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
 
 MOST_SEEDS = 64
-_BIG_CUP = N_("a knock-out needs 2 to 64 entries")
 
 
 class Knockout(FixedPlan):
@@ -31,7 +30,7 @@ class Knockout(FixedPlan):
         """Return the rounds of the bracket; raise BadSetting."""
         schedule.demand_two(count)
         if count > MOST_SEEDS:
-            raise refusal(BadSetting, count, _BIG_CUP)
+            raise refusal(BadSetting, count, N_("a knock-out needs 2 to 64 entries"))
         return schedule.fewest_rounds(count)
 
     def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:

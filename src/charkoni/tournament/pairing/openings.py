@@ -12,14 +12,13 @@ from charkoni.tournament.pairing.lots import lot
 if TYPE_CHECKING:
     from charkoni.players.opening_book import Opening
 
-_NO_BOOK = N_("this game has no book of openings")
 _OPENING = N_("Every game of this round starts after these moves: {moves}")
 
 
 def demand_book(settings: Settings) -> None:
     """Raise BadSetting when openings of a game's book are wanted and it has none."""
     if settings.openings == "book" and not _book(settings):
-        raise refusal(BadSetting, settings.game, _NO_BOOK)
+        raise refusal(BadSetting, settings.game, N_("this game has no book of openings"))
 
 
 def opening_of(settings: Settings, number: int) -> "Opening | None":

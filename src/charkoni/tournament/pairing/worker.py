@@ -17,7 +17,6 @@ MEMORY = 6 << 30
 """The most bytes of address space of the worker; 1,000 players need up to 2.2 GB."""
 
 _TIME = N_("the pairing took longer than {seconds} s; nothing changed: try again, or pair by hand")
-_SPACE = N_("the pairing took more memory than it may; nothing changed: try again, or pair by hand")
 _DIED = N_("the pairing engine stopped; nothing changed: try again, or pair by hand")
 
 
@@ -58,7 +57,7 @@ class Engine:
                 raise EngineFailed(_DIED) from None
         if isinstance(answer, MemoryError):
             self.close()
-            raise TooLong(_SPACE)
+            raise TooLong(N_("the pairing took more memory than it may; nothing changed: try again, or pair by hand"))
         if isinstance(answer, TournamentError | EngineFailed):
             raise answer
         assert isinstance(answer, Pairing)

@@ -13,10 +13,7 @@ from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.ranking import Line, standings
 
 _DIPLOMA, _CERTIFICATE = N_("Diploma"), N_("Certificate")
-_PLACE = N_("Place {place}")
-_IN_CATEGORY = N_("Place {place} in the category “{category}”")
 _TOOK_PART = N_("took part in the tournament: place {place} of {count}, {points} points")
-_ARBITER = N_("Chief arbiter")
 MOST = 3
 
 
@@ -25,14 +22,14 @@ def diplomas(words: Words, state: Tournament, most: int = MOST) -> Sheet:
     lines = _played(standings(state))
     by_number = state.by_number()
     parts = [
-        _page(words, state, by_number[line.number].id, _DIPLOMA, words._(_PLACE, place=line.place))
+        _page(words, state, by_number[line.number].id, _DIPLOMA, words._("Place {place}", place=line.place))
         for line in lines
         if line.place <= most
     ]
     for category, ids in members(state).items():
         for place, _, line in category_lines(state, lines, ids):
             if place <= most:
-                text = words._(_IN_CATEGORY, place=place, category=category)
+                text = words._("Place {place} in the category “{category}”", place=place, category=category)
                 parts.append(_page(words, state, by_number[line.number].id, _DIPLOMA, text))
     return Sheet(words._(N_("Diplomas")), (), tuple(parts), words.language, framed=True)
 
@@ -56,5 +53,5 @@ def _page(words: Words, state: Tournament, entry: int, title: str, text: str) ->
     settings = state.settings
     where = " · ".join(part for part in (settings.place, day(words, settings.end or settings.start)) if part)
     lines = ((words._(title), 3), (settings.name, 2), (state.name(entry), 3), (text, 2), (where, 1))
-    signature = (words._(_ARBITER), settings.arbiter)
+    signature = (words._("Chief arbiter"), settings.arbiter)
     return Poster(tuple(line for line in lines if line[0]), signature=signature)

@@ -29,9 +29,6 @@ LARGE = 700
 
 _CLAUSE = N_("{text} ({clause})")
 _ANNEX = N_("The whole rule page of the program, version {version}. Section 3 is a short form of it.")
-_PARAGRAPH = N_("{title}: {text}")
-_MOVE = N_("{side}: {move}")
-_FORBIDDEN = N_("Not allowed here: {move}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +77,7 @@ def annex(words: Words, game: Game) -> Iterator[Rule]:
     for title, paragraphs in full_rules(page.read_text(encoding="utf-8")):
         for paragraph in paragraphs:
             text = spec.sub(lambda found: names.game_name(words, named(found[0].rstrip(","))), paragraph)
-            yield Rule(words._(_PARAGRAPH, title=title, text=text), None)
+            yield Rule(words._("{title}: {text}", title=title, text=text), None)
 
 
 def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Provenance:
@@ -95,11 +92,11 @@ def _example(words: Words, statement: Statement) -> tuple[tuple[Picture, ...], s
     before = _picture(words, played, statement.position)
     move = in_words(words, played, statement.move)
     if statement.result.startswith("illegal"):
-        return (before,), words._(_FORBIDDEN, move=move)
+        return (before,), words._("Not allowed here: {move}", move=move)
     after = _picture(words, played, statement.result.partition(";")[0])
     mover = _mover(played, statement.position)
     return (before, after), words._(
-        _MOVE, side=names.side_name(words, played, mover), move=move
+        "{side}: {move}", side=names.side_name(words, played, mover), move=move
     ) if mover >= 0 else move
 
 

@@ -19,16 +19,8 @@ from charkoni.tournament.standings.ranking import standings
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Value
 
-_SLIP = N_("Round {round} · Table {table}")
-_SIGNATURE = N_("signature of {name}")
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
-_BEGUN = N_("● begins; write 1, ½ or 0")
-_SUM = N_("sum")
 _CARD = N_("Keep this card: with the code you see your table and report your results")
-_BRACKETS = N_("Text in square brackets does not count.")
-_NO_MEMBER = N_("Nobody on the list belongs to this category.")
-_NOT_PLAYED = N_("Nobody eligible for this prize has played yet.")
-_OTHER_PRIZES = N_("All players eligible for this prize have another one.")
 _INSTEAD = N_("{who} ({points}) has prize {rank} of “{fund}” instead: one prize a person, the largest")
 
 
@@ -43,11 +35,11 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
         if board.is_bye:
             continue
         sides = tuple((seat_words(words, board, id_), state.name(id_)) for id_ in board.seats)
-        head = [state.settings.name, words._(_SLIP, round=number, table=board.number)]
-        head += [] if is_single else [words._(_BEGUN)]
+        head = [state.settings.name, words._("Round {round} · Table {table}", round=number, table=board.number)]
+        head += [] if is_single else [words._("● begins; write 1, ½ or 0")]
         page = f"{address.rstrip('/')}/round/{number}/board/{board.number}"
         codes = tuple(f"{page}?player={id_}" if address else "" for id_ in board.seats)
-        signatures = tuple(words._(_SIGNATURE, name=name) for _, name in sides)
+        signatures = tuple(words._("signature of {name}", name=name) for _, name in sides)
         parts.append(
             Slip(
                 tuple(head),
@@ -75,7 +67,7 @@ def _game_boxes(words: Words, match: MatchFormat) -> tuple[tuple[str, ...], tupl
         begins = game <= match.in_turn and (1 if match.begins_as_first(game) else 2)
         own.append(f"{game} ●" if begins == 1 else str(game))
         other.append(f"{game} ●" if begins == 2 else str(game))
-    total = words._(_SUM)
+    total = words._("sum")
     return (*own, total), (*other, total)
 
 
@@ -114,7 +106,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
         parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
     meanings = tuple(f"{name}: {words._(MEANINGS[name])}" for name in state.settings.tiebreaks)
-    parts.append(Text((*meanings, words._(_BRACKETS))))
+    parts.append(Text((*meanings, words._("Text in square brackets does not count."))))
     return Sheet(words._(N_("Player cards")), under(words, state), tuple(parts), words.language)
 
 
@@ -187,10 +179,10 @@ def _no_winner(state: Tournament, category: str) -> str:
     by_number = state.by_number()
     ids = members(state).get(category, ()) if category else [entry.id for entry in state.entries]
     if category and not ids:
-        return _NO_MEMBER
+        return N_("Nobody on the list belongs to this category.")
     if not state.closed or not any(line.has_played and by_number[line.number].id in ids for line in standings(state)):
-        return _NOT_PLAYED
-    return _OTHER_PRIZES
+        return N_("Nobody eligible for this prize has played yet.")
+    return N_("All players eligible for this prize have another one.")
 
 
 def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:

@@ -32,9 +32,6 @@ HIGHEST, LARGE = 47 * MM, 68 * MM
 SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
 """Font sizes of the lines of posters, in points."""
 
-_PAPER = N_("paper is A4 or Letter")
-_MISSING = N_("for PDF install: pip install 'charkoni[tournament]'")
-
 
 def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
     """Return a sheet as PDF; equal sheets give equal bytes.
@@ -45,10 +42,10 @@ def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
         from reportlab.lib.pagesizes import A4, LETTER, landscape
         from reportlab.platypus import SimpleDocTemplate
     except ImportError:
-        raise refusal(BadSetting, "pdf", _MISSING) from None
+        raise refusal(BadSetting, "pdf", N_("for PDF install: pip install 'charkoni[tournament]'")) from None
     sizes = {"A4": A4, "LETTER": LETTER}
     if paper.upper() not in sizes:
-        raise refusal(BadSetting, paper, _PAPER)
+        raise refusal(BadSetting, paper, N_("paper is A4 or Letter"))
     size = sizes[paper.upper()]
     size = landscape(size) if sheet.landscape else size
     register()

@@ -35,23 +35,16 @@ SIGNS = {Provenance.SAID: "●", Provenance.READ: "□", Provenance.ADDED: "○"
 _GAME = N_("The game is {game}.")
 _ARBITER = N_("The chief arbiter is {name}. Where these regulations are silent the chief arbiter decides.")
 _TABLES = N_("{players} players need {tables} tables, each with a board, its pieces and a clock.")
-_LOTS = N_("Before every game a lot decides who moves first.")
 _LOTS_MATCH = N_("Before every match a lot decides who moves first.")
 _BALANCED = N_("Who moves first follows from the pairing, which balances it over the rounds.")
 _FIRST_SIDE = N_("A lot decides whether number 1 of the list moves first in round 1.")
-_SECOND_GAME = N_("In the second game of a round the other player moves first.")
 _THIRD_GAME = N_("In the second game of a round the other player moves first; before a third game there is a lot.")
 _SEALED = N_(
     "All lots follow from a seed that stays secret until the end of the event. So that nobody can "
     "change it, its seal (SHA-256) is published from the beginning: {seal}"
 )
 _OPENED = N_("After the event the seed is published; with it anybody can repeat all lots.")
-_SEED = N_("The seed of the lots was: {seed}")
-_BY_HAND = N_("The arbiter may draw a lot by hand instead, before the players; this is recorded.")
-_ROUNDS = N_("Rounds: {rounds}.")
-_ROUNDS_DEPEND = N_("The number of rounds depends on the number of players.")
 _ROUNDS_LATER = N_("The number of rounds is fixed when the list is closed.")
-_ONE_GAME = N_("A round is one game.")
 _TWO_GAMES = N_("A round is a match of two games; together they count as one result.")
 _BEST_OF_THREE = N_("A round is a match of at most three games; the third is played only at 1 : 1.")
 _SETS = N_(
@@ -68,34 +61,21 @@ _SETS_WINNER = N_(
 )
 _SETS_BEGIN = N_("Whoever moves first at the table begins the first set; the players begin the sets in turn.")
 _SETS_STOPPED = N_("A match that is stopped when the time of the round is over counts by the sets played until then.")
-_SETS_UNPLAYED = N_("A bye and a win by forfeit count as {target} : 0 in sets.")
-_BAKU = N_("The first rounds are accelerated (Baku).")
-_TIMES = N_("Round {round} begins {time}.")
 _CLOCK = N_("Each player has {minutes} minutes for a game, without increment.")
-_FLAG = N_("A player who runs out of time loses the game.")
 _ROUND_TIME = N_("A round lasts at most {minutes} minutes in all.")
 _OPEN_GAMES = N_("The arbiter decides games that are unfinished then.")
 _FORFEIT = N_("A player who has made no move after {minutes} minutes loses by forfeit.")
 _SCORES = N_("A win gives {win}, a draw {draw}, a loss {loss}.")
 _BYE = N_("A player without an opponent in a round gets {bye}, at most once.")
 _ABSENT = N_("Announced absence gives no point; a forfeit is no game, and the two may be paired again.")
-_HALF_BYES = N_("Half-point byes on request: at most {most}.")
 _HALF_BYES_UNTIL = N_("Half-point byes on request: at most {most}, until round {last}.")
 _LATE = N_("Late entries come until half of the rounds are paired; missed rounds give no point.")
 _LATE_ONLINE = N_("Late entries come until half of the rounds are paired; they have half a point for round 1.")
-_REPETITION = N_("When the same position has arisen for the third time in a game, the game is a draw.")
 _CAP = N_("After {moves} moves of both sides together the game is over; if nobody has won, it is a draw.")
 _CAP_DECIDED = N_("After {moves} moves of both sides together the game is over; the rules of the game say who has won.")
-_RESIGN = N_("A player who resigns loses the game.")
 _COUNT = N_("At the end of a game the counts of both players ({box}) are written on the slip; together {total}.")
-_SLIP = N_("Both players confirm the result; what the arbiter enters is valid.")
-_RANKING = N_("More points rank higher.")
 _TIE = N_("Next tie-break: {meaning}")
-_TIE_ARTICLE = N_("Next tie-break: {meaning} In tables: {code}; FIDE, article {article}.")
 _TIE_CODE = N_("Next tie-break: {meaning} In tables: {code}.")
-_SHARED = N_("Players who are still tied share the place.")
-_EDITIONS = N_("Tie-breaks are counted by the rules of FIDE in force since {date}")
-_CATEGORY = N_("{name}: {rule}.")
 _CATEGORY_PLACES = N_(
     "Everybody plays in one tournament; each category has its own table, in the order of the whole one. One person may "
     "belong to several."
@@ -114,9 +94,8 @@ _WATCHED = N_(
 UNOFFICIAL = N_("Not official any more: a rule of the pairing was set aside")
 
 _OPENINGS = N_("Games begin with an opening from the program's book, in a round the same at all tables.")
-_OPENINGS_BY_LOT = N_("The lot decides which one; it is published with the pairings.")
-_ROUND_GAMES = {"1": _ONE_GAME, "2": _TWO_GAMES, "best-of-3": _BEST_OF_THREE}
-_NEXT_GAMES = {"2": _SECOND_GAME, "best-of-3": _THIRD_GAME}
+_ROUND_GAMES = {"1": N_("A round is one game."), "2": _TWO_GAMES, "best-of-3": _BEST_OF_THREE}
+_NEXT_GAMES = {"2": N_("In the second game of a round the other player moves first."), "best-of-3": _THIRD_GAME}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +179,7 @@ def _tables(words: Words, state: Tournament) -> Iterator[Rule]:
 def _lots(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
     settings = state.settings
     if settings.first == "lots":
-        text = _LOTS if settings.games == "1" else _LOTS_MATCH
+        text = N_("Before every game a lot decides who moves first.") if settings.games == "1" else _LOTS_MATCH
         yield _set(profile, settings, "first", words._(text))
     else:
         yield from _added(words._(_BALANCED), words._(_FIRST_SIDE))
@@ -210,16 +189,16 @@ def _lots(words: Words, state: Tournament, profile: CompetitionProfile) -> Itera
         yield Rule(words._(_NEXT_GAMES[settings.games]))
     yield Rule(words._(_SEALED, seal=lots.seed_hash(settings.seed)))
     is_over = lots.is_public(state.phase)
-    yield Rule(words._(_SEED, seed=settings.seed) if is_over else words._(_OPENED))
+    yield Rule(words._("The seed of the lots was: {seed}", seed=settings.seed) if is_over else words._(_OPENED))
     if settings.boards != "online":
-        yield Rule(words._(_BY_HAND))
+        yield Rule(words._("The arbiter may draw a lot by hand instead, before the players; this is recorded."))
 
 
 def _rounds(words: Words, state: Tournament, profile: CompetitionProfile) -> Iterator[Rule]:
     settings = state.settings
     if "rounds" in profile.clauses:
-        yield Rule(words._(_ROUNDS_DEPEND), profile.clauses["rounds"])
-    yield Rule(words._(_ROUNDS, rounds=settings.rounds) if settings.rounds else words._(_ROUNDS_LATER))
+        yield Rule(words._("The number of rounds depends on the number of players."), profile.clauses["rounds"])
+    yield Rule(words._("Rounds: {rounds}.", rounds=settings.rounds) if settings.rounds else words._(_ROUNDS_LATER))
     match = FORMATS[settings.games]
     if match.sets:
         end = _SETS_WINNER if system_of(settings).needs_winner else _SETS_END
@@ -229,13 +208,13 @@ def _rounds(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
     else:
         yield Rule(words._(_ROUND_GAMES[settings.games]))
     if settings.openings == "book":
-        yield from _added(words._(_OPENINGS), words._(_OPENINGS_BY_LOT))
+        yield from _added(words._(_OPENINGS), words._("The lot decides which one; it is published with the pairings."))
     if settings.accelerated:
-        yield Rule(words._(_BAKU))
+        yield Rule(words._("The first rounds are accelerated (Baku)."))
     for number, at in enumerate(schedule.timetable(settings.times, settings.zone), 1):
-        yield Rule(words._(_TIMES, round=number, time=dates.moment(words, at)))
+        yield Rule(words._("Round {round} begins {time}.", round=number, time=dates.moment(words, at)))
     yield _set(profile, settings, "clock", words._(_CLOCK, minutes=settings.clock))
-    yield Rule(words._(_FLAG))
+    yield Rule(words._("A player who runs out of time loses the game."))
     yield _set(profile, settings, "round_minutes", words._(_ROUND_TIME, minutes=settings.round_minutes))
     yield from _added(words._(_OPEN_GAMES), words._(_FORFEIT, minutes=settings.forfeit_after))
 
@@ -250,10 +229,10 @@ def _points(words: Words, state: Tournament, profile: CompetitionProfile) -> Ite
     yield from _added(words._(_BYE, bye=printed_points(points.bye)), words._(_ABSENT))
     match = FORMATS[settings.games]
     if match.sets and points.bye == points.win:
-        yield Rule(words._(_SETS_UNPLAYED, target=match.target))
+        yield Rule(words._("A bye and a win by forfeit count as {target} : 0 in sets.", target=match.target))
     if settings.half_byes:
         last = settings.half_bye_last or settings.rounds
-        text = _HALF_BYES_UNTIL if last else _HALF_BYES
+        text = _HALF_BYES_UNTIL if last else N_("Half-point byes on request: at most {most}.")
         yield Rule(words._(text, most=settings.half_byes, last=last))
     if system_of(settings).takes_late_entries:
         is_given = settings.late_half and settings.boards == "online"
@@ -264,32 +243,32 @@ def _end(words: Words, settings: Settings) -> Iterator[Rule]:
     game = named(settings.game)
     referee = game.family.referee(game.flags)
     if referee.repetition:
-        yield Rule(words._(_REPETITION))
+        yield Rule(words._("When the same position has arisen for the third time in a game, the game is a draw."))
     if referee.cap:
         yield Rule(words._(_CAP_DECIDED if referee.at_cap else _CAP, moves=referee.cap))
-    yield Rule(words._(_RESIGN))
+    yield Rule(words._("A player who resigns loses the game."))
     count = final_count(settings)
     if count:
         yield Rule(words._(_COUNT, box=words._(count.box), total=count.total))
-    yield Rule(words._(_SLIP))
+    yield Rule(words._("Both players confirm the result; what the arbiter enters is valid."))
 
 
 def _places(words: Words, settings: Settings) -> Iterator[Rule]:
-    yield Rule(words._(_RANKING))
+    yield Rule(words._("More points rank higher."))
     for code in settings.tiebreaks:
         article = ARTICLES[code].removeprefix("C.07 ")
-        text = _TIE_ARTICLE if article else _TIE_CODE
+        text = N_("Next tie-break: {meaning} In tables: {code}; FIDE, article {article}.") if article else _TIE_CODE
         yield Rule(words._(text, meaning=words._(MEANINGS[code]), code=code, article=f"C.07 {article}"))
-    yield Rule(words._(_SHARED))
+    yield Rule(words._("Players who are still tied share the place."))
     if settings.tiebreaks:
         since = dates.day(words, settings.tiebreak_edition.partition("-")[2])
-        yield Rule(_sentence(words._(_EDITIONS, date=since)))
+        yield Rule(_sentence(words._("Tie-breaks are counted by the rules of FIDE in force since {date}", date=since)))
 
 
 def _categories(words: Words, state: Tournament) -> Iterator[Rule]:
     found = categories(state)
     for category in found:
-        yield Rule(words._(_CATEGORY, name=category.name, rule=rule_in_words(words, category)))
+        yield Rule(words._("{name}: {rule}.", name=category.name, rule=rule_in_words(words, category)))
     if found:
         yield from _added(words._(_CATEGORY_PLACES), *([words._(_CATEGORY_MARK)] if state.settings.categories else []))
 

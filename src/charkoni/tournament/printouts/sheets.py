@@ -28,11 +28,9 @@ from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import Line, standings
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
-_NO_ROUND = N_("there is no published round {round}")
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")
 _TABLE = N_("Table")
-_RESULT = N_("Result")
 _MOVES_FIRST = N_("moves first")
 _MOVES_SECOND = N_("moves second")
 _FREE = N_("has the bye")
@@ -41,9 +39,6 @@ _NUMBER = N_("No.")
 _PLACE = N_("Place")
 _POINTS = N_("Points")
 _CLUB = N_("Club")
-_RATING = N_("Rating")
-_AWAY = N_("Not paired: {names}")
-_NEVER = N_("Never played: {names}")
 _HERE = N_("Here")
 _CELLS = {
     "rounds": N_(
@@ -51,7 +46,6 @@ _CELLS = {
     ),
     "opponents": N_("a1: moved first, won; b moved second, + and − are forfeits, * is a corrected result"),
 }
-_CORRECTED = N_("* corrected after the round was closed")
 _TEAMS = {"club": N_("Clubs"), "region": N_("Regions"), "country": N_("Countries")}
 _NO_TEAMS = {
     "club": N_("No club is entered."),
@@ -59,8 +53,6 @@ _NO_TEAMS = {
     "country": N_("No country is entered."),
 }
 _MATCHES = N_("12a 3:1: against number 12, began the first game, won three games to one")
-_COUNTED = N_("Who counts")
-_BEST = N_("the best {best} of each count")
 
 
 def under(words: Words, state: Tournament) -> tuple[str, ...]:
@@ -73,7 +65,7 @@ def under(words: Words, state: Tournament) -> tuple[str, ...]:
 def shown_round(state: Tournament, number: int) -> Round:
     """Return a published round; raise WrongPhase for a draft or an unknown number."""
     if not 1 <= number <= len(state.rounds) or state.rounds[number - 1].state == "draft":
-        raise refusal(WrongPhase, number, _NO_ROUND, round=number)
+        raise refusal(WrongPhase, number, N_("there is no published round {round}"), round=number)
     return state.rounds[number - 1]
 
 
@@ -94,7 +86,7 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_MOVES_FIRST), wide=True),
         Column("", RIGHT),
-        Column(words._(_RESULT), CENTRE),
+        Column(words._("Result"), CENTRE),
         Column("", RIGHT),
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_MOVES_SECOND), wide=True),
@@ -103,12 +95,12 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
     if opening := openings.sentence(words, state.settings, number):
         parts.insert(0, Text((opening,)))
     if any(board.corrected for board in round_.boards):
-        parts.append(Text((words._(_CORRECTED),)))
+        parts.append(Text((words._("* corrected after the round was closed"),)))
     absent = [
         f"{state.name(each.entry)} ({each.reason(words)})" for each in absentees(state, number) if not each.has_left
     ]
     if absent:
-        parts.append(Text((words._(_AWAY, names=", ".join(absent)),)))
+        parts.append(Text((words._("Not paired: {names}", names=", ".join(absent)),)))
     return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)
 
 
@@ -177,7 +169,7 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     parts: list[Grid | Text] = [Grid(columns, rows)]
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
-        parts.append(Text((words._(_NEVER, names=", ".join(never)),)))
+        parts.append(Text((words._("Never played: {names}", names=", ".join(never)),)))
     parts.append(Text(tuple(f"{name}: {words._(MEANINGS[name])}" for name in names)))
     sealed = log_digest.line(words, state)
     parts.append(Text((*editions.lines(words, state.settings), *([sealed] if sealed else []))))
@@ -221,7 +213,7 @@ def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
         Column(words._(_PLACE), RIGHT),
         Column(words._(_TEAMS[kind]), wide=True),
         Column(words._(_POINTS), RIGHT),
-        Column(words._(_COUNTED), wide=True),
+        Column(words._("Who counts"), wide=True),
     )
     rows = tuple(
         (
@@ -232,7 +224,7 @@ def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
         )
         for team in teams.teams(state, kind, best)
     )
-    lines = (*under(words, state), words._(_BEST, best=best))
+    lines = (*under(words, state), words._("the best {best} of each count", best=best))
     part = Grid(columns, rows) if rows else Text((words._(_NO_TEAMS[kind]),))
     return Sheet(words._(_TEAMS[kind]), lines, (part,), words.language)
 
@@ -310,7 +302,7 @@ def entries_sheet(words: Words, state: Tournament) -> Sheet:
         Column(words._(_NAME), wide=True),
         Column(words._(_CLUB), wide=True),
         Column(words._(N_("Categories")), wide=True),
-        Column(words._(_RATING), RIGHT),
+        Column(words._("Rating"), RIGHT),
     )
     own = by_entry(state)
     rows = [

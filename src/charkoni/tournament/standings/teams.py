@@ -11,9 +11,6 @@ from charkoni.tournament.standings.ranking import Line, standings
 KINDS = ("club", "region", "country")
 USUAL_BEST = 4
 
-_KIND = N_("teams are made by {choices}")
-_BEST = N_("at least one member has to count")
-
 
 @dataclass(frozen=True, slots=True)
 class Team:
@@ -33,9 +30,9 @@ def teams(state: Tournament, kind: str = "club", best: int = USUAL_BEST) -> list
     or `best` below 1.
     """
     if kind not in KINDS:
-        raise refusal(BadSetting, kind, _KIND, choices=", ".join(KINDS))
+        raise refusal(BadSetting, kind, N_("teams are made by {choices}"), choices=", ".join(KINDS))
     if best < 1:
-        raise refusal(BadSetting, best, _BEST)
+        raise refusal(BadSetting, best, N_("at least one member has to count"))
     by_number = state.by_number()
     groups: dict[str, list[Line]] = {}
     for line in standings(state):

@@ -49,7 +49,6 @@ _COMPUTER_NAMES = {
     "attacking": N_("Computer, level {level}, attacking"),
     "cautious": N_("Computer, level {level}, cautious"),
 }
-_PERFECT = N_("Computer, the solver")
 _SEAT = re.compile(rf"([0-9]{{1,2}})(?:,({'|'.join(STYLES)}))?", re.ASCII)
 
 
@@ -74,7 +73,7 @@ def player_of(level: int, style: str = "") -> str:
 def computer_name(words: Words, level: int, style: str = "") -> str:
     """Return the name shown at a computer's seat."""
     if level >= PERFECT:
-        return words._(_PERFECT)
+        return words._("Computer, the solver")
     return words._(_COMPUTER_NAMES.get(style, texts.COMPUTER), level=level)
 
 

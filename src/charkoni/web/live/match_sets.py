@@ -13,7 +13,6 @@ from charkoni.web.live.messages.replies import Counter, Match
 from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 
-_SET = N_("Set {game} of {sets} · {score}")
 _GOES_ON = N_("The match after set {game} of {sets}: {score}. The next set opens automatically.")
 _SETS = N_("Sets")
 _OVER = N_("The match is over: {score}.")
@@ -26,7 +25,7 @@ def match_state(words: Words, live: LiveGame) -> Match:
     assert live.match is not None
     points, sets, game = live.match_points, live.match.format.games, live.match.game
     is_decided = live.outcome is not None and live.next_match is None
-    text = _SET if live.outcome is None else _OVER if is_decided else _GOES_ON
+    text = N_("Set {game} of {sets} · {score}") if live.outcome is None else _OVER if is_decided else _GOES_ON
     return {
         "sets": sets,
         "target": live.match.format.target,

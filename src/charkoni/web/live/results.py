@@ -9,16 +9,6 @@ from charkoni.graphics.scene import counters
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.game.live_game import LiveGame
 
-_WON = N_("You won")
-_DRAW = N_("A draw")
-_LOST_TO_COMPUTER = N_("The computer won")
-_LOST_TO_NAMED = N_("{name} wins")
-_LOST = N_("Your opponent won")
-_LOST_TO_SIDE = N_("The other side won")
-_WINS = N_("{side} wins")
-_WIN = N_("Winners: {winners}")
-_SHARED = N_("Shared: {winners}")
-
 ENDINGS = {
     "resign": (N_("You resigned"), N_("Your opponent resigned"), N_("{side} resigned")),
     "flag": (N_("Your time ran out"), N_("Your opponent's time ran out"), N_("{side} ran out of time")),
@@ -34,27 +24,27 @@ def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
     winners = [seat for seat in range(game.players) if outcome.scores[seat] == best]
     winning, own = {game.sides[seat] for seat in winners}, {game.sides[seat] for seat in seats}
     if len(winners) == game.players:
-        return words._(_DRAW)
+        return words._("A draw")
     if len(own) == 1:
         if winning == own:
-            return words._(_WON)
+            return words._("You won")
         if not winning & own:
             return _lost(words, live, winners)
     if len(winning) == 1:
         if len(winners) == 1:
-            return words._(_WINS, side=names.side(game, winners[0]))
-        return words._(_WIN, winners=", ".join(names.side_name(words, game, seat) for seat in winners))
-    return words._(_SHARED, winners=", ".join(names.side_name(words, game, seat) for seat in winners))
+            return words._("{side} wins", side=names.side(game, winners[0]))
+        return words._("Winners: {winners}", winners=", ".join(names.side_name(words, game, seat) for seat in winners))
+    return words._("Shared: {winners}", winners=", ".join(names.side_name(words, game, seat) for seat in winners))
 
 
 def _lost(words: Words, live: LiveGame, winners: Collection[int]) -> str:
     """Return the headline for somebody who has lost to others."""
     holders = [live.seats[seat] for seat in winners]
     if all(holder.kind == "computer" for holder in holders):
-        return words._(_LOST_TO_COMPUTER)
+        return words._("The computer won")
     if len({holder.owner for holder in holders}) > 1:
-        return words._(_LOST_TO_SIDE)
-    return words._(_LOST_TO_NAMED, name=holders[0].name) if holders[0].name else words._(_LOST)
+        return words._("The other side won")
+    return words._("{name} wins", name=holders[0].name) if holders[0].name else words._("Your opponent won")
 
 
 def reason(words: Words, live: LiveGame, seats: Collection[int]) -> str:

@@ -11,7 +11,6 @@ NAME = "calls"
 
 CALL, APPEAL = "call", "appeal"
 MOST = 200
-_FULL = N_("too many messages are unanswered; go to the arbiters' desk")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +39,7 @@ async def add(event: Event, call: Call) -> None:
         if (old.kind, old.who, old.guest) == (call.kind, call.who, call.guest):
             await remove(event, old)
     if len(calls) >= MOST:
-        raise refusal(WrongPhase, call.who, _FULL)
+        raise refusal(WrongPhase, call.who, N_("too many messages are unanswered; go to the arbiters' desk"))
     await event.set_item(NAME, call.id, [call.kind, call.who, call.table, call.text, call.at, call.guest])
 
 

@@ -24,7 +24,6 @@ _ADVICE = {
     ),
     Advice.SECTIONS: N_("More than 1,024 entries are better played in sections by rating."),
 }
-_ADVICE_RISKY = N_("So many rounds may run out of legal pairings; a round robin has no such trouble.")
 
 
 class PlanForm(Form):
@@ -155,7 +154,7 @@ def plan(words: Words, request: PlanRequest) -> EventPlan:
     )
     tips = advice(words, system, count, accelerated=False)
     if system.is_risky(count, request.total):
-        tips = (*tips, words._(_ADVICE_RISKY))
+        tips = (*tips, words._("So many rounds may run out of legal pairings; a round robin has no such trouble."))
     short = schedule.shortage(words, request.clock, request.games, request.pace.round)
     if short:
         tips = (short, *tips)

@@ -56,8 +56,6 @@ from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
 from charkoni.web.tournaments.rows.table_rows import table_rows
 
 _NOT_EMPTY = N_("the folder is not empty: static pages are written into a new or an empty folder")
-_NO_FOLDER = N_("this is not a folder")
-_NO_NUMBERS = N_("static pages need pairing numbers: close the list first")
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
 BASE = "event:"
 """The base of all addresses in the templates, before they become names of files."""
@@ -94,7 +92,7 @@ def write(
     """
     _demand_empty(folder)
     if not state.by_number():
-        raise refusal(WrongPhase, folder.name, _NO_NUMBERS)
+        raise refusal(WrongPhase, folder.name, N_("static pages need pairing numbers: close the list first"))
     rounds = tuple(round_ for round_ in state.rounds if round_.state != "draft")
     people = {key: replace(person, contact="") for key, person in state.people.items()}
     state = replace(state, rounds=rounds, people=people)
@@ -129,7 +127,7 @@ def _without_seed(state: Tournament) -> Tournament:
 
 def _demand_empty(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise refusal(BadSetting, folder, _NO_FOLDER)
+        raise refusal(BadSetting, folder, N_("this is not a folder"))
     if folder.exists() and any(folder.iterdir()):
         raise refusal(BadSetting, folder, _NOT_EMPTY)
 

@@ -35,8 +35,6 @@ USUAL_NODES = 20_000
 LONGEST_LINE = 8  # plies
 KIND = "charkoni-analysis"
 
-_NO_PLY = N_("the record has {plies} plies")
-_NO_STEP = N_("hints have the steps 1, 2 and 3")
 _EMPTY = N_("the record has no moves: there is nothing to analyse")
 
 _GRADES = {
@@ -283,9 +281,9 @@ def print_hint(words: Words, path: Path, at: int | None, step: int, limits: Limi
     """Print the first `step` lines, 1 to 3, of a hint for the position after `at` plies, by default the last."""
     record = inputs.record(path)
     if at is not None and at > len(record):
-        raise BadAnalysis(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
+        raise BadAnalysis(str(at), Reason("NO_PLY", "", N_("the record has {plies} plies"), {"plies": len(record)}))
     if not 1 <= step <= 3:
-        raise BadAnalysis(str(step), Reason("NO_STEP", "", _NO_STEP))
+        raise BadAnalysis(str(step), Reason("NO_STEP", "", N_("hints have the steps 1, 2 and 3")))
     advice = hints.hint(words, record, len(record) if at is None else at, RecordSearcher(), limits)
     for line in advice.lines[:step]:
         print(line)

@@ -19,7 +19,6 @@ from charkoni.search import Limits
 
 KIND = "charkoni-analyses"
 _NEEDED = {"source": str, "moves": str, "rows": list}
-_NO_RECORDS = N_("there are no records in this folder")
 
 
 class EmptyFolder(BadText):
@@ -75,7 +74,7 @@ def analyses(path: Path, limits: Limits, out: Path | None, runner: Runner, title
     """
     named = [(source, record) for source, record in named_records(path) if len(record)]
     if not named:
-        raise EmptyFolder(str(path), Reason("EMPTY_FOLDER", "", _NO_RECORDS))
+        raise EmptyFolder(str(path), Reason("EMPTY_FOLDER", "", N_("there are no records in this folder")))
     if out is None:
         yield from _analysed(named, limits, None, runner, title)
         return

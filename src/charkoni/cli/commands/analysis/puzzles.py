@@ -35,7 +35,6 @@ USUAL_NODES = 5_000
 LONGEST_LINE = 8  # plies
 
 _NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, type(None))}
-_NO_PUZZLES = N_("there is no puzzle in this file")
 _NO_LINE = N_("line {line} was not written by this command")
 
 
@@ -166,7 +165,7 @@ def solve_file(words: Words, path: Path) -> None:
     """Let a person solve the puzzles of a file, and print how many were solved at once."""
     tasks = list(_read(path))
     if not tasks:
-        raise BadPuzzles(str(path), Reason("NO_PUZZLES", "", _NO_PUZZLES))
+        raise BadPuzzles(str(path), Reason("NO_PUZZLES", "", N_("there is no puzzle in this file")))
     console = Console(highlight=False, markup=False, emoji=False)
     solved = 0
     try:

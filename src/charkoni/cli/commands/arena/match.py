@@ -37,9 +37,7 @@ _TWO_LENGTHS = N_("a match has a number of games or a test that ends it, not bot
 _NO_TEST = N_("a test is two leads in Elo, the smaller first, as in {example}")
 _MOST_ALONE = N_("--most goes with --sprt; without a test say --games")
 _TWO_TIMES = N_("{player} has a budget of its own; leave it out, or leave out --time")
-_NO_TIME = N_("neither player accepts a budget")
 _BAD_TIME = N_("a time is written as in {example}")
-_NO_BOOK = N_("this game has no book of openings")
 _SHORT_BOOK = N_("the openings of the book are enough for {most} games")
 _TWO_OPENINGS = N_("openings come from the book or are judged by a search, not both")
 
@@ -159,7 +157,7 @@ def _within_book(game: Game, options: MatchOptions, games: int) -> int:
     if options.judge is not None:
         raise BadMatch("--book --judge", Reason("TWO_OPENINGS", "", _TWO_OPENINGS))
     if most == 0:
-        raise BadMatch(game.name, Reason("NO_BOOK", "", _NO_BOOK))
+        raise BadMatch(game.name, Reason("NO_BOOK", "", N_("this game has no book of openings")))
     if games > most and (options.games or options.most):
         raise BadMatch(str(games), Reason("SHORT_BOOK", "", _SHORT_BOOK, {"most": most}))
     return min(games, most)
@@ -201,7 +199,7 @@ def players(a: str, b: str, time: str | None) -> tuple[str, str]:
         raise BadMatch(f"--time {time}", Reason("BAD_TIME", "", _BAD_TIME, {"example": "--time 500ms, --time 2s"}))
     timed = tuple(f"{spec}:{time}" if _takes_time(f"{spec}:{time}") else spec for spec in (a, b))
     if timed == (a, b):
-        raise BadMatch(f"--time {time}", Reason("NO_TIME", "", _NO_TIME))
+        raise BadMatch(f"--time {time}", Reason("NO_TIME", "", N_("neither player accepts a budget")))
     return timed[0], timed[1]
 
 

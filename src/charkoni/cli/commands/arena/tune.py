@@ -31,7 +31,6 @@ LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
 _NO_GAMES = N_("there are no games to learn from yet; omit --table")
-_TOO_SHORT = N_("The games are too short to learn from.")
 _STOPPED = N_("Stopped; all finished games are saved, and the same command continues.")
 _NO_DICE = N_("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
 _NO_LINE = N_("the weights cannot be written into {path}")
@@ -116,7 +115,7 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
             if options.table:
                 raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
             if is_over:
-                print(words._(_TOO_SHORT), file=sys.stderr)
+                print(words._("The games are too short to learn from."), file=sys.stderr)
                 raise typer.Exit(CHECK_FAILED)
             print(words._(_STOPPED), file=sys.stderr)
             return False

@@ -18,8 +18,6 @@ GIF_WIDTH = 480
 
 _NO_THEME = N_("there is no such theme; there are {themes}")
 _NO_SEAT = N_("there is no such seat in this game; seats: {seats}")
-_NO_PLY = N_("the record has {plies} plies")
-_EXISTS = N_("the file exists already")
 _SVG_HAS_NO_WIDTH = N_("--width is for PNG and GIF: an SVG fits any size")
 
 
@@ -74,7 +72,7 @@ def write_record(path: Path, at: int | None, gif: Path, options: ImageOptions) -
     """
     record = inputs.record(path)
     if at is not None and at > len(record):
-        raise BadImage(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
+        raise BadImage(str(at), Reason("NO_PLY", "", N_("the record has {plies} plies"), {"plies": len(record)}))
     positions = record.positions if at is None else record.positions[: at + 1]
     view, theme = options.view(record.game), options.theme_name()
     _write(gif, lambda: position_images.gif(view, positions, theme, options.width or GIF_WIDTH))
@@ -89,6 +87,6 @@ def _write(path: Path, render: Callable[[], bytes]) -> None:
         return
     path = path.expanduser()
     if path.exists():
-        raise BadImage(str(path), Reason("EXISTS", "", _EXISTS))
+        raise BadImage(str(path), Reason("EXISTS", "", N_("the file exists already")))
     content = render()
     atomic_files.create(path, content)

@@ -24,8 +24,6 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 
 _NO_FORM = N_("there is no such form; forms are {forms}")
-_NO_PLY = N_("the record has {plies} plies")
-_EXISTS = N_("the file exists already")
 
 
 class BadOption(BadText):
@@ -109,7 +107,7 @@ def record_convert(
     try:
         atomic_files.create(output.expanduser(), text.encode())
     except FileExistsError:
-        raise BadOption(str(output), Reason("EXISTS", "", _EXISTS)) from None
+        raise BadOption(str(output), Reason("EXISTS", "", N_("the file exists already"))) from None
 
 
 def _result(words: Words, record: Record) -> str:
@@ -122,7 +120,7 @@ def print_record(words: Words, path: Path, at: int | None) -> None:
     """Print a record: its tags, its turns, and the position after `at` plies, by default the last one."""
     record = inputs.record(path)
     if at is not None and at > len(record):
-        raise BadOption(str(at), Reason("NO_PLY", "", _NO_PLY, {"plies": len(record)}))
+        raise BadOption(str(at), Reason("NO_PLY", "", N_("the record has {plies} plies"), {"plies": len(record)}))
     position = record.positions[len(record) if at is None else at]
     before = record.positions[at - 1] if at else None
     console = Console(highlight=False, markup=False, emoji=False)

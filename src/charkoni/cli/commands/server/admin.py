@@ -18,12 +18,6 @@ if TYPE_CHECKING:
 
 _WRITTEN = N_("{file}: {games} games, {rows} rows in all, {events} files of tournaments")
 _RESTORED = N_("restored: {games} games, {rows} rows in all, {events} files of tournaments, as they were at {taken}")
-_UP_TO_DATE = N_("the tables are up to date")
-_CHANGES = N_("the tables will be changed:")
-_BACK_UP_FIRST = N_("make a backup first: charkoni admin backup FILE")
-_NOT_DONE = N_("nothing was changed; with --yes it is done")
-_UPGRADED = N_("the tables are changed")
-_ENDED = N_("the sessions of {guest} are ended")
 _VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
 Database = Annotated[
@@ -81,16 +75,16 @@ def upgrade(
 
     missing = administration.missing_migrations(settings)
     if not missing:
-        print(words._(_UP_TO_DATE))
+        print(words._("the tables are up to date"))
         return
-    print(words._(_CHANGES))
+    print(words._("the tables will be changed:"))
     print("\n".join(f"  {number}  {line}" for number, line in missing.items()))
     if not yes:
-        print(words._(_BACK_UP_FIRST))
-        print(words._(_NOT_DONE), file=sys.stderr)
+        print(words._("make a backup first: charkoni admin backup FILE"))
+        print(words._("nothing was changed; with --yes it is done"), file=sys.stderr)
         raise typer.Exit(CHECK_FAILED)
     administration.upgrade(settings)
-    print(words._(_UPGRADED))
+    print(words._("the tables are changed"))
 
 
 @app.command(
@@ -136,7 +130,7 @@ def end_sessions(
     settings = _settings(settings_file, database)
     from charkoni.web import administration
 
-    print(words_of(context)._(_ENDED, guest=administration.end_sessions(settings, guest)))
+    print(words_of(context)._("the sessions of {guest} are ended", guest=administration.end_sessions(settings, guest)))
 
 
 def _settings(file: str | None, database: str | None) -> "Settings":

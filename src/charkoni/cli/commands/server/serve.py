@@ -18,12 +18,9 @@ if TYPE_CHECKING:
     from charkoni.web.engine.worker import Worker
 
 _SERVING = N_("Charkoni is at {address}   (Ctrl-C ends it)")
-_IN_NETWORK = N_("Others in your network open {address}")
-_OTHER_PORT = N_("Port {port} is taken by another program, so this one is used.")
 _WAITING = N_("The computer is getting ready; its low levels and games with people start at once.")
 _NO_BROWSER = N_("This machine has no screen for a browser: open the address on another device.")
 _READY = N_("The computer is ready on all levels.")
-_ENDED = N_("Charkoni has ended; all games are kept.")
 
 app = typer_app()
 
@@ -100,7 +97,7 @@ def serve(
             return
         may_differ = "port" not in settings.chosen
         run(settings, partial(_report, words, settings, may_differ), open_page, may_differ, worker)
-        print(words._(_ENDED), flush=True)
+        print(words._("Charkoni has ended; all games are kept."), flush=True)
 
 
 def _first_worker(ending: contextlib.ExitStack, is_wanted: bool) -> "Worker | None":
@@ -123,13 +120,13 @@ def _first_worker(ending: contextlib.ExitStack, is_wanted: bool) -> "Worker | No
 def _report(words: Words, settings: "Settings", may_differ: bool, event: str, address: str) -> None:
     """Print an event of the server, see `serve.serve`; after "up" the self-check."""
     if event == "up" and may_differ and not address.endswith(f":{settings.port}/"):
-        print(words._(_OTHER_PORT, port=settings.port), flush=True)
+        print(words._("Port {port} is taken by another program, so this one is used.", port=settings.port), flush=True)
     text = {"up": _SERVING, "no browser": _NO_BROWSER, "waiting": _WAITING, "ready": _READY}[event]
     print(words._(text, address=address), flush=True)
     if event == "up":
         from charkoni.web.findings import capacity, network_address, warnings
 
         if in_network := network_address(settings, address):
-            print(words._(_IN_NETWORK, address=in_network), flush=True)
+            print(words._("Others in your network open {address}", address=in_network), flush=True)
         for finding in (capacity(settings), *warnings(settings)):
             print(finding.text.message(words._), flush=True)

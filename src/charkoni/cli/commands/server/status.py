@@ -12,17 +12,11 @@ from charkoni.core.translations import Words
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
 
-_NO_SERVER = N_("No server with this database is running: {database}")
 _SERVER = N_(
     "{address} – up {minutes} min, memory {memory} MB, games in memory {rooms}, boards {boards}, events {events}"
 )
-_GAMES = N_("Games in the database: {counts}")
 _COMPUTER = N_("Computer: {ready} of {of} games ready, {queued} requests wait")
 _QUEUE = N_("  {count} requests wait of guest {guest} at {address}")
-_BUDGETS = N_("Budgets that are used most (left of how much):")
-_REFUSED = N_("Refused since the start: {counts}")
-_CONNECTIONS = N_("Connections: {counts}")
-_NONE = N_("none")
 
 
 def print_status(words: Words, settings: "Settings") -> None:
@@ -39,7 +33,7 @@ def print_status(words: Words, settings: "Settings") -> None:
         for line in lines_of(words, report):
             print(line)
     if not found:
-        print(words._(_NO_SERVER, database=settings.database))
+        print(words._("No server with this database is running: {database}", database=settings.database))
         raise typer.Exit(1)
 
 
@@ -48,19 +42,19 @@ def lines_of(words: Words, report: dict[str, Any]) -> Iterator[str]:
     yield words._(
         _SERVER, **{name: report[name] for name in ("address", "minutes", "memory", "rooms", "boards", "events")}
     )
-    yield words._(_GAMES, counts=_listed(words, report["games"].items()))
+    yield words._("Games in the database: {counts}", counts=_listed(words, report["games"].items()))
     ready, of = report["computer"]
     yield words._(_COMPUTER, ready=ready, of=of, queued=report["queued"])
     for address, guest, count in report["queue"]:
         yield words._(_QUEUE, count=count, guest=guest or "–", address=address or "–")
     if report["budgets"]:
-        yield words._(_BUDGETS)
+        yield words._("Budgets that are used most (left of how much):")
     for holder, name, operation, left, burst in report["budgets"]:
         yield f"  {operation:9} {holder:8} {name or '–':24} {left:>10g} / {burst:g}"
-    yield words._(_REFUSED, counts=_listed(words, report["refused"].items()))
-    yield words._(_CONNECTIONS, counts=_listed(words, report["connections"]))
+    yield words._("Refused since the start: {counts}", counts=_listed(words, report["refused"].items()))
+    yield words._("Connections: {counts}", counts=_listed(words, report["connections"]))
     yield from report["findings"]
 
 
 def _listed(words: Words, pairs: Any) -> str:
-    return ", ".join(f"{name} {count}" for name, count in pairs) or words._(_NONE)
+    return ", ".join(f"{name} {count}" for name, count in pairs) or words._("none")

@@ -30,7 +30,6 @@ _SHOWN = N_(
     "nobody could choose them unless the server and all players with a seed (seat {seats}) agreed on it: "
     "only the receipt of a player excludes that"
 )
-_NO_SEED = N_("no player has given a seed: the server alone could have chosen its key")
 _WORDS = N_("seat {seats} gave a word instead of a seed")
 _ABSENT = N_("seat {seats} did not answer in time and has no part in the dice")
 _UNBOUND = N_("{n} earlier throws were made before anything was promised: nothing is known of them")
@@ -82,7 +81,7 @@ def _sentences(words: Words, proof: "Proof") -> list[str]:
     elif proof.bound or proof.words:
         lines.append(words._(_SHOWN, seats=_listed((*proof.bound, *proof.words))))
     else:
-        lines.append(words._(_NO_SEED))
+        lines.append(words._("no player has given a seed: the server alone could have chosen its key"))
     if proof.words:
         lines.append(words._(_WORDS, seats=_listed(proof.words)))
     if proof.absent:

@@ -20,8 +20,6 @@ from charkoni.solve.proof import read_certificate
 from charkoni.solve.tablebase_files import checksum, tablebase_folder
 from charkoni.solve.tasks import BadTaskRequest, CheckableTablebase
 
-_NO_TABLES = N_("there is no such tablebase in this folder")
-
 app = typer_app()
 
 
@@ -59,7 +57,7 @@ def verify(
         if size in (None, tablebase.size)
     ]
     if not chosen:
-        raise BadTaskRequest(str(folder), Reason("NO_TABLES", "", _NO_TABLES))
+        raise BadTaskRequest(str(folder), Reason("NO_TABLES", "", N_("there is no such tablebase in this folder")))
     for tablebase in chosen:
         count = None if everything else tablebase.usual if sample is None else sample
         _check_tablebase(words, tablebase, count, seed)

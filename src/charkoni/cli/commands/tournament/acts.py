@@ -24,7 +24,6 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadInput, NeedsConfirmation, TournamentError, refusal
 
 _SURE = N_("{question} With --sure it is done")
-_NO_FIELD = N_("there is no such name; there are {names}")
 _Seen = Annotated[int | None, typer.Option("--seen", metavar="ACT", min=0, help=N_("the last act you saw"))]
 _PAIRS = "pairs"
 """The parameter that holds the fields which are written FIELD=VALUE."""
@@ -86,7 +85,7 @@ def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
     for word in given.get(_PAIRS) or ():
         name, value = pair(word)
         if name not in pairs:
-            raise refusal(BadInput, word, _NO_FIELD, names=", ".join(pairs))
+            raise refusal(BadInput, word, N_("there is no such name; there are {names}"), names=", ".join(pairs))
         texts[name] = value
     for name, field in fields.items():
         if field.written.kind.from_input and name not in texts:

@@ -21,8 +21,6 @@ from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.settings import Settings, with_changes
 from charkoni.tournament.pairing import lots
 
-_SEAL = N_("SHA-256 of the seed: {seal}")
-
 
 @app.command(help=N_("Create a new event; settings are given as NAME=VALUE."))
 def new(
@@ -36,7 +34,7 @@ def new(
     words = words_of(context)
     with Director.create(event.expanduser(), settings_of(settings or []), who=author()) as director:
         print_act(words, director.log[-1])
-        print(words._(_SEAL, seal=lots.seed_hash(director.state.settings.seed)))
+        print(words._("SHA-256 of the seed: {seal}", seal=lots.seed_hash(director.state.settings.seed)))
         _print_shortage(words, director.state.settings)
 
 

@@ -20,12 +20,8 @@ from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.worker import Engine
 
-_DONE = N_("act {number}: {kind}")
 _UNUSUAL = N_("act {number}: {kind}, level {level}")
-_ABOUT = N_("{act}: {about}")
-_COPY = N_("no copy: {problem}; the act itself was stored")
 _OPTION = N_("{sentence} ({reason})")
-_EXISTS = N_("the file exists already")
 R = TypeVar("R", bound=Refusal)
 
 
@@ -51,7 +47,7 @@ def opened(event: Path, words: Words) -> Iterator[Director]:
         try:
             yield director
             if director.copy_problem:
-                print_error(words._(_COPY, problem=director.copy_problem))
+                print_error(words._("no copy: {problem}; the act itself was stored", problem=director.copy_problem))
         except (EngineFailed, TooLong) as error:
             raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
         finally:
@@ -68,9 +64,9 @@ def author() -> str:
 
 def print_act(words: Words, entry: LogEntry, about: str = "") -> None:
     """Print the number and kind of a logged act, its severity when it is unusual, and what it is about."""
-    template = _DONE if entry.severity < Severity.NOTICE else _UNUSUAL
+    template = N_("act {number}: {kind}") if entry.severity < Severity.NOTICE else _UNUSUAL
     act = words._(template, number=entry.number, kind=title(words, entry), level=entry.severity)
-    print(words._(_ABOUT, act=act, about=about) if about else act)
+    print(words._("{act}: {about}", act=act, about=about) if about else act)
 
 
 def print_remarks(words: Words, state: Tournament) -> None:
@@ -104,4 +100,4 @@ def write_bytes(content: bytes, output: Path) -> None:
     try:
         atomic_files.create(output.expanduser(), content)
     except FileExistsError:
-        raise bad_word(str(output), _EXISTS) from None
+        raise bad_word(str(output), N_("the file exists already")) from None

@@ -43,15 +43,9 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
 from charkoni.tournament.verify import edition_note
 
-_NO_FORM = N_("there is no such form; forms are {forms}")
 _NOT_NEW = N_("only a new event can be created from this file: {event} exists already")
-_NO_EVENT = N_("entries are added to an event: create it first, with tournament new")
 _ENTERED = N_("line {line}: {name}")
 _GUESSED = N_("the file is not in UTF-8; it is read as {title}: {word}.  If that is wrong: --encoding {others}")
-_LOST = N_("letters were lost before this file was saved: {names}")
-_UNREAD = N_("columns that are not read: {names}")
-_NOTE = N_("{file}: line {line}: {note}")
-_NOTE_OF_FILE = N_("{file}: {note}")
 
 FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", "cross", "categories")
 
@@ -103,7 +97,7 @@ def print_guess(words: Words, found: encodings.Decoded) -> None:
         others = ", ".join(name for name in encodings.GUESSES if name != found.encoding)
         print_error(words._(_GUESSED, title=title, word=found.changed_word(), others=others))
     if lost := encodings.lost_words(found.text):
-        print_error(words._(_LOST, names=", ".join(lost[:6])))
+        print_error(words._("letters were lost before this file was saved: {names}", names=", ".join(lost[:6])))
 
 
 def _is_report(text: str) -> bool:
@@ -119,7 +113,7 @@ def _from_report(words: Words, event: Path, text: str, source: Path, options: Im
         print_picture(error)
         raise
     for note in reading.notes:
-        template = _NOTE if note.line else _NOTE_OF_FILE
+        template = N_("{file}: line {line}: {note}") if note.line else N_("{file}: {note}")
         print_error(words._(template, file=source.name, line=note.line, note=note.message(words._)))
     _begin(words, event, reading.tournament, options)
 
@@ -157,7 +151,7 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
         for row in rows:
             print(words._(_ENTERED, line=row.line, name=row.person.name), *_details(row), sep="  ")
     if unread := csv_files.unread_columns(text, mapping):
-        print_error(words._(_UNREAD, names=", ".join(unread)))
+        print_error(words._("columns that are not read: {names}", names=", ".join(unread)))
     people = [(row.person, row.fields) for row in rows]
     with _list_event(words, event, options) as director:
         try:
@@ -183,7 +177,7 @@ def _list_event(words: Words, event: Path, options: ImportOptions) -> Iterator[D
         with tempfile.TemporaryDirectory() as folder, Director.create(Path(folder) / "event", {}) as director:
             yield director
     else:
-        raise bad_word(event.name, _NO_EVENT)
+        raise bad_word(event.name, N_("entries are added to an event: create it first, with tournament new"))
 
 
 def _details(row: csv_files.Row) -> list[object]:
@@ -212,7 +206,7 @@ def export(
 ) -> None:
     """Write the event in a form."""
     if form not in FORMS:
-        raise bad_word(form, _NO_FORM, forms=", ".join(FORMS))
+        raise bad_word(form, N_("there is no such form; forms are {forms}"), forms=", ".join(FORMS))
     words = words_of(context)
     with opened(event, words) as director:
         state = director.reported()

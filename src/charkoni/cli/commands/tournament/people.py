@@ -13,10 +13,6 @@ from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownP
 
 _REMEMBERED = N_("{event}: people remembered: {count}")
 _NOBODY = N_("nobody with this name is known in {folder}; a name needs {letters} letters")
-_SEVERAL = N_("several fit: {names}")
-_FORGOTTEN = N_("{who}: deleted, and will not be remembered here again")
-_NO_FOLDER = N_("this is not a folder")
-_NO_NAME = N_("say who is to be deleted")
 
 
 @app.command(help=N_("People of earlier events: remember them, find them, forget one."))
@@ -32,9 +28,9 @@ def people(
     """Remember the people of events, print who is known by a name, or forget one."""
     words = words_of(context)
     if not folder.expanduser().is_dir():
-        raise bad_word(str(folder), _NO_FOLDER)
+        raise bad_word(str(folder), N_("this is not a folder"))
     if forget and not name:
-        raise bad_word("--forget", _NO_NAME)
+        raise bad_word("--forget", N_("say who is to be deleted"))
     known = KnownPeople(folder.expanduser())
     for event in remember or ():
         with opened(event, words) as director:
@@ -46,9 +42,9 @@ def people(
         raise bad_word(name, _NOBODY, folder=folder, letters=FEWEST_LETTERS)
     if forget:
         if len(found) > 1:
-            raise bad_word(name, _SEVERAL, names=", ".join(map(person_line, found)))
+            raise bad_word(name, N_("several fit: {names}"), names=", ".join(map(person_line, found)))
         known.forget(found[0])
-        print(words._(_FORGOTTEN, who=person_line(found[0])))
+        print(words._("{who}: deleted, and will not be remembered here again", who=person_line(found[0])))
         return
     for person in found:
         print(person_line(person))

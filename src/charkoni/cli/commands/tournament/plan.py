@@ -19,12 +19,8 @@ from charkoni.tournament.model.schedule import DaySchedule
 from charkoni.tournament.model.settings import CHOICES
 from charkoni.tournament.pairing import systems
 
-_TIME = N_("a time is written 10:00 or 2026-11-21 10:00")
 _CHOICES = N_("there are {names}")
-_PLANNED = N_("round {round}: {begin} – {end}")
-_SITTING = N_("a long break of {minutes} minutes")
 _DAY = N_("the end: {end}; {hours} h {minutes} min without long breaks")
-_NEEDED = N_("{boards} tables, as many boards and clocks; {rounds} rounds")
 
 
 @app.command(help=N_("Plan a day: the end of every round, and the tables, boards and clocks needed."))
@@ -56,8 +52,8 @@ def plan(
     day = schedule.plan(players, total, at, DaySchedule(length, pause, sitting, rest))
     for number, (start, end) in enumerate(day.rounds, 1):
         if number > 1 and number in day.sittings:
-            print(words._(_SITTING, minutes=rest))
-        print(words._(_PLANNED, round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
+            print(words._("a long break of {minutes} minutes", minutes=rest))
+        print(words._("round {round}: {begin} – {end}", round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
     print(words._(_DAY, end=f"{day.end:%H:%M}", hours=day.minutes // 60, minutes=day.minutes % 60))
     if into is not None:
         with opened(into, words) as director:
@@ -65,7 +61,7 @@ def plan(
             print_act(words, director.do(ChangeSettings(settings={"times": times})))
     if short := schedule.shortage(words, clock, games, length):
         print_error(short)
-    print(words._(_NEEDED, boards=day.boards, rounds=total))
+    print(words._("{boards} tables, as many boards and clocks; {rounds} rounds", boards=day.boards, rounds=total))
 
 
 def _begin(text: str) -> datetime:
@@ -73,4 +69,4 @@ def _begin(text: str) -> datetime:
         with contextlib.suppress(ValueError):
             at = datetime.strptime(text, form)
             return at if at.year > 1900 else datetime.combine(datetime.now().date(), at.time())
-    raise bad_word(text, _TIME)
+    raise bad_word(text, N_("a time is written 10:00 or 2026-11-21 10:00"))

@@ -26,8 +26,6 @@ from charkoni.tournament.model.settings import PAIRING_EDITION
 _AGREES = N_("{file}: {rounds} rounds, all as the rules pair them")
 _EXPLAINED = N_("{file}: {rounds} rounds, every difference has its act")
 _UNEXPLAINED = N_("{file}: {rounds} rounds, these differ without an act that explains it: {which}")
-_CHAIN = N_("{file}: {acts} acts, the chain is intact")
-_NO_NUMBERS = N_("the list is not closed yet: there is no round to check")
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -72,10 +70,10 @@ def _read(words: Words, path: Path) -> Tournament:
         is_event = file.read(len(_SQLITE)) == _SQLITE
     if is_event:
         with Director.open(path) as director:
-            print(words._(_CHAIN, file=path, acts=director.store.verify()))
+            print(words._("{file}: {acts} acts, the chain is intact", file=path, acts=director.store.verify()))
             tournament = director.reported()
         if not tournament.by_number():
-            raise refusal(WrongPhase, path.name, _NO_NUMBERS)
+            raise refusal(WrongPhase, path.name, N_("the list is not closed yet: there is no round to check"))
         return tournament
     reading = reader.read(decoded(inputs.content(path)))
     if reading.edition:

@@ -32,18 +32,10 @@ from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
 
-_FORM = N_("print-outs are .pdf, .html or .txt")
-_WHAT = N_("say --table, --not twice, or --who and --tiebreak")
-_NO_ROUND = N_("there is no round {round}")
 _CHANGED = N_("the state does not match the acts")
 _HOLDS = N_("{acts} acts, the chain is intact; {entries} entries, {rounds} rounds")
-_LEVEL = N_("level {level}")
-_DIGEST = N_("digest of the last act: {digest}")
 _PRINTED = N_("as print-outs name it: the number of acts and the digest, {example}")
-_SAME = N_("the print-out is of this log: act {number} has the digest {digest}")
 _OTHER = N_("the print-out is of another log: here act {number} has the digest {digest}")
-_FEWER = N_("the print-out is of a longer log: here are {acts} acts")
-_JSON_ONLY = N_("as JSON there are standings and pairings, and without a word the whole event")
 _STATES = {"draft": N_("draft"), "published": N_("published"), "closed": N_("closed")}
 _PHASES = {
     "planned": N_("planned"),
@@ -90,7 +82,7 @@ def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
     elif what is None:
         print(json_files.write(state), end="")
     else:
-        raise bad_word(what, _JSON_ONLY)
+        raise bad_word(what, N_("as JSON there are standings and pairings, and without a word the whole event"))
 
 
 def _overview(words: Words, state: Tournament) -> None:
@@ -136,7 +128,7 @@ def print_(
     chosen = checked(language) if language and what == "regulations" else None
     of_sheet = Words(chosen or of_event([language] if language else None, words.language)[0])
     if form not in (".pdf", ".html", ".txt"):
-        raise bad_word(str(output), _FORM)
+        raise bad_word(str(output), N_("print-outs are .pdf, .html or .txt"))
     address = checked_address(address) if address else ""
     with opened(event, words) as director:
         printed = sheet(of_sheet, director.state, what, PrintOptions(round_ or 0, address, best, category))
@@ -168,7 +160,7 @@ def why(
         state, engine = director.state, director.engine
         number = round_ or len(state.rounds)
         if not 1 <= number <= len(state.rounds):
-            raise bad_word(str(number), _NO_ROUND, round=number)
+            raise bad_word(str(number), N_("there is no round {round}"), round=number)
         if table is not None:
             lines = explain.board(words, state, number, table, engine)
         elif len(pair) == 2:
@@ -177,7 +169,7 @@ def why(
         elif who and tiebreak:
             lines = explain.tiebreak(words, state, _number(state, who), tiebreak.upper(), round_)
         else:
-            raise bad_word("why", _WHAT)
+            raise bad_word("why", N_("say --table, --not twice, or --who and --tiebreak"))
     print("\n".join(line.rstrip() for line in lines))
 
 
@@ -203,7 +195,7 @@ def log(
             sign = "x" if entry.number in undone_acts else " "
             about, reason = summary(words, director.state, entry), entry.reason or str(entry.data.get("reason", ""))
             what = ": ".join(part for part in (title(words, entry), about) if part)
-            level = f" [{words._(_LEVEL, level=entry.severity)}]" if entry.severity > 1 else ""
+            level = f" [{words._('level {level}', level=entry.severity)}]" if entry.severity > 1 else ""
             shown_reason = f" «{reason}»" if reason else ""
             at = entry.at[:19].replace("T", " ")
             print(f"{entry.number:4}{sign} {at} {entry.who}: {what}{shown_reason}{level}")
@@ -234,7 +226,7 @@ def verify(
         if again != director.state:
             raise bad_word(event.name, _CHANGED)
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
-        print(words._(_DIGEST, digest=director.store.last_hash()[:SHOWN]))
+        print(words._("digest of the last act: {digest}", digest=director.store.last_hash()[:SHOWN]))
         if printed:
             print(_compared(words, printed, [entry.hash for entry in director.log]))
 
@@ -245,11 +237,11 @@ def _compared(words: Words, printed: str, hashes: Sequence[str]) -> str:
     if not re.fullmatch(r"[1-9][0-9]{0,8}", number, re.ASCII) or not re.fullmatch(r"[0-9a-f]{8,64}", digest):
         raise bad_word(printed, _PRINTED, example='"57 3fa29c01d4b7"')
     if int(number) > len(hashes):
-        raise bad_word(printed, _FEWER, acts=len(hashes))
+        raise bad_word(printed, N_("the print-out is of a longer log: here are {acts} acts"), acts=len(hashes))
     found = hashes[int(number) - 1]
     if not found.startswith(digest):
         raise bad_word(printed, _OTHER, number=number, digest=found[:SHOWN])
-    return words._(_SAME, number=number, digest=digest)
+    return words._("the print-out is of this log: act {number} has the digest {digest}", number=number, digest=digest)
 
 
 @app.command(help=N_("New Glicko-2 ratings from this event, as CSV."))

@@ -28,7 +28,6 @@ from charkoni.tournament.model.rounds import Result, Round
 from charkoni.tournament.model.serialization import dump, load
 from charkoni.tournament.model.settings import PAIRING_EDITION, Settings
 
-_JSON = N_("this line of Charkoni cannot be read")
 _FROM_COLUMNS = ("name", "place", "country", "start", "end", "arbiter", "rounds", "points")
 
 
@@ -100,7 +99,7 @@ def _read_line(extensions: Extensions, record: Record) -> None:
         elif kind == "change":
             extensions.changes.append(load(LateChange, data))
     except (ValueError, TypeError, RecursionError):
-        raise error_at(record.line, 5, record.quoted, _JSON) from None
+        raise error_at(record.line, 5, record.quoted, N_("this line of Charkoni cannot be read")) from None
 
 
 def extended(tournament: Tournament, extensions: Extensions) -> Tournament:

@@ -18,18 +18,10 @@ LARGEST = 20_000_000
 FIRST_ROUND = 91
 """Where the opponent of round 1 begins, counted from 0; every round takes ten columns."""
 
-_EMPTY = N_("the file is empty")
-_LARGE = N_("the file is larger than {megabytes} MB")
 _BINARY = N_("this is not text: there is a zero byte at {place}")
 _ENCODING = N_("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
-_NO_PLAYERS = N_("no line begins with 001: this is not a report file with players")
-_NUMBER = N_("here a number is needed")
-_SHORT = N_("the line ends before the points in columns 81-84")
-_SHIFTED = N_("round {round} is out of its columns")
 _SIDE = N_("the side is w, b or -")
-_MARK = N_("there is no result letter {letter!r}")
 _BYE = N_("{letter} is a bye: it stands without an opponent, 0000")
-_POINTS = N_("points are written like 3.5")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +62,9 @@ class Record:
 def decoded(content: bytes, encoding: str = "utf-8-sig") -> str:
     """Return the text of a file; raise BadFile for an empty or too large file, a zero byte, or another encoding."""
     if not content.strip():
-        raise refusal(BadFile, "", _EMPTY)
+        raise refusal(BadFile, "", N_("the file is empty"))
     if len(content) > LARGEST:
-        raise refusal(BadFile, "", _LARGE, megabytes=LARGEST // 1_000_000)
+        raise refusal(BadFile, "", N_("the file is larger than {megabytes} MB"), megabytes=LARGEST // 1_000_000)
     if b"\0" in content:
         raise refusal(BadFile, "", _BINARY, place=content.index(b"\0") + 1)
     try:
@@ -94,7 +86,7 @@ def split_lines(text: str) -> tuple[list[Row], list[Record]]:
             records.append(Record(number, line[:3].upper(), line[4:].rstrip(), line.rstrip()))
     if not rows:
         first = next((line for line in lines if line.strip()), "")
-        raise refusal(BadFile, first[:60], _NO_PLAYERS)
+        raise refusal(BadFile, first[:60], N_("no line begins with 001: this is not a report file with players"))
     return rows, records
 
 
@@ -106,7 +98,7 @@ def error_at(line: int, column: int, quoted: str, template: str, /, **args: obje
 
 def _row(line: int, text: str) -> Row:
     if len(text) < 84:
-        raise error_at(line, len(text) + 1, text, _SHORT)
+        raise error_at(line, len(text) + 1, text, N_("the line ends before the points in columns 81-84"))
     number = _whole(line, text, 4, 8, needed=True)
     slots, odd = _slots(line, text)
     return Row(
@@ -132,7 +124,7 @@ def _whole(line: int, text: str, start: int, end: int, needed: bool = False) -> 
     if not part and not needed:
         return 0
     if not (part.isascii() and part.isdigit()):
-        raise error_at(line, start + 1, text, _NUMBER)
+        raise error_at(line, start + 1, text, N_("here a number is needed"))
     return int(part)
 
 
@@ -145,7 +137,7 @@ def _points(line: int, text: str) -> int:
         or not (whole + rest).isdigit()
         or rest not in ("", "0", "5")
     ):
-        raise error_at(line, 81, text, _POINTS)
+        raise error_at(line, 81, text, N_("points are written like 3.5"))
     return 2 * int(whole or 0) + (rest == "5")
 
 
@@ -158,7 +150,7 @@ def _slots(line: int, text: str) -> tuple[list[Slot | None], list[str]]:
             slots.append(None)
             continue
         if text[start - 2 : start].strip() or (part[4] + part[6] + part[8:]).strip():
-            raise error_at(line, start + 1, text, _SHIFTED, round=round_)
+            raise error_at(line, start + 1, text, N_("round {round} is out of its columns"), round=round_)
         slots.append(_slot(line, text, start, odd))
     return slots, odd
 
@@ -170,7 +162,7 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
     if side not in "wb-":
         raise error_at(line, start + 6, text, _SIDE)
     if letter not in MARKS and text[start + 7 : start + 8].strip():
-        raise error_at(line, start + 8, text, _MARK, letter=letter)
+        raise error_at(line, start + 8, text, N_("there is no result letter {letter!r}"), letter=letter)
     if opponent == 0:
         return Slot(mark=_bye(letter, odd))
     if side == "-" and letter not in "+-":

@@ -12,7 +12,6 @@ from charkoni.tournament.model.person_checks import checked_birth, checked_feder
 from charkoni.tournament.model.person_names import checked_line, folded
 from charkoni.tournament.model.players import Person
 
-_NAMELESS = N_("number {number} has no name")
 _SAME_NAME = N_("numbers {number} and {other} have the same name, {name}")
 _SAME_ID = N_("numbers {number} and {other} have the same ID, {key}; an ID stands for one person")
 _NO_BIRTH = N_("number {number}: the birth {text} cannot be read and is left out")
@@ -69,7 +68,7 @@ def people_of(rows: Sequence[Row], notes: list[Note]) -> dict[int, Person]:
                 notes.append(Note(2, row.line, template, args))
             seen.setdefault(key, row.number)
         if not name:
-            notes.append(Note(2, row.line, _NAMELESS, {"number": row.number}))
+            notes.append(Note(2, row.line, N_("number {number} has no name"), {"number": row.number}))
         birth = _readable(row, row.birth, checked_birth, _NO_BIRTH, notes)
         sex = _readable(row, row.sex, checked_sex, _NO_SEX, notes)
         found[row.number] = Person(name or f"#{row.number}", "", birth, sex, "", federation_id)

@@ -23,18 +23,12 @@ PAIRS = frozenset(["10", "01", "==", "+-", "-+", "--", "00", "=0", "0=", "WL", "
 
 _TWICE = N_("number {number} is on line {other} too")
 _GAP = N_("the numbers {missing} are missing; ask for renumbering, or put their lines back")
-_SELF = N_("round {round}: number {number} plays itself")
-_UNKNOWN = N_("round {round}: there is no opponent {opponent}")
 _NOT_MUTUAL = N_("round {round}: number {number} names {opponent}, whose line {line} says: {quoted}")
 _SAME_SIDE = N_("round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}")
 _RESULTS = N_("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
 _POINTS = N_("number {number}: {written} points are written, the results give {counted}")
-_TWO_BYES = N_("round {round}: {n} byes of the pairing")
-_EVEN_BYE = N_("round {round}: a bye of the pairing in an even field")
-_FROM_ONE = N_("numbers begin with 1; ask for renumbering")
 _ROUNDS = N_("{written} rounds are written, {played} were played")
 _BYE_ASKED = N_("number {number}: the bye {code} of round {round} stands in a record, not in the columns; these hold")
-_RENUMBERED = N_("renumbered: {changes}")
 _TRUSTED = N_("number {number}: {written} points were written, {counted} are counted")
 _SUPERFLUOUS = N_("the column of round {round} is left out: no game stands in it, and {rounds} rounds are written")
 _PAB_AHEAD = N_("number {number}: the pairing-allocated bye of round {round} is read as a full-point bye asked for")
@@ -91,7 +85,7 @@ def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Ro
         seen[row.number] = row
     ordered = sorted(rows, key=lambda row: row.number)
     if not ordered[0].number and not renumber:
-        raise error_at(ordered[0].line, 5, ordered[0].quoted, _FROM_ONE)
+        raise error_at(ordered[0].line, 5, ordered[0].quoted, N_("numbers begin with 1; ask for renumbering"))
     missing = sorted(set(range(1, max(seen) + 1)) - set(seen)) if min(seen) > 0 else [0]
     if not missing:
         return ordered
@@ -99,7 +93,7 @@ def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Ro
         raise error_at(ordered[-1].line, 5, ordered[-1].quoted, _GAP, missing=", ".join(map(str, missing[:20])))
     new = {row.number: place for place, row in enumerate(ordered, 1)} | {0: 0}
     changes = ", ".join(f"{old} → {number}" for old, number in new.items() if old != number)
-    notes.append(Note(3, 0, _RENUMBERED, {"changes": changes}))
+    notes.append(Note(3, 0, N_("renumbered: {changes}"), {"changes": changes}))
     return [_renumbered(row, new) for row in ordered]
 
 
@@ -156,10 +150,10 @@ def _check_game(row: Row, round_: int, slot: Slot, by_number: dict[int, Row]) ->
     column = 92 + 10 * (round_ - 1)
     args: dict[str, object] = {"round": round_, "number": row.number, "opponent": abs(slot.opponent)}
     if slot.opponent == row.number:
-        raise error_at(row.line, column, row.quoted, _SELF, **args)
+        raise error_at(row.line, column, row.quoted, N_("round {round}: number {number} plays itself"), **args)
     other = by_number.get(slot.opponent)
     if other is None:
-        raise error_at(row.line, column, row.quoted, _UNKNOWN, **args)
+        raise error_at(row.line, column, row.quoted, N_("round {round}: there is no opponent {opponent}"), **args)
     theirs = other.slots[round_ - 1] if len(other.slots) >= round_ else None
     args |= {"line": other.line, "quoted": repr(other.quoted[column - 1 : column + 9].strip())}
     if theirs is None or theirs.opponent != row.number:
@@ -174,9 +168,9 @@ def _check_byes(rows: Sequence[Row], round_: int, notes: list[Note]) -> None:
     slots = [row.slots[round_ - 1] for row in rows if len(row.slots) >= round_]
     byes = sum(1 for slot in slots if slot and slot.mark == "U")
     if byes > 1:
-        notes.append(Note(3, 0, _TWO_BYES, {"round": round_, "n": byes}))
+        notes.append(Note(3, 0, N_("round {round}: {n} byes of the pairing"), {"round": round_, "n": byes}))
     elif byes and sum(1 for slot in slots if slot and (slot.opponent or slot.mark == "U")) % 2 == 0:
-        notes.append(Note(3, 0, _EVEN_BYE, {"round": round_}))
+        notes.append(Note(3, 0, N_("round {round}: a bye of the pairing in an even field"), {"round": round_}))
 
 
 def _check_points(rows: Iterable[Row], done: int, points: Points, trust: bool, notes: list[Note]) -> None:

@@ -18,18 +18,12 @@ from charkoni.tournament.model.person_names import LONGEST, checked_line
 from charkoni.tournament.model.settings import ARTICLES, PAIRING_EDITION, Settings, edition_date
 from charkoni.tournament.pairing.systems import NAMES, named
 
-_UNKNOWN = N_("the record {code} is kept as it is")
-_ROUNDS = N_("the number of rounds must be 1 to 99")
 _INITIAL = N_("no line says which side number 1 has in round 1; taken is {side}")
-_COLOUR = N_("the first side is w or b")
 _WHOLE = N_("here numbers are needed")
 _RANGE = N_("there is no number {number}")
-_BYE = N_("the kind of a bye is F, H or Z")
 _TIE = N_("the tie-break {name} is not known here and is left out")
-_CUT = N_("this text is cut to {most} signs")
 _BAD_DATE = N_("{text} is no date like 2026/11/21, and is left out")
 _NO_ROUNDS = N_("a ban for rounds {first} to {last} holds for none")
-_ONE_BANNED = N_("a ban needs two different numbers")
 _BAD_CLOCK = N_("the time control {text} is not one number of whole minutes in seconds; {clock} minutes are taken")
 OTHER_EDITION = N_("the event was paired by the rules of {edition}; this program has those of {ours} and no others")
 _BAD_POINTS = N_("points must be a loss ≤ a draw ≤ a win, and a bye at most a win")
@@ -101,7 +95,7 @@ def _text(name: str, head: Header, record: Record) -> None:
     except TournamentError as error:
         raise error_at(record.line, 5, record.quoted, error.reason.template, **error.reason.args) from None
     if len(text) > LONGEST:
-        head.notes.append(Note(2, record.line, _CUT, {"most": LONGEST}))
+        head.notes.append(Note(2, record.line, N_("this text is cut to {most} signs"), {"most": LONGEST}))
     head.settings = replace(head.settings, **{name: value})
 
 
@@ -122,7 +116,7 @@ def _rounds(head: Header, record: Record) -> None:
     """142, XXR: the number of rounds."""
     part = record.rest.strip()
     if not (part.isascii() and part.isdigit()) or not 1 <= int(part) <= 99:
-        raise error_at(record.line, 5, record.quoted, _ROUNDS)
+        raise error_at(record.line, 5, record.quoted, N_("the number of rounds must be 1 to 99"))
     head.settings = replace(head.settings, rounds=int(part))
 
 
@@ -130,7 +124,7 @@ def _initial(head: Header, record: Record) -> None:
     """152: the side of number 1 in round 1, W or B."""
     side = record.rest.strip().lower()[:1]
     if side not in ("w", "b"):
-        raise error_at(record.line, 5, record.quoted, _COLOUR)
+        raise error_at(record.line, 5, record.quoted, N_("the first side is w or b"))
     head.initial = side
 
 
@@ -200,7 +194,7 @@ def _byes(head: Header, record: Record) -> None:
     """240: code (F, H or Z) and round of requested byes, then pairing numbers."""
     kind = record.rest[:1].upper().strip() or "Z"
     if kind not in "HFZ":
-        raise error_at(record.line, 5, record.quoted, _BYE)
+        raise error_at(record.line, 5, record.quoted, N_("the kind of a bye is F, H or Z"))
     round_, *_ = _whole(record, record.rest[1:5])
     for number in _numbers(head, record, record.rest[5:]):
         head.asked.setdefault(number, []).append((round_, kind))
@@ -231,7 +225,7 @@ def _forbidden(head: Header, record: Record, text: str) -> tuple[int, ...]:
     """Return the pairing numbers of a prohibition, two different ones at least."""
     numbers = tuple(dict.fromkeys(_numbers(head, record, text)))
     if len(numbers) < 2:
-        raise error_at(record.line, 5, record.quoted, _ONE_BANNED)
+        raise error_at(record.line, 5, record.quoted, N_("a ban needs two different numbers"))
     return numbers
 
 
@@ -273,7 +267,7 @@ def _other(head: Header, record: Record) -> None:
     """Any other record: kept, and noted unless the format defines it."""
     head.kept = (*head.kept, record.quoted)
     if record.code not in QUIET:
-        head.notes.append(Note(2, record.line, _UNKNOWN, {"code": record.code}))
+        head.notes.append(Note(2, record.line, N_("the record {code} is kept as it is"), {"code": record.code}))
 
 
 def _ties(head: Header, record: Record) -> None:

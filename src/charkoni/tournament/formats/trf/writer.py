@@ -17,14 +17,8 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
 
 _NO_NUMBERS = N_("a report file needs pairing numbers: close the list first")
-_NO_DRAFT = N_("the draft of round {round} is not in the file")
 _NO_BAN = N_("TRF16 cannot hold a ban for some rounds only: {names}, rounds {first} to {last}")
 _NO_BYE = N_("TRF16 cannot hold the bye {code} of {name} asked for round {round}")
-_NO_MOVERS = N_("TRF16 cannot hold who moved first where the lot decided")
-_NO_SCORES = N_("TRF16 cannot hold final counts and scores of matches")
-_NO_ADJOURNED = N_("TRF16 cannot distinguish an adjourned game from a draw")
-_NO_NAMES = N_("names of more than {width} letters are cut")
-_NO_PROTESTS = N_("TRF16 cannot hold protests and their decisions")
 _NO_SETTINGS = N_("TRF16 cannot hold settings, clubs, categories, and what was changed after a round was paired")
 _NO_COLUMN = N_("TRF16 has columns for titles of FIDE, codes of countries and numbers only; left out: {texts}")
 NAME_WIDTH = 33
@@ -153,7 +147,7 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
     """Return what a report file cannot hold of an event, as sentences with their fields."""
     lost: list[tuple[str, dict[str, object]]] = []
     if tournament.current and tournament.current.state == "draft":
-        lost.append((_NO_DRAFT, {"round": tournament.current.number}))
+        lost.append((N_("the draft of round {round} is not in the file"), {"round": tournament.current.number}))
     if not old:
         return lost
     done = sum(1 for round_ in tournament.rounds if round_.state != "draft")
@@ -167,15 +161,15 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
                 lost.append((_NO_BYE, {"name": tournament.name(entry.id), "round": round_, "code": code}))
     boards = [board for round_ in tournament.rounds[:done] for board in round_.boards]
     if any(board.mover not in (0, board.first) for board in boards):
-        lost.append((_NO_MOVERS, {}))
+        lost.append((N_("TRF16 cannot hold who moved first where the lot decided"), {}))
     if any(board.result and (board.result.stones or board.result.games) for board in boards):
-        lost.append((_NO_SCORES, {}))
+        lost.append((N_("TRF16 cannot hold final counts and scores of matches"), {}))
     if any(board.result and board.result.adjourned for board in boards):
-        lost.append((_NO_ADJOURNED, {}))
+        lost.append((N_("TRF16 cannot distinguish an adjourned game from a draw"), {}))
     if tournament.protests:
-        lost.append((_NO_PROTESTS, {}))
+        lost.append((N_("TRF16 cannot hold protests and their decisions"), {}))
     if any(len(tournament.name(entry.id)) > NAME_WIDTH for entry in tournament.entries):
-        lost.append((_NO_NAMES, {"width": NAME_WIDTH}))
+        lost.append((N_("names of more than {width} letters are cut"), {"width": NAME_WIDTH}))
     texts = dict.fromkeys(text for entry in tournament.entries for text in _without_column(tournament, entry))
     if texts:
         lost.append((_NO_COLUMN, {"texts": ", ".join(texts)}))

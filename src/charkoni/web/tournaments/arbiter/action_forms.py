@@ -16,7 +16,6 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.settings import parse_settings, setting_types, with_full_game_name
 
-_NEEDED = N_("needed: {field}")
 _KEPT_IF_EMPTY = ("split", "seed")
 """Texts of settings that an empty input leaves as they are."""
 
@@ -63,7 +62,7 @@ def texts_of(action: type[Action], state: Tournament, sent: Mapping[str, str]) -
         found |= adapter(sent)
     for field in action.fields():
         if field.is_required and field.name not in found:
-            error = refusal(BadInput, "", _NEEDED, field=Name(field.help, ""))
+            error = refusal(BadInput, "", N_("needed: {field}"), field=Name(field.help, ""))
             error.field = field.name
             raise error
     return found

@@ -29,9 +29,6 @@ from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter, accepts_json
 from charkoni.web.tournaments.visits import ArbiterVisit, EventsDep, Visit, visit
 
-_NO_SUCH = N_("there is no such act: {name}")
-_SAVED = N_("Saved.")
-
 ADDRESSES: Mapping[str, type[Action]] = {
     name: action
     for action in ACTIONS.values()
@@ -92,13 +89,13 @@ async def perform(
     await games.move_with_players(visited.event, before)
     if kind in REMEMBERED_AFTER and events.known_people:
         await _remember(visited.event, visitor.guest, events.known_people)
-    return completed(request, form, f"/t/{event}/desk", visited.words._(_SAVED) if kind in SAVED else "")
+    return completed(request, form, f"/t/{event}/desk", visited.words._("Saved.") if kind in SAVED else "")
 
 
 def _action(name: str) -> type[Action]:
     """Return the action of an address; raise BadSetting."""
     if name not in ADDRESSES:
-        raise refusal(BadSetting, name, _NO_SUCH, name=name)
+        raise refusal(BadSetting, name, N_("there is no such act: {name}"), name=name)
     return ADDRESSES[name]
 
 

@@ -16,8 +16,6 @@ from charkoni.web.tournaments.online import bans
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit
 
-_GONE = N_("this message is answered already")
-
 router = EventRouter()
 
 
@@ -35,7 +33,7 @@ async def answer(
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
     message = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
     if message is None:
-        raise refusal(WrongPhase, form.call, _GONE)
+        raise refusal(WrongPhase, form.call, N_("this message is answered already"))
     await calls.remove(visit.event, message)
     if form.what == "lift" and message.kind == calls.APPEAL:
         await bans.lift(hub.store, message.guest)

@@ -21,8 +21,6 @@ from charkoni.web.tournaments.online import games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit, Visit
 
-_NO_GAME = N_("no game of this server is played at table {board}")
-_NO_REASON = N_("the clocks are only changed with a reason")
 _NO_WAY = N_("this cannot be done with the game at table {board} now")
 _NO_DEVICE = N_("{who} has no other device yet: first open the player's link on the new one")
 
@@ -37,7 +35,7 @@ class ClocksForm(ReasonForm):
     def demand_reason(self) -> str:
         """Return the reason; raise WrongPhase without one."""
         if not self.reason:
-            raise refusal(WrongPhase, self.what, _NO_REASON)
+            raise refusal(WrongPhase, self.what, N_("the clocks are only changed with a reason"))
         return self.reason
 
 
@@ -67,7 +65,7 @@ async def change_game(
     known = games.all_of(visit.event, number, table)
     room = await hub.room(known[-1]) if known else None
     if room is None:
-        raise refusal(WrongPhase, table, _NO_GAME, board=table)
+        raise refusal(WrongPhase, table, N_("no game of this server is played at table {board}"), board=table)
     try:
         what = await _change(visit, room, form, len(known))
     except Refused:

@@ -33,11 +33,7 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
 
-_NAMELESS = N_("say your name: acts are written in it")
-_FINAL = N_("{name}: final")
-_LINE = N_("line {line}: {note}")
 _GUESSED = N_("The file is read as {title}: {word}. If that is wrong, choose:")
-_EMPTY = N_("choose a file, or paste its content")
 
 router = EventRouter()
 
@@ -135,7 +131,7 @@ async def create_final(
     await event_quotas.pay(request, site, hub, events)
     state, author = visit.event.state, visit.member.name
     final = final_of(state, form.top)
-    name = visit.words._(_FINAL, name=state.settings.name)[:LONGEST]
+    name = visit.words._("{name}: final", name=state.settings.name)[:LONGEST]
     final = replace(final, settings=replace(final.settings, name=name))
     event = await events.create_with(lambda path: Director.take_over(path, final, who=author).close())
     await permissions.appoint(event, visit.visitor.guest, CHIEF, author)
@@ -184,9 +180,9 @@ async def create_from_file(
     guest = site.ensure_guest(visitor)
     author = checked_line(form.arbiter, BadSetting) or guest.name
     if not author:
-        raise refusal(BadSetting, "", _NAMELESS)
+        raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
     if not form.file:
-        raise refusal(BadFile, "", _EMPTY)
+        raise refusal(BadFile, "", N_("choose a file, or paste its content"))
     notes: list[Note] = []
     event = await events.create_with(lambda path: notes.extend(write_event(path, form.file, author)))
     await permissions.appoint(event, guest.guest, CHIEF, author)
@@ -202,7 +198,7 @@ async def create_from_file(
 
 def _in_words(words: Words, note: Note) -> str:
     sentence = note.message(words._)
-    return words._(_LINE, line=note.line, note=sentence) if note.line else sentence
+    return words._("line {line}: {note}", line=note.line, note=sentence) if note.line else sentence
 
 
 def write_event(path: Path, text: str, author: str) -> Sequence[Note]:

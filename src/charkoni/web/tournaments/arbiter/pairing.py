@@ -9,7 +9,6 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import entry_of
 from charkoni.tournament.acts.entries import CheckIn, RequestBye
 from charkoni.tournament.acts.fields import tables
@@ -27,8 +26,6 @@ from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, 
 
 DRAFT_WAIT_S = 1.0
 """How many seconds the answer waits for a pairing that is begun."""
-_FINE = N_("Nothing is against these tables.")
-_ENGINE = N_("The engine would have: {boards}")
 
 router = EventRouter()
 
@@ -125,8 +122,8 @@ async def check(
         difference = "?"
     checked = {
         "breaches": [breach.message(visit.words._) for breach in breaches],
-        "is_fine": "" if breaches else visit.words._(_FINE),
-        "difference": visit.words._(_ENGINE, boards=difference),
+        "is_fine": "" if breaches else visit.words._("Nothing is against these tables."),
+        "difference": visit.words._("The engine would have: {boards}", boards=difference),
         "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
     }
     if accepts_json(request):

@@ -17,9 +17,6 @@ from charkoni.web.tournaments.forms import Form, Line, Posted
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
 
-_OWN_ROLE = N_("you cannot remove your own role; another chief arbiter can")
-_NAMELESS = N_("say your name: acts are written in it")
-
 router = EventRouter()
 
 
@@ -87,7 +84,7 @@ async def dismiss(
     tokens = {permissions.device_token(hub.access, event, guest): guest for guest, _ in permissions.staff(event)}
     guest = tokens.get(form.member, "")
     if guest == visit.visitor.guest:
-        raise refusal(BadSetting, visit.member.name, _OWN_ROLE)
+        raise refusal(BadSetting, visit.member.name, N_("you cannot remove your own role; another chief arbiter can"))
     await permissions.dismiss(event, guest)
     await permissions.renew_links(event)
     return completed(request, form, f"/t/{event.id}/desk/staff")
@@ -111,7 +108,7 @@ async def accept_role(
     """Give the visitor a role, and redirect to the desk.  Form: see `NameForm`.  Refused: no name."""
     name = checked_line(form.name, BadSetting)
     if not name:
-        raise refusal(BadSetting, "", _NAMELESS)
+        raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
     guest = site.ensure_guest(visit.visitor)
     await permissions.appoint(visit.event, guest.guest, role, name)
     response = RedirectResponse(f"/t/{visit.event.id}/desk", 303)

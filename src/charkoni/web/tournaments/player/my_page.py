@@ -38,17 +38,11 @@ MOST_CORRECTIONS = 5
 MOST_PER_DEVICE = 12
 """How many people enter by one device: a family, a club."""
 _MANY = N_("one device enters at most {most} people: ask the arbiter")
-_CLOSED = N_("the list of entries is closed: ask the arbiter")
-_NO_BAN = N_("nothing keeps you from entering online events")
-_NO_TABLE = N_("you have no table in this round")
 _PROTESTED = N_("The protest is recorded; an arbiter decides it.")
 _CLAIMED = N_(
     "the code of {who} is in use on another device; if the device has changed, an arbiter can "
     "release the code: Entries, then the name"
 )
-_NO_CODE = N_("no player here has this code; write it as on the card: 12-K4MQ2R")
-_CALLED = N_("An arbiter will come.")
-_APPEALED = N_("The arbiters of the event will read it.")
 
 router = EventRouter()
 
@@ -141,7 +135,7 @@ async def enter(
     Form: see `PersonForm`.  Refused: a closed list, too many of one device, a ban, what the director refuses.
     """
     if not permissions.takes_entries(visit.event):
-        raise refusal(WrongPhase, "enter", _CLOSED)
+        raise refusal(WrongPhase, "enter", N_("the list of entries is closed: ask the arbiter"))
     if len(visit.own) >= MOST_PER_DEVICE:
         raise refusal(WrongPhase, "enter", _MANY, most=MOST_PER_DEVICE)
     site.quotas.spend(site.user(request), "entry")
@@ -184,7 +178,7 @@ async def call(
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     table = board.number if board else 0
     await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, hub.time.wall()))
-    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_CALLED))
+    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._("An arbiter will come."))
 
 
 @router.post("/t/{event}/me/protest")
@@ -198,7 +192,7 @@ async def protest(
     entry, state = _own(form, visit), visit.event.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     if board is None:
-        raise refusal(WrongPhase, state.name(entry), _NO_TABLE)
+        raise refusal(WrongPhase, state.name(entry), N_("you have no table in this round"))
     enter = partial(_enter_protest, place=(len(state.rounds), board.number), form=form)
     await visit.event.run(enter, state.name(entry), PLAYER)
     return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_PROTESTED))
@@ -219,11 +213,11 @@ async def appeal(
     guest = visit.visitor.guest
     ban = await bans.current(hub.store, guest, hub.time.wall())
     if ban is None or ban.id != visit.event.id:
-        raise refusal(WrongPhase, visit.event.state.settings.name, _NO_BAN)
+        raise refusal(WrongPhase, visit.event.state.settings.name, N_("nothing keeps you from entering online events"))
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     who = ", ".join(visit.event.state.name(id_) for id_ in visit.own) or visit.visitor.name
     await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, hub.time.wall(), guest))
-    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_APPEALED))
+    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._("The arbiters of the event will read it."))
 
 
 @router.post("/t/{event}/me/code")
@@ -236,7 +230,7 @@ async def open_code(
     """
     entry = permissions.entry_of_code(hub.access, visit.event, form.code)
     if not entry:
-        raise refusal(BadEntry, form.code, _NO_CODE)
+        raise refusal(BadEntry, form.code, N_("no player here has this code; write it as on the card: 12-K4MQ2R"))
     key = permissions.entry_key(hub.access, visit.event, entry)
     return completed(request, form, f"/t/{visit.event.id}/me/{entry}/{key}")
 

@@ -25,10 +25,6 @@ from charkoni.web.tournaments.public.overview import EntryDep
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_or
 
-_NO_TIEBREAK = N_("this event does not use the tie-break {name}")
-_CUT = N_("struck: the lowest, or the highest, does not count")
-_VOLUNTARY = N_("a round that was not played by choice")
-
 
 @dataclass(frozen=True, slots=True)
 class TermRow:
@@ -116,7 +112,7 @@ async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: 
     if not number:
         raise Problem(404, "NO_SUCH_PAGE")
     if code not in state.settings.tiebreaks:
-        raise refusal(BadSetting, code, _NO_TIEBREAK, name=code)
+        raise refusal(BadSetting, code, N_("this event does not use the tie-break {name}"), name=code)
     lines = await page_cache.lines(visit.event, number)
     line = next((line for line in lines if line.number == state.entry(entry).number), None)
     if line is None:
@@ -153,8 +149,8 @@ def _term_row(words: Words, state: Tournament, entry: int, name: str, term: Term
         value = str(Value(term.value, 4))
     elif family in ("BH", "PS", "KS", "DE"):
         value = points_text(term.value)
-    notes = [words._(_CUT)] if term.cut else []
-    notes += [words._(_VOLUNTARY)] if term.is_voluntary else []
+    notes = [words._("struck: the lowest, or the highest, does not count")] if term.cut else []
+    notes += [words._("a round that was not played by choice")] if term.is_voluntary else []
     who, sign = state.name(entry) if entry else "", SIGNS.get(term.mark, term.mark)
     return TermRow(
         term.round, entry, term.opponent, who, sign, points_text(term.first), points_text(term.second), value, term.cut,

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 
-from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.event import Tournament
@@ -12,10 +11,6 @@ from charkoni.tournament.model.settings import points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.standings.crosstable import SIGNS
-
-_WITHDRAWN = N_("withdrew before round {round}")
-_EXPELLED = N_("expelled")
-_ABSENT = N_("absent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +54,10 @@ def _entry_row(words: Words, state: Tournament, entry: Entry, categories: tuple[
 
 def _note(words: Words, entry: Entry) -> str:
     if entry.expelled:
-        return words._(_EXPELLED)
+        return words._("expelled")
     if entry.left:
-        return words._(_WITHDRAWN, round=entry.left)
-    return "" if entry.here else words._(_ABSENT)
+        return words._("withdrew before round {round}", round=entry.left)
+    return "" if entry.here else words._("absent")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,6 @@ PHASES = {
     "finished": N_("Finished"),
     "archived": N_("Finished"),
 }
-_NEXT = N_("Round {round} is being prepared")
 _DRAWN = N_("The list is closed; round {round} is being prepared")
 _RUNNING = N_("Round {round} of {rounds} is being played")
 _PUBLISHED = N_("Round {round} of {rounds} is published and has not started yet")
@@ -92,4 +91,4 @@ def phase(words: Words, state: Tournament) -> str:
     if shown and shown[-1].state == "published":
         has_begun = shown[-1].clock is not None or any(board.result for board in shown[-1].boards)
         return words._(_RUNNING if has_begun else _PUBLISHED, round=len(shown), rounds=state.settings.rounds)
-    return words._(_NEXT if shown else _DRAWN, round=len(shown) + 1)
+    return words._(N_("Round {round} is being prepared") if shown else _DRAWN, round=len(shown) + 1)
