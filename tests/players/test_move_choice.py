@@ -12,7 +12,6 @@ from charkoni.players import levels as module
 from charkoni.players.levels import CONSIDERED, STYLE_WEIGHT, LevelParameters, LevelPlayer, MoveEstimate
 from charkoni.players.static_value_kernels import GOES_ON, WINS
 from charkoni.search import Choice, Limits, SearchResult
-from charkoni.search.mcts.search import Budget, MctsResult
 
 LOOSE = LevelParameters(0, 0.0, 1000.0, 1.0)
 """A temperature at which all moves are about equally likely."""
@@ -178,10 +177,9 @@ def test_searches_get_the_seed_and_the_ply(search: RecordingSearcher, monkeypatc
     asked: list[Any] = []
 
     class Plain:
-        def search(self, *what: Any) -> MctsResult | None:
-            asked.append(what[1:])
-            return None
+        def search(self, position: object, limits: Limits, path: list[object], seed: int) -> None:
+            asked.append((limits, seed, len(path)))
 
     monkeypatch.setattr(MctsPlayer, "_search", lambda *_: Plain())
-    MctsPlayer(Budget(playouts=5), 77).find(record)
-    assert asked == [(Budget(playouts=5), 77, 1)]
+    MctsPlayer(Limits(nodes=5), 77).find(record)
+    assert asked == [(Limits(nodes=5), 77, 1)]

@@ -8,7 +8,7 @@ from charkoni import CHANCE, OVER, BadText, Record, game
 from charkoni.check.toys import toy
 from charkoni.core.random_numbers import below, seeded
 from charkoni.players import DEFAULT_BUDGET, BadPlayer, MctsPlayer, RandomPlayer, player
-from charkoni.search.mcts.search import Budget
+from charkoni.search import Limits
 
 
 def played(name, *specs):
@@ -36,18 +36,18 @@ def test_random_by_name():
     ("spec", "budget"),
     [
         ("mcts", DEFAULT_BUDGET),
-        ("mcts:2s", Budget(seconds=2.0)),
-        ("mcts:0.5s", Budget(seconds=0.5)),
-        ("mcts:500ms", Budget(seconds=0.5)),
-        ("mcts:10000", Budget(playouts=10_000)),
-        ("mcts:1", Budget(playouts=1)),
-        ("mcts:86400s", Budget(seconds=86_400)),
+        ("mcts:2s", Limits(seconds=2.0)),
+        ("mcts:0.5s", Limits(seconds=0.5)),
+        ("mcts:500ms", Limits(seconds=0.5)),
+        ("mcts:10000", Limits(nodes=10_000)),
+        ("mcts:1", Limits(nodes=1)),
+        ("mcts:86400s", Limits(seconds=86_400)),
     ],
 )
 def test_mcts_by_name(spec, budget):
     found = player(spec, 5)
     assert isinstance(found, MctsPlayer)
-    assert (found.budget, found.seed) == (budget, 5)
+    assert (found.limits, found.seed) == (budget, 5)
 
 
 @pytest.mark.parametrize(
@@ -165,10 +165,10 @@ def test_random_varies_from_ply_to_ply():
 
 
 def test_find_and_choose_return_the_same_move():
-    chooser, record = MctsPlayer(Budget(playouts=100), seed=4), Record(game("mangala"))
+    chooser, record = MctsPlayer(Limits(nodes=100), seed=4), Record(game("mangala"))
     finding = chooser.find(record)
-    assert chooser.choose(record) == finding.move == next(iter(finding.visits))
-    assert (finding.playouts, sum(finding.visits.values())) == (100, 100)
+    assert chooser.choose(record) == finding.move == max(finding.ranking, key=lambda choice: choice.effort).move
+    assert (finding.nodes, sum(choice.effort for choice in finding.ranking)) == (100, 100)
 
 
 @pytest.mark.parametrize("spec", ["random", "mcts:10"])

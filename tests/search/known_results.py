@@ -5,7 +5,7 @@ import sys
 
 from charkoni.check.variants import any_game
 from charkoni.search import Limits
-from charkoni.search.mcts.search import Budget, Mcts
+from charkoni.search.mcts.search import Mcts
 from charkoni.search.puct.search import Puct
 
 SEARCHED = (
@@ -42,8 +42,8 @@ def searched(*names):
     found = []
     for name, text, playouts in chosen(names):
         position = any_game(name).parse(text)
-        finding = Mcts(position.game, nodes=10_000).search(position, Budget(playouts=playouts), seed=7)
-        found.append([finding.move, finding.value, finding.visits])
+        finding = Mcts(position.game, nodes=10_000).search(position, Limits(nodes=playouts), seed=7)
+        found.append([finding.move, finding.value, {choice.move: choice.effort for choice in finding.ranking}])
     return found
 
 
@@ -62,7 +62,7 @@ def wins():
     found = []
     for name, text in WINS:
         position = any_game(name).parse(text)
-        move = Mcts(position.game, nodes=10_000).search(position, Budget(playouts=1)).move
+        move = Mcts(position.game, nodes=10_000).search(position, Limits(nodes=1)).move
         ends = [position.play(each).outcome for each in position.moves]
         won = [end is not None and end.scores[position.turn] == 1 for end in ends]
         found.append([name, won[position.moves.index(move)], 0 < sum(won) < len(won)])

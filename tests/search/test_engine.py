@@ -9,7 +9,7 @@ from tests.search.expectiminimax.test_search import plain, worst_first
 from charkoni import CHANCE, OVER, Record, game, games
 from charkoni.core.random_numbers import below, seeded
 from charkoni.search import Limits, Searcher, engines_of
-from charkoni.search.engine import engine_of
+from charkoni.search.searcher import engine_of
 
 pytestmark = pytest.mark.compiled_only
 

@@ -15,7 +15,7 @@ from charkoni import Record, game
 from charkoni.players import player
 from charkoni.search import Limits, Searcher
 from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.mcts.search import Budget, Mcts
+from charkoni.search.mcts.search import Mcts
 from charkoni.search.puct.search import Puct
 from charkoni.search.time_control import (
     FIRST_CHUNK,
@@ -121,17 +121,19 @@ def test_plain_tree_search_does_not_wait_either() -> None:
     may_go_on = threading.Event()
 
     class Slow(Mcts):
-        def _send(self, playouts: int, rng: object) -> None:
-            if self._one_playout is not None:
+        def _run_playouts(self, playouts: int, rng: object) -> None:
+            if self._playout_seconds and not may_go_on.is_set():
+                is_slow.set()
                 may_go_on.wait(20.0)
-            super()._send(playouts, rng)
+            super()._run_playouts(playouts, rng)
 
-    searcher = Slow(game("mangala"), nodes=10_000)
-    finding = searcher.search(game("mangala").start(), Budget(seconds=0.05))
+    searcher, is_slow = Slow(game("mangala"), nodes=10_000), threading.Event()
+    finding = searcher.search(game("mangala").start(), Limits(seconds=0.05))
+    assert is_slow.wait(20.0)
     assert not may_go_on.is_set()
     assert finding.move in game("mangala").start().moves
     may_go_on.set()
-    assert searcher.search(game("mangala").start(), Budget(playouts=50)).playouts == 50
+    assert searcher.search(game("mangala").start(), Limits(nodes=50)).nodes == 50
 
 
 def test_an_error_of_a_search_is_raised() -> None:

@@ -12,7 +12,7 @@ from charkoni.core.record import Record
 from charkoni.players.longest_defence import LongestDefence, suits
 from charkoni.players.perfect import require_solved, searcher
 from charkoni.search import BEST, Choice, Limits, SearchResult
-from charkoni.search.mcts.search import Budget, Mcts, MctsResult
+from charkoni.search.mcts.search import Mcts
 
 
 class Computer(Protocol):
@@ -83,11 +83,11 @@ def _takes(position: Position, move: str) -> bool:
 
 
 class MctsPlayer:
-    """Plays by Monte Carlo tree search with random playouts, within a budget of time or of playouts."""
+    """Plays by Monte Carlo tree search with random playouts, within a limit of time or of playouts (nodes)."""
 
-    def __init__(self, budget: Budget, seed: int = 0) -> None:
-        """Take a budget per move, and a seed, which makes play reproducible for a budget of playouts."""
-        self.budget = budget
+    def __init__(self, limits: Limits, seed: int = 0) -> None:
+        """Take limits per move, and a seed, which makes play reproducible for a number of playouts."""
+        self.limits = limits
         self.seed = seed
         self._searcher: dict[Game, Mcts] = {}
 
@@ -97,12 +97,14 @@ class MctsPlayer:
 
     def choose(self, record: Record) -> str:
         """Return the best move found within the budget."""
-        return self.find(record).move
+        move = self.find(record).move
+        assert move is not None
+        return move
 
-    def find(self, record: Record) -> MctsResult:
+    def find(self, record: Record) -> SearchResult:
         """Return the result of the search, for hints."""
         position = to_be_played(record)
-        return self._search(record.game).search(position, self.budget, self.seed, len(record))
+        return self._search(record.game).search(position, self.limits, record.positions[:-1], seed=self.seed)
 
     def _search(self, game: Game) -> Mcts:
         if game not in self._searcher:

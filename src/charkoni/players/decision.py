@@ -42,5 +42,4 @@ def decide(player: Player, record: Record) -> Decision:
     if isinstance(found, str):
         return Decision(found, None, seconds, None, processor_seconds)
     value, exact = getattr(found, "value", None), bool(getattr(found, "exact", False))
-    nodes = getattr(found, "nodes", getattr(found, "playouts", None))
-    return Decision(found.move, value, seconds, nodes, processor_seconds, exact)
+    return Decision(found.move, value, seconds, getattr(found, "nodes", None), processor_seconds, exact)

@@ -21,11 +21,9 @@ from charkoni.players.computer import (
 from charkoni.players.levels import BadLevel, level_player
 from charkoni.players.perfect import require_solved
 from charkoni.search import BEST, ENGINES, Limits, engine_of
-from charkoni.search.mcts.search import Budget
 
 PERFECT = "perfect"
-DEFAULT_BUDGET = Budget(seconds=1.0)
-DEFAULT_LIMITS = Limits(seconds=1.0)
+DEFAULT_BUDGET = Limits(seconds=1.0)
 LONGEST_SECONDS = 86_400
 MOST_PLAYOUTS = 1_000_000_000
 DEEPEST = 80
@@ -71,9 +69,9 @@ def player(spec: str, seed: int = 0) -> Computer:
     if name == "mcts":
         return MctsPlayer(_budget(spec, budget) if colon else DEFAULT_BUDGET, seed)
     if name == PERFECT:
-        return PerfectPlayer(limits_of(spec, name, budget) if colon else DEFAULT_LIMITS, seed)
+        return PerfectPlayer(limits_of(spec, name, budget) if colon else DEFAULT_BUDGET, seed)
     if name == BEST or name in ENGINES:
-        return SearchPlayer(limits_of(spec, name, budget) if colon else DEFAULT_LIMITS, name, seed)
+        return SearchPlayer(limits_of(spec, name, budget) if colon else DEFAULT_BUDGET, name, seed)
     raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))
 
 
@@ -89,14 +87,12 @@ def require_suited(game: Game, spec: str) -> None:
 def is_timed(spec: str) -> bool:
     """Return whether a time limits a player, so that its moves depend on the machine; a perfect one is none."""
     computer = player(spec)
-    if isinstance(computer, MctsPlayer):
-        return computer.budget.seconds is not None
-    return (
-        isinstance(computer, SearchPlayer) and not isinstance(computer, PerfectPlayer) and bool(computer.limits.seconds)
-    )
+    if isinstance(computer, PerfectPlayer) or not isinstance(computer, MctsPlayer | SearchPlayer):
+        return False
+    return computer.limits.seconds is not None
 
 
-def _budget(spec: str, text: str) -> Budget:
+def _budget(spec: str, text: str) -> Limits:
     """Return the budget of a text; raise BadPlayer."""
     match = _NUMBER.fullmatch(text)
     if not match or match[1] not in _PREFIXES_OF_TIME[match[3] != ""] or ("." in match[2] and not match[3]):
@@ -105,7 +101,7 @@ def _budget(spec: str, text: str) -> Budget:
     if seconds > LONGEST_SECONDS or (not match[3] and amount > MOST_PLAYOUTS):
         limits = {"seconds": LONGEST_SECONDS, "playouts": MOST_PLAYOUTS}
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_MUCH, limits))
-    return Budget(seconds=seconds, cpu=match[1] == "cpu=") if match[3] else Budget(playouts=int(amount))
+    return Limits(seconds=seconds, cpu=match[1] == "cpu=") if match[3] else Limits(nodes=int(amount))
 
 
 def limits_of(spec: str, name: str, text: str) -> Limits:

@@ -1,7 +1,8 @@
 """Game-tree search for any game: alpha-beta, expectiminimax, rollouts, PUCT and MCTS."""
 
-from charkoni.search.engine import BEST, ENGINES, BadEngine, Engine, Searcher, engine_of, engines_of, full_width, search
+from charkoni.search.engine import Engine
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
+from charkoni.search.searcher import BEST, ENGINES, BadEngine, Searcher, engine_of, engines_of, full_width, search
 
 __all__ = [
     "BEST",

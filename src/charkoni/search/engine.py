@@ -1,136 +1,147 @@
-"""Searches by name, and a searcher of positions and records.
+"""The base of all engines: one game, kernels compiled once, iterative deepening, and the arrays of the kernels."""
 
->>> import charkoni
->>> from charkoni.search import Limits, search
->>> result = search(charkoni.game("mangala").parse("1,0,0,0,0,3:30/3,0,0,0,0,0:11 a"), Limits(nodes=1000))
->>> result.values, result.exact
-((1.0, 0.0), True)
-"""
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+import numpy as np
 
-from charkoni.core.errors import N_, BadText, Reason
-from charkoni.core.game import Game, Outcome, Position
-from charkoni.core.record import Record
-from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.expectiminimax.search import Expectiminimax
-from charkoni.search.puct.search import Puct
-from charkoni.search.result import Limits, SearchResult, Stop
-from charkoni.search.rollouts.search import Rollout
-
-BEST = "best"
-DEFAULT_LIMITS = Limits(seconds=1.0)
+from charkoni.core.constants import CHANCE
+from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
+from charkoni.search.time_control import DeadlineRunner, TimeManager
 
 
-class Engine(Protocol):
-    """A search algorithm for one game."""
+class WorkArrays:
+    """The states of a path, and scratch.
+
+    words: uint64[count, n], the bytes of the states.  states: STATE[count], the same memory.  out, weights:
+    int64[WIDEST].  points: int64[players].  values: float64[players].
+    """
+
+    def __init__(self, game: Game, count: int) -> None:
+        # Each state begins at a word of its own, so that its hash is made of whole words.
+        width = -(-game.dtype.itemsize // 8)
+        self.words = np.zeros((count, width), np.uint64)
+        self.states: Array = np.ndarray((count,), game.dtype, self.words, strides=(8 * width,))
+        self.out, self.weights = np.zeros(game.widest, np.int64), np.ones(game.widest, np.int64)
+        self.points, self.values = np.zeros(game.players, np.int64), np.zeros(game.players, np.float64)
+
+
+class Row(NamedTuple):
+    """A move with what one depth of a search found: its score in the unit of the engine, its line, whether solved."""
+
+    score: float
+    code: int
+    line: tuple[int, ...]
+    is_solved: bool
+    depth: int
+
+
+class Engine(ABC):
+    """A search algorithm in one game; not thread-safe (it may start threads of its own)."""
+
+    def __init__(self, game: Game, clock: Callable[[], float] = time.perf_counter) -> None:
+        self.game = game
+        self._clock = clock
+        self._runner = DeadlineRunner()
+        self._is_ready = False
 
     def prepare(self) -> None:
         """Compile the kernels, or load them from the cache."""
+        if not self._is_ready:
+            self._is_ready = True
+            self._compile()
 
+    def _compile(self) -> None:
+        self.search(self.game.start(), Limits(nodes=2))
+
+    @abstractmethod
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
     ) -> SearchResult:
         """Search a position in which a player decides.  path: the positions before it, from the start of the game."""
-        ...
+
+    def _ordered(self, position: Position) -> list[int]:
+        """Return the legal moves by the game's own order; none where a throw is due."""
+        if position.turn == CHANCE:
+            return []
+        state, order = position.state[0], self.game.kernels.order
+        return sorted(position.codes, key=lambda code: -int(order(state, code)))
+
+    def _choice(self, row: Row, value: float, plies: int | None = None) -> Choice:
+        moves = tuple(map(self.game.move, row.line)) or (self.game.move(row.code),)
+        return Choice(moves[0], value, row.depth, moves, row.is_solved, plies)
 
 
-ENGINES = ("ab", "dice", "rollout", "puct")
-"""Names of the engines: alpha-beta; expectiminimax and rollouts for games with dice; PUCT.  "best" is the strongest for
-a game."""
-_WITH_DICE = ("dice", "rollout")
+class IterativeDeepening(ABC):
+    """The search of one thread, to growing depths.
 
-_UNKNOWN = N_("there is no such search; there are {engines}")
-_NO_DICE = N_("this search cannot throw the dice of {game}")
-_ONLY_DICE = N_("this search is for games with dice, not for {game}")
+    ranking: the best moves so far, replaced as a whole, since another thread may read it.  depth: the last finished.
+    """
 
+    ranking: Sequence[Row] = ()
+    depth = 0
+    _context: Any
+    _frames: Any
 
-class BadEngine(BadText):
-    """A name of no search, or of one that does not suit the game."""
+    @property
+    def nodes(self) -> int:
+        """The number of nodes searched."""
+        return int(self._context["nodes"][0])
 
+    def deepen(self, codes: Sequence[int], lines: int, depths: Iterable[int], time_manager: TimeManager) -> None:
+        """Search to one depth after the other until a limit is reached or the ranking is decided."""
+        for depth in depths:
+            ranked = self._rank(codes, lines, depth, time_manager)
+            if ranked is None:
+                return
+            self.ranking, self.depth = ranked, depth
+            first = [row.code for row in ranked if row.code in codes]
+            codes = first + [code for code in codes if code not in first]
+            if self._is_decided(ranked, lines, depth):
+                return
 
-def engine_of(game: Game, name: str = BEST) -> str:
-    """Return the name of an engine, "best" resolved; raise BadEngine for one that does not suit the game."""
-    if name == BEST:
-        name = "rollout" if game.has_dice else "ab"
-    if name not in ENGINES:
-        raise BadEngine(name, Reason("UNKNOWN_ENGINE", "", _UNKNOWN, {"engines": f"{', '.join(ENGINES)}, {BEST}"}))
-    if name == "ab" and game.has_dice:
-        raise BadEngine(name, Reason("NO_DICE", "", _NO_DICE, {"game": game.name}))
-    if name in _WITH_DICE and not game.has_dice:
-        raise BadEngine(name, Reason("ONLY_DICE", "", _ONLY_DICE, {"game": game.name}))
-    return name
+    @abstractmethod
+    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[Row] | None:
+        """Return the best moves at a depth, or None out of time; then `ranking` may have been improved all the same."""
 
+    def _is_decided(self, ranked: Sequence[Row], lines: int, depth: int) -> bool:
+        return all(row.is_solved for row in ranked)
 
-def engines_of(game: Game) -> tuple[str, ...]:
-    """Return the names of the engines that suit a game."""
-    unsuitable = ("ab",) if game.has_dice else _WITH_DICE
-    return tuple(name for name in ENGINES if name not in unsuitable)
+    def _run(self, time_manager: TimeManager) -> bool:
+        """Run the kernel; return False when a limit stops it before it finishes."""
+        while True:
+            nodes = time_manager.node_budget(self.nodes)
+            if nodes <= 0:
+                return False
+            if self._run_kernel(nodes):
+                return True
 
+    @abstractmethod
+    def _run_kernel(self, nodes: int) -> bool:
+        """Search so many nodes more at most; return whether the search to this depth is finished."""
 
-def full_width(game: Game) -> str:
-    """Return the name of the full-width engine, whose values are comparable from position to position."""
-    return "dice" if game.has_dice else "ab"
-
-
-_ENGINES: Mapping[str, Callable[[Game], Engine]] = {
-    "dice": Expectiminimax,
-    "rollout": Rollout,
-    "puct": Puct,
-}
-
-
-class Searcher:
-    """An engine of one game, which keeps its transposition table from search to search; not thread-safe."""
-
-    def __init__(self, game: Game, engine: str = BEST, endings: object = None) -> None:
-        """Take a game, the name of an engine, and a tablebase if there is one (see `AlphaBeta`)."""
-        self.game = game
-        self.engine = engine_of(game, engine)
-        self._engine: Engine = AlphaBeta(game, endings=endings) if self.engine == "ab" else _ENGINES[self.engine](game)
-
-    def prepare(self) -> None:
-        """Compile the kernels, so that no clock runs meanwhile."""
-        self._engine.prepare()
-
-    def search(
-        self,
-        what: Record | Position,
-        limits: Limits = DEFAULT_LIMITS,
-        path: Sequence[Position] = (),
-        *,
-        stop: Stop | None = None,
-        seed: int = 0,
-    ) -> SearchResult:
-        """Search a record's present position, or a position.
-
-        path: the positions before a position, from the start of its game; unused for a record.  stop: called every few
-        milliseconds.  Where nobody decides, the result has no move.
-        """
-        if what.game is not self.game:
-            raise ValueError(f"a search of {self.game.name} cannot think about {what.game.name}")
-        outcome = what.outcome
-        if outcome:
-            return _at_end(outcome)
-        position = what.position if isinstance(what, Record) else what
-        if isinstance(what, Record):
-            path = what.positions[:-1]
-        return self._engine.search(position, limits, path, stop, seed)
+    def _line(self) -> tuple[int, ...]:
+        return tuple(self._context[0].pv[0, : int(self._frames[0].length)].tolist())
 
 
-def search(
-    what: Record | Position,
-    limits: Limits = DEFAULT_LIMITS,
-    path: Sequence[Position] = (),
-    *,
-    engine: str = BEST,
-    stop: Stop | None = None,
-    seed: int = 0,
-) -> SearchResult:
-    """Search a record's present position, or a position; see `Searcher`."""
-    return Searcher(what.game, engine).search(what, limits, path, stop=stop, seed=seed)
+def values_of(game: Game, value: float, player: int) -> tuple[float, ...]:
+    """Return the expected points of each player from those of one: the other sides share the rest equally."""
+    sides = game.sides
+    others = (1.0 - value) / max(len(set(sides)) - 1, 1)
+    return tuple(value if side == sides[player] else others for side in sides)
 
 
-def _at_end(outcome: Outcome) -> SearchResult:
-    return SearchResult(None, (), tuple(float(points) for points in outcome.scores), 0, 0, 0.0, True)
+def mask_of(game: Game) -> Array:
+    """Return the bits of a state compared for repetition (R5), uint64[n]: all but the draw counter."""
+    rows = np.full(8 * -(-game.dtype.itemsize // 8), 255, np.uint8)
+    counter = game.referee.counter
+    if counter:
+        assert game.dtype.fields is not None
+        kind, offset = game.dtype.fields[counter][:2]
+        rows[offset : offset + kind.itemsize] = 0
+    mask: Array = rows.view(np.uint64)
+    return mask

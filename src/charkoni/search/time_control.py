@@ -12,7 +12,7 @@ import _thread
 import contextlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from charkoni.search.result import Limits, Stop
 
@@ -130,6 +130,19 @@ class TimeManager:
             wanted = min(2 * self._chunk, int(self._chunk * self._chunk_seconds / seconds))
         last, self._chunk = self._chunk, max(SMALLEST_CHUNK, min(wanted, LARGEST_CHUNK))
         self._expected = max(CAUTION * seconds * self._chunk / last, DECAY * self._expected)
+
+
+def run_together(works: Sequence[Callable[[TimeManager], None]], time_manager: TimeManager) -> None:
+    """Run the first of some works in this thread, the others in threads of their own until the first has ended."""
+    helpers = [threading.Thread(target=work, args=(time_manager.helper(),), daemon=True) for work in works[1:]]
+    for helper in helpers:
+        helper.start()
+    try:
+        works[0](time_manager)
+    finally:
+        time_manager.end()
+        for helper in helpers:
+            helper.join()
 
 
 class DeadlineRunner:

@@ -16,9 +16,9 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.core.workers import interrupts_blocked
 from charkoni.players import Computer, MctsPlayer, is_timed, player
-from charkoni.search.mcts.search import Budget, MctsResult
+from charkoni.search import Choice, Limits
 
-HINT = Budget(seconds=1.5)
+HINT = Limits(seconds=1.5)
 QUICK_PLAYERS = frozenset({"random", "greedy", "level=1", "level=2"})
 """Players that look at their own moves only: as plain Python they decide within a second, too."""
 STAND_IN = "level=2"
@@ -55,9 +55,9 @@ class Computers:
             self._players[key] = player(*key)
         return self._players[key].choose(record)
 
-    def advise(self, record: Record, seed: int) -> MctsResult:
-        """Return the result of a search for a person: a move and its value for the player to move."""
-        return MctsPlayer(HINT, seed).find(record)
+    def advise(self, record: Record, seed: int) -> Choice:
+        """Return what a search advises to a person: a move and its value for the player to move."""
+        return MctsPlayer(HINT, seed).find(record).ranking[0]
 
     def close(self) -> None:
         """End what works for the players."""
@@ -93,9 +93,9 @@ class SeparateComputers(Computers):
         move: str = self._ask("choose", str(record), spec, seed)
         return move
 
-    def advise(self, record: Record, seed: int) -> MctsResult:
-        """Return the result of a search in the second process."""
-        result: MctsResult = self._ask("advise", str(record), seed)
+    def advise(self, record: Record, seed: int) -> Choice:
+        """Return what a search in the second process advises."""
+        result: Choice = self._ask("advise", str(record), seed)
         return result
 
     def close(self) -> None:

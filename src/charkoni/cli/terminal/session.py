@@ -13,7 +13,7 @@ from charkoni.core.game import Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.games.match_format import FORMATS, MatchState, side_points
-from charkoni.search.mcts.search import MctsResult
+from charkoni.search import Choice
 
 DRAW_ACCEPTED = 0.6
 """The least expected share of the point of its opponent at which a computer accepts a draw."""
@@ -111,8 +111,8 @@ class Session:
         self.play(move)
         return move
 
-    def hint(self) -> MctsResult:
-        """Return the result of a search of this position: a move and its value for the player to move."""
+    def hint(self) -> Choice:
+        """Return what a search of this position advises: a move and its value for the player to move."""
         return self.computers.advise(self.record, self.seed)
 
     def accepts_draw(self) -> bool:

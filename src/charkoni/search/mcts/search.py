@@ -1,20 +1,21 @@
-"""Monte Carlo tree search with a budget of time or of playouts.
+"""Monte Carlo tree search with a limit of time or of playouts.
 
 Playouts run in the kernels in chunks of a few milliseconds; between two chunks the clock is checked.
 """
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
+from charkoni.search.engine import Engine, Row, values_of
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
-from charkoni.search.time_control import DeadlineRunner, raise_if_interrupted
+from charkoni.search.result import Choice, Limits, SearchResult, Stop
+from charkoni.search.time_control import raise_if_interrupted
 
 NODES = 1 << 20
 PLAYOUT_CAP = 100
@@ -26,40 +27,7 @@ RESERVE_SHARE = 0.1
 LARGEST_RESERVE = 0.05
 
 
-@dataclass(frozen=True, slots=True)
-class Budget:
-    """The budget of a search: seconds, or a number of playouts (then the result is the same on every machine).
-
-    cpu: seconds are processor time of the search.  Raises ValueError unless exactly one of the two is given, above 0.
-    """
-
-    seconds: float | None = None
-    playouts: int | None = None
-    cpu: bool = False
-
-    def __post_init__(self) -> None:
-        if (self.seconds is None) == (self.playouts is None):
-            raise ValueError("a budget is either seconds or playouts")
-        if not (self.seconds or self.playouts or 0) > 0:
-            raise ValueError("a budget must be more than nothing")
-
-
-@dataclass(frozen=True, slots=True)
-class MctsResult:
-    """The result of a search.
-
-    move: the one to play.  value: the expected points of its player, 0 to 1; an equal share when nothing was searched.
-    visits: playouts through each move, most first; empty when a move wins at once.
-    """
-
-    move: str
-    value: float
-    visits: dict[str, int]
-    playouts: int
-    seconds: float
-
-
-class Mcts:
+class Mcts(Engine):
     """Monte Carlo tree search in one game; not thread-safe.
 
     `prepare` compiles; without it the first search does, before its clock starts.
@@ -69,8 +37,7 @@ class Mcts:
         """Allocate a tree of so many nodes; when it is full, playouts continue from its leaves."""
         if nodes <= game.widest:
             raise ValueError(f"a tree needs room for more than {game.widest} nodes")
-        self.game = game
-        self._clock = clock
+        super().__init__(game, clock)
         self._root = game.blank()
         self._work = game.blank()
         self._tree = Tree(
@@ -84,14 +51,11 @@ class Mcts:
             points=np.zeros(game.players, np.int64),
             values=np.zeros(game.players, np.float64),
         )
-        self._playout_seconds: float | None = None
-        self._runner = DeadlineRunner()
+        self._playout_seconds = 0.0
         self._done = 0
 
-    def prepare(self) -> None:
-        """Compile the kernels, or load them from the cache, and measure one playout."""
-        if self._playout_seconds is not None:
-            return
+    def _compile(self) -> None:
+        """Compile the kernels, and measure one playout."""
         position = self.game.start()
         while position.turn == CHANCE:
             position = position.play(position.moves[0])
@@ -104,26 +68,34 @@ class Mcts:
         self._run_playouts(2, rng)
         self._playout_seconds = (self._clock() - before) / 2
 
-    def search(self, position: Position, budget: Budget, seed: int = 0, stream: int = 0) -> MctsResult:
-        """Search a position in which a player decides.  A time budget starts with the call, after `prepare`."""
+    def search(
+        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    ) -> SearchResult:
+        """Search a position in which a player decides, for so many playouts (`limits.nodes`), else seconds.
+
+        A limit of time begins with the call, after `prepare`.  path: their number is the stream of the random numbers.
+        seed: of these.  The efforts of the result are playouts through each move.
+        """
         if position.turn in (CHANCE, OVER):
             raise ValueError(f"no player decides in {str(position)!r}")
         self.prepare()
-        clock = time.thread_time if budget.cpu else self._clock
+        clock = time.thread_time if limits.cpu else self._clock
         started = clock()
         self._runner.join()
-        rng = seeded(seed, stream)
+        rng = seeded(seed, len(path))
         count = self._new_tree(position, rng)
         if count == 1:
             return self._result(0, clock() - started)
         winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
         if winner != NONE:
-            return MctsResult(self.game.move(winner), 1.0, {}, 0, clock() - started)
-        if budget.playouts is not None:
-            self._run_counted(budget.playouts, rng)
+            choice = self._choice(Row(1.0, winner, (), False, 0), 1.0)
+            values = values_of(self.game, 1.0, position.turn)
+            return SearchResult(choice.move, (choice,), values, 0, 0, clock() - started)
+        if limits.nodes is not None:
+            self._run_counted(limits.nodes, rng)
         else:
-            assert budget.seconds is not None
-            self._run_timed(started, budget.seconds, rng, clock)
+            assert limits.seconds is not None, "the depth of playouts is that of the game"
+            self._run_timed(started, limits.seconds, rng, clock)
         return self._result(self._done, clock() - started)
 
     def _new_tree(self, position: Position, rng: object) -> int:
@@ -152,7 +124,6 @@ class Mcts:
         self, deadline: float, seconds: float, rng: object, clock: Callable[[], float], ended: threading.Event
     ) -> None:
         """Run playouts while another chunk, even a slow one, ends before the deadline."""
-        assert self._playout_seconds is not None
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
         chunk, slowest, now = 1, self._playout_seconds, clock()
         while now + 2 * slowest + reserve < deadline and not ended.is_set():
@@ -163,16 +134,22 @@ class Mcts:
             slowest = max(slowest, now - before)
             chunk = next_chunk(chunk, now - before)
 
-    def _result(self, playouts: int, seconds: float) -> MctsResult:
-        tree, game = self._tree, self.game
-        best = int(best_move(tree))
-        root = tree.nodes[ROOT]
-        children = tree.nodes[int(root.first) : int(root.first) + int(root.count)]
-        visits = sorted((-int(child.visits), game.move(int(child.code))) for child in children)
-        times = int(tree.nodes[best].visits)
-        value = float(tree.totals[best, root.turn]) / times if times else 1 / len(set(game.sides))
-        move = game.move(int(tree.nodes[best].code))
-        return MctsResult(move, value, {move: -times for times, move in visits}, playouts, seconds)
+    def _result(self, playouts: int, seconds: float) -> SearchResult:
+        nodes = self._tree.nodes
+        root = nodes[ROOT]
+        best, player = int(best_move(self._tree)), int(root.turn)
+        ranked = []
+        for place in range(int(root.first), int(root.first) + int(root.count)):
+            move, visits = self.game.move(int(nodes[place].code)), int(nodes[place].visits)
+            ranked.append((place != best, -visits, Choice(move, self._mean(place, player), visits, (move,))))
+        ranking = tuple(row[-1] for row in sorted(ranked, key=lambda row: (row[0], row[1], row[2].move)))
+        values = tuple(self._mean(best, each) for each in range(self.game.players))
+        return SearchResult(ranking[0].move, ranking, values, playouts, 0, seconds)
+
+    def _mean(self, place: int, player: int) -> float:
+        """Return the mean points of a player in the playouts through a node, an equal share without one."""
+        visits = int(self._tree.nodes[place].visits)
+        return float(self._tree.totals[place, player]) / visits if visits else 1 / len(set(self.game.sides))
 
 
 def next_chunk(chunk: int, seconds: float) -> int:

@@ -4,10 +4,10 @@ Each thread has a tree of its own, with noise in its priors; the visits of all a
 den Herik, 2008).  From one timed search to the next, the subtree below the moves played meanwhile is kept.
 """
 
-import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,11 +15,11 @@ import numpy as np
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.alphabeta.search import mask_of
+from charkoni.search.engine import Engine, WorkArrays, mask_of
 from charkoni.search.puct.context import LONGEST_GAME, NONE, ROOT, context_dtype, node_dtype
 from charkoni.search.puct.kernels import is_decided, keep_subtree, new_tree, node_value, search
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
-from charkoni.search.time_control import DeadlineRunner, TimeManager
+from charkoni.search.time_control import TimeManager, run_together
 from charkoni.search.transposition_table import hash_words
 
 NODES = 1 << 20
@@ -29,25 +29,17 @@ FORCED_NODES = 2000
 PRIOR_NOISE = 0.5
 
 
-class Puct:
+class Puct(Engine):
     """PUCT in one game; not thread-safe (it starts its own threads)."""
 
     def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
         """Allocate trees of so many nodes; when a tree is full, its search ends."""
-        self.game = game
+        super().__init__(game, clock)
         self._size = max(nodes, 2 * game.widest)
-        self._clock = clock
         self._trees = [_Tree(game, self._size)]
-        self._runner = DeadlineRunner()
-        self._is_ready = False
 
-    def prepare(self) -> None:
-        """Compile the kernels, or load them from the cache."""
-        if self._is_ready:
-            return
-        self._is_ready = True
-        position = self.game.start()
-        self.search(position, Limits(nodes=2))
+    def _compile(self) -> None:
+        super()._compile()
         self._trees[0].compile_rest()
 
     def search(
@@ -69,7 +61,8 @@ class Puct:
         trees = self._trees[: effective.threads]
         for number, tree in enumerate(trees):
             tree.set_up(position, path, limits, seeded(seed, number), PRIOR_NOISE if number else 0.0)
-        is_done = self._runner.run(lambda: _run(trees, time_manager, limits.depth), time_manager.left, time_manager.end)
+        works = [partial(tree.run, limits.depth) for tree in trees]
+        is_done = self._runner.run(lambda: run_together(works, time_manager), time_manager.left, time_manager.end)
         return self._result(position, limits, trees, time_manager, is_done)
 
     def _result(
@@ -84,21 +77,6 @@ class Puct:
         ranking = tuple(tree.choice(place, visits, longest) for place, visits in rows[: limits.lines or len(rows)])
         values = tree.points(rows[0][0])
         return SearchResult(ranking[0].move, ranking, values, nodes, depth, time_manager.seconds, tree.is_decided)
-
-
-def _run(trees: "list[_Tree]", time_manager: TimeManager, depth: int | None) -> None:
-    """Search with all threads until a limit is reached."""
-    helpers = [
-        threading.Thread(target=tree.run, args=(time_manager.helper(), depth), daemon=True) for tree in trees[1:]
-    ]
-    for helper in helpers:
-        helper.start()
-    try:
-        trees[0].run(time_manager, depth)
-    finally:
-        time_manager.end()
-        for helper in helpers:
-            helper.join()
 
 
 def _forced_limits(position: Position, limits: Limits) -> Limits:
@@ -138,18 +116,12 @@ class _Tree:
 
     def __init__(self, game: Game, size: int) -> None:
         self.game = game
-        width = -(-game.dtype.itemsize // 8)
-        self._context = np.zeros(1, context_dtype(game.players, width))
-        self._context["mask"] = mask_of(game, width)
+        self._arrays = WorkArrays(game, 3)
+        self._context = np.zeros(1, context_dtype(game.players, self._arrays.words.shape[1]))
+        self._context["mask"] = mask_of(game)
         self._context["side"] = game.sides
         self._context["sides"] = len(set(game.sides))
         self._nodes: Any = np.empty(size, node_dtype(game.players))
-        self._words = np.zeros((3, width), np.uint64)
-        self._states: Any = np.ndarray((3,), game.dtype, self._words, strides=(8 * width,))
-        self._out = np.zeros(game.widest, np.int64)
-        self._weights = np.ones(game.widest, np.int64)
-        self._points = np.zeros(game.players, np.int64)
-        self._values = np.zeros(game.players, np.float64)
         self._root: Position | None = None
         self._moved: Any = None
 
@@ -191,7 +163,7 @@ class _Tree:
         """Set the root position; keep its subtree of the last search, unless the limit is a number of nodes."""
         context, game = self._context[0], self.game
         place = None if limits.nodes is not None else self._find_node(position, path)
-        self._states[0] = position.state[0]
+        self._arrays.states[0] = position.state[0]
         context.nodes = 0
         context.deepest = 0
         context.played = len(path)
@@ -201,19 +173,18 @@ class _Tree:
         context.rng[:] = rng
         self._hash_path([*path, position] if game.referee.repetition else [position])
         if place is None:
-            new_tree(game.kernels, self._context, self._nodes, self._states)
+            new_tree(game.kernels, self._context, self._nodes, self._arrays.states)
         else:
             self._keep_subtree(place)
         self._root = position if limits.nodes is None else None
-        if (
-            int(self._nodes[ROOT]["first"]) == NONE
-        ):  # expand the root even without time: there must be moves to choose from
+        if int(self._nodes[ROOT]["first"]) == NONE:  # even without time: there must be moves to choose from
             self._search(1)
 
     def _search(self, count: int) -> bool:
         """Value so many positions more; return whether the root is decided or the tree is full."""
-        work = self._words, self._out, self._weights, self._points, self._values
-        return bool(search(self.game.kernels, self._context, self._nodes, self._states, *work, count))
+        a = self._arrays
+        work = a.words, a.out, a.weights, a.points, a.values
+        return bool(search(self.game.kernels, self._context, self._nodes, a.states, *work, count))
 
     def _keep_subtree(self, place: int) -> None:
         if self._moved is None:
@@ -243,11 +214,11 @@ class _Tree:
         path = path[-LONGEST_GAME:]
         context = self._context[0]
         for i, position in enumerate(path):
-            self._states[1] = position.state[0]
-            context.path[i] = hash_words(self._words, 1, context.mask, np.uint64(0))[0]
+            self._arrays.states[1] = position.state[0]
+            context.path[i] = hash_words(self._arrays.words, 1, context.mask, np.uint64(0))[0]
         context.now = len(path) - 1
 
-    def run(self, time_manager: TimeManager, depth: int | None) -> None:
+    def run(self, depth: int | None, time_manager: TimeManager) -> None:
         """Search until a limit is reached, the root is decided or the tree is full."""
         while depth is None or self.depth < depth:
             count = time_manager.node_budget(self.nodes)
@@ -265,11 +236,9 @@ class _Tree:
         """Return the choice of a child of the root, with a line of at most so many moves."""
         player = int(self._nodes[ROOT]["turn"])
         line = self._line(place, longest)
-        return Choice(line[0], self.points(place)[player], visits, line, self._is_proved(place, player))
-
-    def _is_proved(self, place: int, player: int) -> bool:
         node = self._nodes[place]
-        return bool(node["low"][player] == node["high"][player])
+        is_proved = bool(node["low"][player] == node["high"][player])
+        return Choice(line[0], self.points(place)[player], visits, line, is_proved)
 
     def _line(self, place: int, longest: int) -> tuple[str, ...]:
         """Return the moves most visited, from a child of the root on, to the next throw."""

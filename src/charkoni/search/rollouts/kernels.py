@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from charkoni.core.compiler import jit
+from charkoni.core.compiler import inlined, jit
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.playout import throw
 from charkoni.core.random_numbers import next64
@@ -68,37 +68,53 @@ def best_turn(game, work):
 
     work.states[0]: the position, not modified.  Moves of a partner within the turn are part of it.
     """
-    states, codes, counts, places, line = work.states, work.codes, work.counts, work.places, work.line
-    me = game.turn(states[0])
+    me = game.turn(work.states[0])
     length = np.int64(0)
     highest = -1.0
-    depth = np.int64(0)
-    work.slots[:] = 0
-    counts[0] = game.legal(states[0], codes[0])
-    places[0] = 0
+    depth = _next_end(game, work, me, _begin_turn(game, work))
     while depth >= 0:
-        if places[depth] == counts[depth]:
-            depth -= 1
-            continue
-        line[depth] = codes[depth, places[depth]]
-        places[depth] += 1
-        states[depth + 1] = states[depth]
-        game.play(states[depth + 1], line[depth])
-        if not _is_new(work.words, depth + 1, work.reached, work.slots):
-            continue
-        turn = game.turn(states[depth + 1])
-        if turn >= 0 and work.sides[turn] == work.sides[me] and depth + 1 < LONGEST_TURN:
-            depth += 1
-            counts[depth] = game.legal(states[depth], codes[depth])
-            places[depth] = 0
-            continue
-        value = _value_of(game, states[depth + 1], me, work.shares, work.points)
+        value = _value_of(game, work.states[depth + 1], me, work.shares, work.points)
         if value > highest:
             highest = value
             length = depth + 1
             for i in range(length):
-                work.best[i] = line[i]
+                work.best[i] = work.line[i]
+        depth = _next_end(game, work, me, depth)
     return length
+
+
+@inlined
+def _begin_turn(game, work):
+    """Begin to enumerate the turn of work.states[0]; return the depth of its first decision, 0."""
+    work.slots[:] = 0
+    work.counts[0] = game.legal(work.states[0], work.codes[0])
+    work.places[0] = 0
+    return np.int64(0)
+
+
+@inlined
+def _next_end(game, work, me, depth):
+    """Go on to the next distinct end of the turn; return the depth of its last decision, -1 where there is none.
+
+    The end is work.states[depth + 1], the moves that lead there are work.line[: depth + 1].
+    """
+    while depth >= 0:
+        if work.places[depth] == work.counts[depth]:
+            depth -= 1
+            continue
+        work.line[depth] = work.codes[depth, work.places[depth]]
+        work.places[depth] += 1
+        work.states[depth + 1] = work.states[depth]
+        game.play(work.states[depth + 1], work.line[depth])
+        if not _is_new(work.words, depth + 1, work.reached, work.slots):
+            continue
+        turn = game.turn(work.states[depth + 1])
+        if turn < 0 or work.sides[turn] != work.sides[me] or depth + 1 == LONGEST_TURN:
+            return depth
+        depth += 1
+        work.counts[depth] = game.legal(work.states[depth], work.codes[depth])
+        work.places[depth] = 0
+    return depth
 
 
 @jit
@@ -147,34 +163,14 @@ def _value_of(game, s, player, shares, points):
 
 @jit
 def list_ends(game, work, ends):
-    """Write the distinct ends of the turn of work.states[0] with the highest static values; return their number.
-
-    Enumerates the turn as `best_turn` does, which would lose half its speed if it passed on every end.
-    """
+    """Write the distinct ends of the turn of work.states[0] with the highest static values; return their number."""
     me = game.turn(work.states[0])
     count = np.int64(0)
-    depth = np.int64(0)
-    work.slots[:] = 0
-    work.counts[0] = game.legal(work.states[0], work.codes[0])
-    work.places[0] = 0
+    depth = _next_end(game, work, me, _begin_turn(game, work))
     while depth >= 0:
-        if work.places[depth] == work.counts[depth]:
-            depth -= 1
-            continue
-        work.line[depth] = work.codes[depth, work.places[depth]]
-        work.places[depth] += 1
-        work.states[depth + 1] = work.states[depth]
-        game.play(work.states[depth + 1], work.line[depth])
-        if not _is_new(work.words, depth + 1, work.reached, work.slots):
-            continue
-        turn = game.turn(work.states[depth + 1])
-        if turn >= 0 and work.sides[turn] == work.sides[me] and depth + 1 < LONGEST_TURN:
-            depth += 1
-            work.counts[depth] = game.legal(work.states[depth], work.codes[depth])
-            work.places[depth] = 0
-        else:
-            value = _value_of(game, work.states[depth + 1], me, work.shares, work.points)
-            count = _insert(work, ends, count, depth + 1, value)
+        value = _value_of(game, work.states[depth + 1], me, work.shares, work.points)
+        count = _insert(work, ends, count, depth + 1, value)
+        depth = _next_end(game, work, me, depth)
     return count
 
 

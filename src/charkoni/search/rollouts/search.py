@@ -16,10 +16,11 @@ import numpy as np
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.expectiminimax.search import Expectiminimax, values_of
+from charkoni.search.engine import Engine, WorkArrays, values_of
+from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, TurnEnds, TurnScratch, list_ends, roll_out
-from charkoni.search.time_control import DeadlineRunner, TimeManager
+from charkoni.search.time_control import TimeManager
 
 HORIZON = 12  # throws
 COMPARED = 12  # candidates: ends of the turn
@@ -28,32 +29,28 @@ FIRST_NODES = 2_000  # of the expectiminimax search
 FIRST_SHARE = 4  # its share of the limits, at most one in so many
 
 
-class Rollout:
+class Rollout(Engine):
     """Rollouts in one game; single-threaded and not thread-safe."""
 
     def __init__(self, game: Game, clock: Callable[[], float] = time.perf_counter) -> None:
         """Allocate the work arrays."""
-        self.game = game
-        self._clock = clock
-        self._runner = DeadlineRunner()
+        super().__init__(game, clock)
         self._expectiminimax = Expectiminimax(game, clock=clock)
         self._work = turn_scratch(game)
         self._state = game.blank()
-        self._ends = _ends_of(game)
+        lines, lengths = np.zeros((COMPARED, LONGEST_TURN), np.int64), np.zeros(COMPARED, np.int64)
+        states = WorkArrays(game, COMPARED).states
+        self._ends = TurnEnds(states, lines, lengths, np.zeros(COMPARED), np.zeros(COMPARED))
         self._turns = 0
         self._ranking: tuple[Choice, ...] = ()  # replaced as a whole, since another thread may read it
-        self._is_ready = False
 
-    def prepare(self) -> None:
-        """Compile the kernels, or load them from the cache."""
-        if not self._is_ready:
-            self._is_ready = True
-            self._expectiminimax.prepare()
-            position = self.game.start()
-            while position.turn == CHANCE:
-                position = position.play(position.moves[0])
-            count = self._list(position)
-            self._roll_out(np.arange(min(count, 1)), position.turn, 1, seeded(0, 0))
+    def _compile(self) -> None:
+        self._expectiminimax.prepare()
+        position = self.game.start()
+        while position.turn == CHANCE:
+            position = position.play(position.moves[0])
+        count = self._list(position)
+        self._roll_out(np.arange(min(count, 1)), position.turn, 1, seeded(0, 0))
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
@@ -138,26 +135,12 @@ class Rollout:
 
 def turn_scratch(game: Game) -> TurnScratch:
     """Return the work arrays of turns of a game."""
-    words, states = _states_of(game, LONGEST_TURN + 1)
+    a = WorkArrays(game, LONGEST_TURN + 1)
     counts, places, line, best = np.zeros((4, LONGEST_TURN), np.int64)
-    codes = np.zeros((LONGEST_TURN, game.widest), np.int64)
-    shares, points = np.zeros(game.players, np.float64), np.zeros(game.players, np.int64)
-    weights, sides = np.ones(game.widest, np.int64), np.array(game.sides)
-    reached, slots = np.zeros((REACHED, words.shape[1]), np.uint64), np.zeros(SLOTS + 1, np.int64)
-    return TurnScratch(states, words, codes, counts, places, line, best, shares, points, weights, sides, reached, slots)
-
-
-def _ends_of(game: Game) -> TurnEnds:
-    _, states = _states_of(game, COMPARED)
-    lines, lengths = np.zeros((COMPARED, LONGEST_TURN), np.int64), np.zeros(COMPARED, np.int64)
-    return TurnEnds(states, lines, lengths, np.zeros(COMPARED), np.zeros(COMPARED))
-
-
-def _states_of(game: Game, count: int) -> tuple[Any, Any]:
-    """Return arrays for states: as uint64 words, and the same memory as STATE."""
-    width = -(-game.dtype.itemsize // 8)
-    words = np.zeros((count, width), np.uint64)
-    return words, np.ndarray((count,), game.dtype, words, strides=(8 * width,))
+    codes, sides = np.zeros((LONGEST_TURN, game.widest), np.int64), np.array(game.sides)
+    reached, slots = np.zeros((REACHED, a.words.shape[1]), np.uint64), np.zeros(SLOTS + 1, np.int64)
+    work = counts, places, line, best, a.values, a.points, a.weights, sides, reached, slots
+    return TurnScratch(a.states, a.words, codes, *work)
 
 
 def _remaining(limits: Limits, result: SearchResult) -> Limits | None:
