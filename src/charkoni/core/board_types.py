@@ -155,7 +155,8 @@ class Layout:
     name; every piece keeps one of them by its id.  has_chips: whether some position of the game offers chips beside
     zones of the board or instead of them, for which a page keeps room, so that the board never changes its size.
     selection_ring: the ring, around the middle of the lowest piece on a zone, that marks a piece which may be chosen;
-    without it, and where pieces stand beside the middle of the zone, its shape does.
+    without it, and where pieces stand beside the middle of the zone, its shape does.  last_marks: by symbol what marks
+    a piece in the middle of a zone of the last move, drawn below it around (0, 0), instead of the shape of the zone.
     """
 
     width: Number
@@ -172,6 +173,7 @@ class Layout:
     alternatives: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     has_chips: bool = False
     selection_ring: Element | None = None
+    last_marks: Mapping[str, Element] = field(default_factory=dict)
 
 
 class PieceSlot(NamedTuple):

@@ -24,6 +24,7 @@ from charkoni.core.board_types import (
     TapSequence,
     Theme,
     ZoneShape,
+    group,
     path,
     text,
 )
@@ -129,7 +130,7 @@ class BoardView:
     def hash(self) -> str:
         """A hash of the static layer, its cache key: of all that is drawn, and of the places of the zones."""
         layout = self.layout
-        content = self.static(""), layout.flat_symbols, layout.spots, layout.selection_ring
+        content = self.static(""), layout.flat_symbols, layout.spots, layout.selection_ring, layout.last_marks
         return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
     def nodes(self, pieces: Sequence[Piece], ids: Mapping[PieceSlot, str]) -> list[Node]:
@@ -182,10 +183,18 @@ class BoardView:
         nodes = self.nodes(pieces, {piece.slot: str(place) for place, piece in enumerate(pieces)})
         layout = self.layout
         size = layout.text_size
-        under = "".join(render(replace(layout.spots[zone].shape, cls="last"), paint) for zone in last)
+        under = "".join(render(self._last_mark(zone, pieces), paint) for zone in last)
         body = self.static(prefix, paint) + under + "".join(node_svg(node, prefix, size, paint) for node in nodes)
         body += "".join(render(_arrow(layout.spots[start], layout.spots[end]), paint) for start, end in arrows)
         return document(layout.width, layout.height, body, title)
+
+    def _last_mark(self, zone: str, pieces: Sequence[Piece]) -> Element:
+        """Return the mark of a zone of the last move: of the piece in its middle, else the shape of the zone."""
+        spot, marks = self.layout.spots[zone], self.layout.last_marks
+        for piece in pieces:
+            if piece.symbol in marks and (piece.x, piece.y) == (spot.x, spot.y):
+                return group([marks[piece.symbol]], transform=f"translate({number(spot.x)} {number(spot.y)})")
+        return replace(spot.shape, cls="last")
 
 
 def _arrow(start: ZoneShape, end: ZoneShape) -> Element:

@@ -7,6 +7,7 @@ from charkoni.core.translations import Words
 from charkoni.games.mosty.geometry import STEP, TALL
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
+from charkoni.web.live.board_view import zones_of_last
 
 pytestmark = pytest.mark.once
 
@@ -107,4 +108,35 @@ def test_counters_show_the_bridges_needed_and_with_two_links_those_left():
     shown = [(counter.player, counter.value) for counter in scene.counters(position, ENGLISH)]
     assert shown == [(0, "4"), (1, "5"), (None, "2")]
     over = charkoni.game("mosty:size=2").parse("rb/1/r1 .")
-    assert [counter.value for counter in scene.counters(over, ENGLISH)] == ["0", "–"]
+    shown = [(counter.label, counter.value) for counter in scene.counters(over, ENGLISH)]
+    assert shown == [("shores", "joined"), ("shores", "apart")], "beside the score 1 and 0 no other numbers"
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+def test_the_last_bridge_glows_and_no_post_beside_it_is_covered(portrait):
+    """The light of a bridge, on Red's upright one and Blue's lying one, reaches no post but those at its ends."""
+    layout = BoardView(charkoni.game("mosty"), 0, portrait).layout
+    assert set(layout.last_marks) == set(layout.symbols)
+    across, up = STEP, TALL if portrait else STEP
+    for name, glow in layout.last_marks.items():
+        is_upright = "1" in name
+        beside, along = (across, up) if is_upright else (up, across)
+        for ray in glow.children:
+            box = {key: float(value) for key, value in ray.attributes}
+            wide, long = (box["width"], box["height"]) if is_upright else (box["height"], box["width"])
+            assert (box["x"], box["y"]) == (-box["width"] / 2, -box["height"] / 2)
+            assert wide / 2 + 9.8 <= beside and long / 2 <= along + 9.8  # the radius of a post and its edge
+
+
+def test_a_picture_marks_the_last_bridge_and_other_zones_by_their_shape():
+    position = charkoni.game("mosty:size=2").parse("1b/r/rb a")
+    assert (
+        position.svg(marks=["a1"]).count('transform="translate(') == position.svg().count('transform="translate(') + 1
+    )
+    assert "<polygon" in position.svg(marks=["a3"]) and "<polygon" not in position.svg(marks=["a1"])
+
+
+def test_the_bridge_that_wins_is_the_only_one_marked_as_the_last_move():
+    """The chain that joins the shores is golden anyway."""
+    before = charkoni.game("mosty:size=2").parse("r1/1/1b a")
+    assert zones_of_last(before, "a1", before.play("a1")) == ["a1"]

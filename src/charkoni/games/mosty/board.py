@@ -5,6 +5,7 @@ no bridge is built (S5).  A bridge stands in the slot of its crossing.
 """
 
 from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot
+from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.chains import bridges, largest_chain, needed, winning_chain
@@ -15,8 +16,6 @@ from charkoni.games.mosty.rules import is_joined, is_upright
 from charkoni.games.mosty.taps import attempt, prompt
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
-
-_IMPOSSIBLE = "–"
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
@@ -36,11 +35,14 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
-    """Return the number of bridges each side needs, and with two bridges a turn those left in this one."""
+    """Return how many bridges each side needs, at the end whether its shores are joined; the bridges left in a turn."""
     counted = []
     for side in range(2):
-        n = needed(s, side)
-        counted.append(Counter(side, words._("bridges still needed"), _IMPOSSIBLE if n is None else str(n)))
-    if flags["links"] == "2":
+        if s.turn == OVER:
+            joined = words._("joined") if is_joined(s, side) else words._("apart")
+            counted.append(Counter(side, words._("shores"), joined))
+        else:
+            counted.append(Counter(side, words._("bridges still needed"), str(needed(s, side))))
+    if flags["links"] == "2" and s.turn != OVER:
         counted.append(Counter(None, words._("bridges left in this turn"), str(int(s.left))))
     return counted

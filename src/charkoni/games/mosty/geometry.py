@@ -11,7 +11,7 @@ from charkoni.core.game_types import Flags
 from charkoni.games.mosty.events import PLAYERS
 from charkoni.games.mosty.moves import column_name, crossing_name
 from charkoni.games.mosty.rules import crossings
-from charkoni.games.mosty.symbols import COLOURS, PAINT_SERVERS, flat_symbols, posts, repeated, symbols
+from charkoni.games.mosty.symbols import COLOURS, PAINT_SERVERS, flat_symbols, glows, posts, repeated, symbols
 from charkoni.games.mosty.taps import EDGE
 
 STEP = 32
@@ -90,6 +90,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         COLOURS,
         paint_servers=PAINT_SERVERS,
         flat_symbols=flat_symbols(plan.across, plan.up),
+        last_marks=glows(plan.across, plan.up),
     )
 
 

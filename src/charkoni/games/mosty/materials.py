@@ -126,6 +126,10 @@ MATERIALS = materials(
             "stroke": ("#dbe9ff", "#a9c2f0", "#ffffff", "#d3e2fa"),
             "stroke-width": ("1.6", "1.6", "2.4", "1.6"),
         },
+        "plank-glow": {
+            "fill": ("#ffb300", "#ffc94a", "#ffd400", "#ffe35e"),
+            "fill-opacity": ("0.42", "0.36", "1", "0.5"),
+        },
         "plank-chain": {
             "fill": ("#fffdf0", "#fff3c9", "#ffd400", "#fff7dc"),
             "fill-opacity": ("0.85", "0.55", "1", "0.8"),

@@ -7,7 +7,7 @@ hundred.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from charkoni.core.board_types import Element, Number, circle, linear_gradient, path, radial_gradient, rect
+from charkoni.core.board_types import Element, Number, circle, group, linear_gradient, path, radial_gradient, rect
 from charkoni.games.mosty.events import PLAYERS
 
 COLOURS = ("red", "blue")
@@ -33,6 +33,16 @@ _ABOVE = (
 )
 """The layers of a post: class, shift and half the width."""
 
+_GLOW = (11, 8, 5.5)
+"""The rays of the light round a bridge, each beyond its edge; where they lie on each other it is brighter."""
+_BRIDGES = {
+    f"bridge-{player}{turned}{chain}": (side, turned, chain)
+    for side, player in enumerate(PLAYERS)
+    for turned in range(2)
+    for chain in ("", "-chain", "-won")
+}
+"""The symbols of bridges: the side, whether it is upright, and the kind of its chain."""
+
 Place = tuple[Number, Number]
 
 PAINT_SERVERS = {
@@ -47,25 +57,28 @@ def symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
 
     across, up: half the length of a lying and of an upright bridge.
     """
-    by_name: dict[str, tuple[Element, ...]] = {}
-    for side, player in enumerate(PLAYERS):
-        for turned in range(2):
-            for chain, halo in (("", ""), ("-chain", "plank-chain"), ("-won", "king")):
-                by_name[f"bridge-{player}{turned}{chain}"] = tuple(
-                    _bridge(side, turned == 1, (across, up)[turned], halo)
-                )
-    return by_name
+    halos = {"": "", "-chain": "plank-chain", "-won": "king"}
+    return {
+        name: tuple(_bridge(side, turned == 1, (across, up)[turned], halos[chain]))
+        for name, (side, turned, chain) in _BRIDGES.items()
+    }
 
 
 def flat_symbols(across: Number, up: Number) -> dict[str, tuple[Element, ...]]:
     """Return the bridges as flat lines from dot to dot."""
-    by_name: dict[str, tuple[Element, ...]] = {}
-    for side, player in enumerate(PLAYERS):
-        for turned in range(2):
-            for chain, halo in (("", ""), ("-chain", "shade"), ("-won", "king")):
-                name = f"bridge-{player}{turned}{chain}"
-                by_name[name] = tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halo))
-    return by_name
+    halos = {"": "", "-chain": "shade", "-won": "king"}
+    return {
+        name: tuple(_flat_bridge(side, turned == 1, (across, up)[turned], halos[chain]))
+        for name, (side, turned, chain) in _BRIDGES.items()
+    }
+
+
+def glows(across: Number, up: Number) -> dict[str, Element]:
+    """Return the light along each bridge that marks it as the last one: it hides no post beside the bridge."""
+    return {
+        name: group([_beam(_DECK + ray, (across, up)[turned], turned == 1, "plank-glow", r=3 + ray) for ray in _GLOW])
+        for name, (_, turned, _) in _BRIDGES.items()
+    }
 
 
 def posts(side: int, places: Sequence[Place]) -> list[Element]:
@@ -130,10 +143,12 @@ def _segment(is_upright: bool, x1: Number, y1: Number, x2: Number, y2: Number) -
     return f"M{y1:g},{x1:g}L{y2:g},{x2:g}" if is_upright else f"M{x1:g},{y1:g}L{x2:g},{y2:g}"
 
 
-def _beam(broad: Number, half: Number, is_upright: bool, cls: str, dx: Number = 0, dy: Number = 0) -> Element:
+def _beam(
+    broad: Number, half: Number, is_upright: bool, cls: str, dx: Number = 0, dy: Number = 0, r: Number = 3
+) -> Element:
     """Return a beam from post to post, `broad` on either side of its middle; its ends stay below the posts."""
     width, height = (broad, half + 4) if is_upright else (half + 4, broad)
-    return rect(dx - width, dy - height, 2 * width, 2 * height, cls, 3)
+    return rect(dx - width, dy - height, 2 * width, 2 * height, cls, r)
 
 
 def _flat_bridge(side: int, is_upright: bool, half: Number, halo: str) -> list[Element]:

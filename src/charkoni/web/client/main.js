@@ -226,7 +226,7 @@ function showPly(message, at) {
   tree.grow(now);
   if (tree.isPast) return;
   input.reset(undefined);
-  if (last) renderer.markLast(last.zones);
+  if (last) renderer.markLast(last.zones, now.nodes);
   panels.showSentence(last?.say ?? "");
   showTable(rest.table, at);
   void animator.play(message).then(() => { if (now?.v === message.v) showPresent(); });
@@ -333,7 +333,7 @@ function showPast(shown) {
   part("table").dataset.past = "yes";
   if (shown.change) void animator.play(shown.change).then(() => { if (tree.isPast) renderer.apply(shown.nodes); });
   else renderer.apply(shown.nodes);
-  renderer.markLast(shown.zones);
+  renderer.markLast(shown.zones, shown.nodes);
   input.reset(shown.board);
   panels.showSentence(shown.say);
   actions.ending?.placed();

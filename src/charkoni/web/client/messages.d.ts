@@ -366,8 +366,9 @@ export interface Bye {
  * the flat set of pieces draws differently.  paintServers: gradients and patterns for <defs>; the client puts the
  * prefix before their ids and into each "url(#...)" of symbols and ground.  ground: SVG behind all nodes.  spots: by
  * zone the centre (x, y) and the SVG shape of its hit area.  foot: the SVG of the ring, around a piece's middle, that
- * marks a piece which may be chosen, or "".  arrows: by chip that is a direction its unit vector on this board.
- * sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below
+ * marks a piece which may be chosen, or "".  lastMarks: by symbol the SVG of the mark, around a piece in the middle of
+ * a zone of the last move, that replaces the shape of the zone.  arrows: by chip that is a direction its unit vector
+ * on this board.  sound: the material that the pieces sound like.  stacks: by symbol of pieces that hide those below
  * them the letter of their owner.
  */
 export interface Scene {
@@ -385,6 +386,7 @@ export interface Scene {
   ground: string;
   spots: { [key: string]: [number, number, string] };
   foot: string;
+  lastMarks: { [key: string]: string };
   arrows: { [key: string]: [number, number] };
   stacks: { [key: string]: string };
 }

@@ -79,6 +79,7 @@ def scene_document(view: scenes.BoardView) -> Scene:
         "ground": view.ground(),
         "spots": {zone: (spot.x, spot.y, render(spot.shape)) for zone, spot in layout.spots.items()},
         "foot": render(layout.selection_ring) if layout.selection_ring else "",
+        "lastMarks": {name: render(mark) for name, mark in layout.last_marks.items()},
         "arrows": dict(layout.arrows),
         "stacks": dict(layout.stacks),
     }
@@ -139,10 +140,12 @@ def changed_goals(before: Position, after: Position, words: Words) -> list[str]:
 
 
 def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
-    """Return the zones that are marked as the last move: start and end of each of its events."""
+    """Return the zones that are marked as the last move: start and end of each event, without the end of the game."""
     game = after.game
     zones: dict[str, None] = {}
     for event in scenes.board(game).events(before.state[0], move, after.state[0], game.flags):
+        if event.kind == "end":
+            continue
         ends = [slot.zone for pair in event.moved[:1] + event.moved[-1:] for slot in pair if slot]
         for zone in (*event.path[:1], *event.path[-1:], event.zone, *ends):
             zones[zone] = None

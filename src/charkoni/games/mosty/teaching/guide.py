@@ -31,6 +31,7 @@ _COUNTERS = {
         N_("The fewest bridges with which this side could join its shores, if the other side did nothing."),
         "S3",
     ),
+    "shores": CounterMeaning(N_("At the end: whether a chain of bridges joins the shores of this side."), "S3"),
     "bridges left in this turn": CounterMeaning(
         N_("Bridges that the player to move may still build in this turn."), "S6"
     ),

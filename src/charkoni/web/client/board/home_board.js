@@ -66,7 +66,7 @@ export class HomeBoard {
       }
       const next = film.plies[this.ply];
       this.ply += 1;
-      renderer.markLast(next.last);
+      renderer.markLast(next.last, next.set);
       await animator.play({ ...next, order: next.order ?? orderAfter(renderer, next) });
     }
     this.isRunning = false;

@@ -129,7 +129,7 @@ export class PositionViewer {
     this.animator.isStill = reducedMotion.matches;
     if (sound) sound.volume = settings.volume;
     this.input?.reset(undefined);
-    this.renderer.markLast(explored.last?.zones ?? []);
+    this.renderer.markLast(explored.last?.zones ?? [], explored.nodes);
     const change = { set: explored.nodes, del: [], order: explored.nodes.map((node) => node[0]), events: explored.events ?? [] };
     await this.animator.play(change);
     if (number !== this.requests) return undefined;

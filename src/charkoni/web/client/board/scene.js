@@ -199,12 +199,8 @@ export class BoardRenderer {
 
   /** Whether a piece lies in the middle of a zone, which may be a long rack. @param {string} zone */
   holds(zone) {
-    const spot = this.spot(zone);
     const box = this.box(zone);
-    if (!spot || !box) return false;
-    const near = Math.max(box.width, box.height) * 0.4;
-    for (const node of this.nodes.values()) if (Math.hypot(+node[2] - spot.x, +node[3] - spot.y) < near) return true;
-    return false;
+    return !!box && this.piecesOn(zone, Math.max(box.width, box.height) * 0.4).length > 0;
   }
 
   // --- above and below the pieces ---------------------------------------------------------------------------------------
@@ -234,12 +230,16 @@ export class BoardRenderer {
     }
   }
 
-  /** Mark the zones of the last move. @param {readonly string[]} zones */
-  markLast(zones) {
-    const key = zones.join(" ");
-    if (this.layers.under.dataset.zones === key) return;
-    this.layers.under.dataset.zones = key;
-    this.layers.under.replaceChildren(...zones.flatMap((zone) => this.shape(zone, "last")));
+  /** Mark the zones of the last move: a piece with a mark of its own by that. @param {readonly string[]} zones @param {readonly Node[]} nodes */
+  markLast(zones, nodes = [...this.nodes.values()]) {
+    this.layers.under.replaceChildren(...zones.flatMap((zone) => {
+      const at = this.buttons.get(zone)?.dataset.at;
+      const node = nodes.find((each) => this.scene?.lastMarks[each[1]] && `${each[2]} ${each[3]}` === at);
+      if (!node) return this.shape(zone, "last");
+      const mark = makeSvg("g", { transform: `translate(${at})` });
+      mark.innerHTML = this.scene?.lastMarks[node[1]] ?? "";
+      return [mark];
+    }));
   }
 
   /**

@@ -87,7 +87,7 @@ export class Demonstration {
   #show() {
     const frame = this.frames[this.at];
     this.renderer.apply(frame.nodes);
-    this.renderer.markLast(frame.zones ?? []);
+    this.renderer.markLast(frame.zones ?? [], frame.nodes);
     this.caption.textContent = frame.say || "\u00a0";
   }
 
@@ -98,7 +98,7 @@ export class Demonstration {
     this.at = (this.at + 1) % this.frames.length;
     const frame = this.frames[this.at];
     if (this.at) {
-      this.renderer.markLast(frame.zones ?? []);
+      this.renderer.markLast(frame.zones ?? [], frame.nodes);
       this.caption.textContent = frame.say || "\u00a0";
       const kept = new Set(frame.nodes.map((node) => node[0]));
       const del = before.nodes.flatMap((node) => (kept.has(node[0]) ? [] : [node[0]]));
