@@ -19,6 +19,7 @@ from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.connections import ConnectionLimits
 from charkoni.web.http.metrics import CONTENT_TYPE
+from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.http.routing import DeferredRoutes, PageRouter, PlainRoute, include
 from charkoni.web.http.security import SecurityMiddleware
 from charkoni.web.http.site import Site, SiteDep
@@ -71,9 +72,10 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     )
     hub = Hub(settings or Settings.from_environment(), time)
     files = ClientFiles(hub.settings.dev)
-    site = Site(hub.settings, hub.access, files, hub.quotas, hub.requests)
+    network = NetworkAccess(hub.settings)
+    site = Site(hub.settings, hub.access, files, hub.quotas, hub.requests, network)
     app.state.hub, app.state.metrics = hub, hub.metrics
-    app.state.client_files, app.state.site = files, site
+    app.state.client_files, app.state.site, app.state.network = files, site, network
     app.state.analyses, app.state.png_cache = Analyses(hub), PngCache()
     app.state.tournaments = Tournaments(hub)
     app.state.connections = ConnectionLimits()

@@ -6,7 +6,6 @@ The same list is printed at the start, sent with the status of a running server,
 import ipaddress
 import os
 import shutil
-import socket
 import sys
 import tempfile
 import time
@@ -19,8 +18,10 @@ from sqlalchemy import make_url
 
 from charkoni.core.compiler import SWITCH, cache_root, own_folder
 from charkoni.core.errors import N_, Reason
+from charkoni.tournament.printouts.addresses import in_address, lan_address
 from charkoni.web.config import NAMES, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
+from charkoni.web.http.security import is_loopback
 
 LEAST_DISK = 1 << 30
 """Free bytes below which a disk counts as nearly full: half a million games."""
@@ -32,8 +33,6 @@ MEMORY_PER_PERSON = 256 * 1024
 """Bytes for a connected person and the game, twice what `bench/web.py` measures for 1,000 sockets."""
 MOST_PEOPLE = 1000
 """The most sockets with which `bench/web.py` measures one process."""
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address of nobody, by which the system tells through which address of its own it reaches others."""
 EARLIEST = 1_767_225_600
 """2026-01-01 in seconds since 1970: an earlier clock is wrong."""
 
@@ -93,15 +92,8 @@ def network_address(settings: Settings, address: str) -> str:
 
     address: the one for this machine.  Where names are set by origins, people know those.
     """
-    if settings.host not in ("0.0.0.0", "::") or settings.origins:
-        return ""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as unsent:  # connecting it sends nothing
-            unsent.connect(ELSEWHERE)
-            own = str(unsent.getsockname()[0])
-    except OSError:
-        return ""
-    return f"http://{own}:{urlsplit(address).port}/"
+    own = "" if settings.origins or settings.host not in ("0.0.0.0", "::") else lan_address()
+    return f"http://{in_address(own)}:{urlsplit(address).port}/" if own else ""
 
 
 def warnings(settings: Settings) -> Iterator[Finding]:
@@ -115,7 +107,7 @@ def warnings(settings: Settings) -> Iterator[Finding]:
 def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
     """Yield subject, template, code and values of the warnings."""
     secure = [origin for origin in settings.origins if origin.startswith("https:")]
-    if not _is_local(settings.host):
+    if not is_loopback(settings.host):
         if not secure:
             yield "settings", _OPEN, "OPEN", {}
         if settings.dev:
@@ -167,13 +159,6 @@ def _of_folder(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, ob
         yield "disk", N_("The disk of the database is nearly full: {free} MB are free."), "DISK", {"free": free >> 20}
     if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
         yield "settings", _TEMPORARY, "TEMPORARY", {"folder": folder}
-
-
-def _is_local(host: str) -> bool:
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _connections() -> int:

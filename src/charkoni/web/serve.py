@@ -22,11 +22,13 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
 from charkoni.core.errors import N_, BadText, Reason
+from charkoni.tournament.printouts.addresses import in_address
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.engine.worker import Worker
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
+from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.live.hub import Hub
 from charkoni.web.status import announce, withdraw
 from charkoni.web.store import StoreError
@@ -72,7 +74,8 @@ def serve(
     """Serve until a signal ends it.
 
     report: called with "up" and the address; with "no browser" when the page cannot be shown; then, if games have to be
-    compiled, with "waiting" and "ready".
+    compiled, with "waiting" and "ready"; with "network" and the address when the owner opens the local network, with
+    "alone" when it is closed again.
     open_page: show the home page in a browser.  may_differ: another port is used when this one is taken.  worker: of
     the engine, started already.
     Raises OSError when the port cannot be had, InUse or BadDatabase when the database cannot.
@@ -277,6 +280,7 @@ class Server(uvicorn.Server):
         self._lifespan = lifespan(app)
         self._hub: Hub = app.state.hub
         self._tournaments: Tournaments = app.state.tournaments
+        self._network: NetworkAccess = app.state.network
         self._report = report
         self._opens_page = open_page
         self._worker = worker
@@ -296,10 +300,36 @@ class Server(uvicorn.Server):
             address = f"http://{shown}:{port}/"
             self._name = f"{host}:{port}"
             await announce(self._hub, self._name, address)
+            self._network.opener = self
             self._report("up", address)
             if self._opens_page and not show_page(address):
                 self._report("no browser", address)
             self._tasks = [asyncio.create_task(work) for work in (self._report_progress(), keep_heap_small())]
+
+    async def open_to(self, host: str) -> str:
+        """Listen on an address of the local network, too; return how addresses begin there, or raise OSError."""
+        loop = asyncio.get_running_loop()
+        listener = bound(host, self.servers[0].sockets[0].getsockname()[1], may_differ=True)
+
+        def protocol() -> asyncio.Protocol:
+            return self.config.http_protocol_class(  # type: ignore[call-arg]  # as uvicorn makes it
+                config=self.config, server_state=self.server_state, app_state=self.lifespan.state, _loop=loop
+            )
+
+        self.servers.append(await loop.create_server(protocol, sock=listener, backlog=BACKLOG))
+        origin = f"http://{in_address(host)}:{listener.getsockname()[1]}"
+        self._report("network", f"{origin}/")
+        return origin
+
+    def close_again(self) -> None:
+        """Listen on this computer alone, and end the connections of others."""
+        opened = self.servers.pop()
+        host = opened.sockets[0].getsockname()[0]
+        opened.close()
+        for connection in list(self.server_state.connections):
+            if connection.transport.get_extra_info("sockname")[0] == host:
+                connection.shutdown()
+        self._report("alone", "")
 
     async def _report_progress(self) -> None:
         """Report when the computer is ready, if it takes a while."""

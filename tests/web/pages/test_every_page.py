@@ -158,7 +158,7 @@ def site(own_server: LocalServer) -> Iterator[Site]:
         seat_key = own_server.hub.access.seat_key(over, 0)
         places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
         places += [f"/g/{each}" for each in (*tables, over, waiting)]
-        places += ["/dice", *(f"/g/{table}/dice" for table in tables)]
+        places += ["/network", "/dice", *(f"/g/{table}/dice" for table in tables)]
         places += [f"/t/{arbiter.id}/desk{part}" for part in ("", "/check", "/entry/1", "/protests")]
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]
         begins = [(host, place) for place in places] + [(somebody, f"/t/{arbiter.id}/me")]

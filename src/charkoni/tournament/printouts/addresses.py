@@ -1,7 +1,11 @@
 """Addresses in codes that are printed: a phone in the hall must be able to open them."""
 
+import contextlib
 import ipaddress
 import socket
+import struct
+import sys
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from charkoni.core.errors import N_
@@ -11,19 +15,41 @@ _FORM = N_("an address begins with http:// or https:// and has a host: http://19
 _LOCAL = N_(
     "{host} is this computer alone: no phone can open it. Print the address in the network of the hall: {proposal}"
 )
-ANYWHERE = ("192.0.2.1", 9)
-"""An address of no machine (RFC 5737): connecting a UDP socket sends nothing, and tells the own address."""
+ANYWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
+"""Addresses of no machine (RFC 5737, 3849): connecting a UDP socket sends nothing, and tells the own address."""
+INTERFACE_ADDRESS = 0x8915
+"""The request of Linux for the IPv4 address of an interface: SIOCGIFADDR."""
+
+
+def lan_addresses() -> list[str]:
+    """Return the addresses of this computer in its networks, those by which it reaches others first.
+
+    A computer has several: of its cable, of Wi-Fi, of virtual networks.  The search may take a second.
+    """
+    return list(dict.fromkeys(host for host in _own_addresses() if not is_local(host)))
 
 
 def lan_address() -> str:
-    """Return the address of this computer in its network, or an empty text without one."""
-    try:
+    """Return the address by which this computer reaches others, or an empty text without one."""
+    return next((host for host in _own_addresses() if not is_local(host)), "")
+
+
+def _own_addresses() -> Iterator[str]:
+    """Yield addresses of this computer, some of them twice: of its routes, its interfaces and its name."""
+    for family, anywhere in ANYWHERE.items():
+        with contextlib.suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as probe:
+            probe.connect((anywhere, 9))
+            yield str(probe.getsockname()[0])
+    if sys.platform == "linux":
+        import fcntl  # not on Windows
+
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(ANYWHERE)
-            host = str(probe.getsockname()[0])
-    except OSError:
-        return ""
-    return "" if is_local(host) else host
+            for _, name in socket.if_nameindex():
+                with contextlib.suppress(OSError):  # an interface without an address
+                    answer = fcntl.ioctl(probe, INTERFACE_ADDRESS, struct.pack("256s", name.encode()))
+                    yield socket.inet_ntoa(answer[20:24])
+    with contextlib.suppress(OSError):
+        yield from (str(found[4][0]) for found in socket.getaddrinfo(socket.gethostname(), None))
 
 
 def is_local(host: str) -> bool:
@@ -55,5 +81,10 @@ def checked_address(text: str) -> str:
 
 def proposed(scheme: str, port: int | None, path: str = "") -> str:
     """Return the address of this computer in its network, with its port; `http://…` where it has none."""
-    host = lan_address() or "…"
+    host = in_address(lan_address()) or "…"
     return f"{scheme}://{host}{f':{port}' if port else ''}{path}"
+
+
+def in_address(host: str) -> str:
+    """Return a host as it stands in an address: IPv6 in brackets."""
+    return f"[{host}]" if ":" in host else host

@@ -75,6 +75,14 @@ def is_own_host(header: str, further: Iterable[str] = ()) -> bool:
     )
 
 
+def is_loopback(host: str) -> bool:
+    """Return whether a host, without brackets, is this machine itself, which no other can reach by that name."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")
+
+
 @cache
 def machine_names() -> frozenset[str]:
     """Return the names of this machine in its own network."""

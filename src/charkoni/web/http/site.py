@@ -23,6 +23,7 @@ from charkoni.web.http import texts
 from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, read_form
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.security import is_own_origin
@@ -67,11 +68,18 @@ class Site:
     """Templates and visitors of a server."""
 
     def __init__(
-        self, settings: Settings, access: Access, files: ClientFiles, quotas: Quotas, requests: RequestQueue
+        self,
+        settings: Settings,
+        access: Access,
+        files: ClientFiles,
+        quotas: Quotas,
+        requests: RequestQueue,
+        network: NetworkAccess,
     ) -> None:
         self._access = access
         self._files = files
         self._origins = settings.origins
+        self._network = network
         self.quotas, self.requests = quotas, requests
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
@@ -178,8 +186,8 @@ class Site:
         """Return a page.
 
         The context of every template: `_`, `ngettext`, `decimal`, lang, languages (own names by code), theme, themes,
-        csrf, client (address of the client's files), path, origin (address of this server), visitor, and that of the
-        page.
+        csrf, client (address of the client's files), path, origin (for addresses given to others) and network (what
+        there is to say about them), both see `NetworkAccess`, visitor, and that of the page.
         """
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
@@ -197,7 +205,8 @@ class Site:
             csrf=self._access.form_token(owner),
             client=self.client,
             path=request.url.path,
-            origin=str(request.base_url).rstrip("/"),
+            origin=self._network.origin_for_others(request),
+            network=self._network.note_for(request),
             visitor=visitor,
             **context,
         )

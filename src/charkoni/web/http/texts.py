@@ -22,6 +22,9 @@ REFUSALS = {
     "SEAT_TAKEN": N_("Somebody has taken this seat already."),
     "BAD_FORM": N_("This page is out of date; please load it again."),
     "BAD_ORIGIN": N_("This request comes from another site."),
+    "NOT_OWNER": N_(
+        "Only a browser on the computer that runs this server can do that, and only without proxy and --origin."
+    ),
     "NO_SUCH_PAGE": N_("There is no such page."),
     "EMPTY_RECORD": N_("The record has no moves: there is nothing to analyse."),
     "NO_COMPUTER": N_("On this server the computer is switched off."),

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live import table_state
@@ -47,10 +48,9 @@ KeyedSeat = Annotated[tuple[Room, int], Depends(keyed_seat)]
 
 
 @router.get("/i/{code}.svg")
-async def invitation_qr(request: Request, room: InvitedRoom) -> Response:
+async def invitation_qr(request: Request, room: InvitedRoom, network: NetworkDep) -> Response:
     """Return the QR code of an invitation as SVG."""
-    address = str(request.url.replace(path=f"/i/{room.live.row.invite}", query=""))
-    return qr_code(address, "max-age=3600")
+    return qr_code(f"{network.origin_for_others(request)}/i/{room.live.row.invite}", "no-cache")
 
 
 @router.get("/i/{code}")

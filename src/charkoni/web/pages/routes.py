@@ -43,11 +43,11 @@ ROUTERS = tuple(
 
 def deferred_routers() -> Iterator[APIRouter]:
     """Import the routers of pages that no first game needs, in the order in which they are tried."""
-    from charkoni.web.pages import lessons, my_data, puzzles, strength, study
+    from charkoni.web.pages import lessons, my_data, network, puzzles, strength, study
     from charkoni.web.pages.analyses import ending
     from charkoni.web.pages.analyses import pages as analyses
     from charkoni.web.pages.rulebook import pages as rulebook
     from charkoni.web.pages.table import guided_game
 
-    for module in (guided_game, ending, lessons, strength, analyses, puzzles, study, my_data, rulebook):
+    for module in (guided_game, ending, lessons, strength, analyses, puzzles, study, my_data, network, rulebook):
         yield module.router

@@ -17,6 +17,7 @@ from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.http.security import POLICY
 from charkoni.web.http.sessions import Access
 from charkoni.web.tournaments import permissions
@@ -94,8 +95,9 @@ def _with_keys(printed: Sheet, visit: Visit, access: Access, round_: int) -> She
 
 
 def address_of(request: Request, event: Event) -> str:
-    """Return the address of the event's pages for codes and links: that set at the desk, else that of the request."""
-    return f"{event.value('address') or str(request.base_url).rstrip('/')}/t/{event.id}"
+    """Return the address of the event's pages for codes and links: that set at the desk, else the one for others."""
+    network: NetworkAccess = request.app.state.network
+    return f"{event.value('address') or network.origin_for_others(request)}/t/{event.id}"
 
 
 def policy_for(page: str) -> str:

@@ -17,10 +17,15 @@ if TYPE_CHECKING:
     from charkoni.web.config import Settings
     from charkoni.web.engine.worker import Worker
 
-_SERVING = N_("Charkoni is at {address}   (Ctrl-C ends it)")
-_WAITING = N_("The computer is getting ready; its low levels and games with people start at once.")
-_NO_BROWSER = N_("This machine has no screen for a browser: open the address on another device.")
-_READY = N_("The computer is ready on all levels.")
+_EVENTS = {
+    "up": N_("Charkoni is at {address}   (Ctrl-C ends it)"),
+    "network": N_("Others in your network open {address}"),
+    "alone": N_("Only this computer opens the pages again."),
+    "waiting": N_("The computer is getting ready; its low levels and games with people start at once."),
+    "no browser": N_("This machine has no screen for a browser: open the address on another device."),
+    "ready": N_("The computer is ready on all levels."),
+}
+"""By the event of a server (see `serve.serve`) its line in the terminal."""
 
 app = typer_app()
 
@@ -121,12 +126,11 @@ def _report(words: Words, settings: "Settings", may_differ: bool, event: str, ad
     """Print an event of the server, see `serve.serve`; after "up" the self-check."""
     if event == "up" and may_differ and not address.endswith(f":{settings.port}/"):
         print(words._("Port {port} is taken by another program, so this one is used.", port=settings.port), flush=True)
-    text = {"up": _SERVING, "no browser": _NO_BROWSER, "waiting": _WAITING, "ready": _READY}[event]
-    print(words._(text, address=address), flush=True)
+    print(words._(_EVENTS[event], address=address), flush=True)
     if event == "up":
         from charkoni.web.findings import capacity, network_address, warnings
 
         if in_network := network_address(settings, address):
-            print(words._("Others in your network open {address}", address=in_network), flush=True)
+            _report(words, settings, may_differ, "network", in_network)
         for finding in (capacity(settings), *warnings(settings)):
             print(finding.text.message(words._), flush=True)

@@ -1,6 +1,6 @@
 // The notices below the board: offers, a claim, an invitation.
 
-import { make } from "../lib/elements.js";
+import { make, part } from "../lib/elements.js";
 
 /** @typedef {import("../messages").Table} Table */
 /** @typedef {Record<string, string>} Words */
@@ -28,14 +28,16 @@ export function offerCard(offer, ownSeats, words) {
   return card;
 }
 
-/** @param {string} invite @param {Words} words */
+/** The address in it is the one for others, which may differ from that of this page. @param {string} invite @param {Words} words */
 function inviteCard(invite, words) {
-  const url = new URL(invite, location.href).href;
-  const isOnlyHere = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  const { origin } = JSON.parse(part("page").textContent ?? "{}");
+  const url = origin + invite;
+  // What there is to say about the network, and the way to open this computer to it.
+  const note = /** @type {HTMLTemplateElement | null} */ (document.getElementById("network"))?.content.cloneNode(true);
   return make("div", { class: "card invite" },
     make("p", {}, words.invite),
-    ...(isOnlyHere ? [make("p", { class: "only-here" }, words.only)] : []),
-    make("img", { src: `${url}.svg`, alt: words.qr, width: "132", height: "132" }),
+    ...(note ? [note] : []),
+    make("img", { src: `${invite}.svg`, alt: words.qr, width: "132", height: "132" }),
     make("input", { readonly: "", value: url, "aria-label": words.link }),
     make("button", { "data-act": "copy", "data-value": url, class: "good" }, words.copy));
 }

@@ -16,6 +16,7 @@ from charkoni.games import names
 from charkoni.graphics import position_images
 from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.security import POLICY
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
@@ -49,13 +50,13 @@ router = PageRouter()
 
 
 @router.get("/g/{game_id}/share")
-async def share(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
+async def share(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, network: NetworkDep) -> Response:
     """Return the page with links, images and records of a table.
 
     Query: ply (see `ply_of`).  Context: title, url (of the table), and see `share_context`.
     """
     title = names.game_name(visitor.words, room.live.game)
-    context = share_context(request, room, visitor.words, title)
+    context = share_context(request, room, visitor.words, title, network.origin_for_others(request))
     return site.page(request, "table/share.html", title=title, url=f"/g/{room.live.row.id}", **context)
 
 
@@ -130,21 +131,19 @@ def ply_of(request: Request, room: Room) -> tuple[int, bool]:
     return (int(ply), True) if is_named else (last, False)
 
 
-def share_context(request: Request, room: Room, words: Words, title: str) -> dict[str, Any]:
-    """Return the links of a ply.
+def share_context(request: Request, room: Room, words: Words, title: str, origin: str) -> dict[str, Any]:
+    """Return the links of a ply.  origin: how they begin.
 
-    shared_position (in words); link (to the table); position (text); embed (HTML); mark (the ply as a query);
-    is_only_here (whether the links open on this computer only).
+    shared_position (in words); link (to the table); position (text); embed (HTML); mark (the ply as a query).
     """
     ply, is_named = ply_of(request, room)
-    address, mark = f"{request.base_url}g/{room.live.row.id}", f"ply={ply}"
+    address, mark = f"{origin}/g/{room.live.row.id}", f"ply={ply}"
     return {
         "shared_position": _place(words, room.live.record, ply),
         "link": f"{address}?{mark}" if is_named else address,
         "position": str(room.live.record.positions[ply]),
         "embed": embed_code(f"{address}/embed?{mark}" if is_named else f"{address}/embed", title),
         "mark": mark,
-        "is_only_here": request.url.hostname in ("localhost", "127.0.0.1", "::1"),
     }
 
 

@@ -1,6 +1,7 @@
 """Print-outs, the archive and QR codes of players at the desk."""
 
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from charkoni.tournament.printouts.registry import SHEETS
 from charkoni.tournament.standings.teams import USUAL_BEST
 from charkoni.tournament.store import archive
 from charkoni.web.http.errors import Problem
+from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments.event_pages import completed, event_page
@@ -48,14 +50,15 @@ async def desk_printout(request: Request, visit: HelperVisit, hub: HubDep, sheet
 
 
 @router.get("/t/{event}/desk/papers")
-async def printouts(request: Request, visit: HelperVisit) -> Response:
+async def printouts(request: Request, visit: HelperVisit, network: NetworkDep) -> Response:
     """Return the list of print-outs and files.
 
     Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, language, printed_in (names of
     languages by code), filter (Filter), remarks, address (in codes, empty without one), proposal (an address in the
     network of the hall), opened_locally (the page is open on an address that only this computer has).
     """
-    own = str(request.base_url).rstrip("/")
+    own = network.origin_for_others(request)
+    opened_locally = is_local(urlsplit(own).hostname or "")
     form, last = PrintoutsForm.read(dict(request.query_params)), len(visit.event.public.rounds)
     best = USUAL_BEST if form.best is None else form.best
     return event_page(
@@ -69,9 +72,9 @@ async def printouts(request: Request, visit: HelperVisit) -> Response:
         language=form.language if form.language in EVENT_LANGUAGES else visit.visitor.lang,
         printed_in=EVENT_LANGUAGES,
         filter=category_filter(visit.words, visit.event.state, form.category),
-        address=visit.event.value("address") or ("" if is_local(request.url.hostname or "") else own),
+        address=visit.event.value("address") or ("" if opened_locally else own),
         proposal=proposed(request.url.scheme, request.url.port),
-        opened_locally=is_local(request.url.hostname or ""),
+        opened_locally=opened_locally,
         remarks=remarks_in_words(visit.words, visit.event.state),
         losses=[visit.words._(template, **fields) for template, fields in losses(visit.event.public, old=True)],
     )

@@ -17,7 +17,7 @@ from charkoni.tournament.model.event import ARBITER, Tournament
 from charkoni.web.http.errors import Problem
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
-from charkoni.web.tournaments.printouts import printout
+from charkoni.web.tournaments.printouts import address_of, printout
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import PublicVisit
 
@@ -37,7 +37,8 @@ FILES: dict[str, tuple[str, Callable[[Tournament], str]]] = {
 """By name: the ending of the file, and its writer."""
 
 TYPES = {"trf": "text/plain; charset=utf-8", "json": "application/json", "csv": "text/csv; charset=utf-8"}
-PRIVATE = "private, max-age=3600"
+
+PRIVATE = "private, no-cache"
 
 router = EventRouter()
 
@@ -78,7 +79,7 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
 @router.get("/t/{event}/qr")
 async def event_qr(request: Request, visit: PublicVisit) -> Response:
     """Return the QR code of the event as SVG."""
-    return qr_code(f"{str(request.base_url).rstrip('/')}/t/{visit.event.id}", PRIVATE)
+    return qr_code(address_of(request, visit.event), PRIVATE)
 
 
 def without_private_data(state: Tournament) -> Tournament:
