@@ -107,10 +107,6 @@ def data_mutant(name: str, old: str, new: str, options: str = "") -> Broken:
     return game
 
 
-def guide_with(**changes: object) -> dict[str, object]:
-    return {"guide": lambda flags: replace(MANGALA.module("teaching.guide").guide(flags), **changes)}
-
-
 def in_colours_of_others() -> Broken:
     """Return Mangala with a class of Focus's board in its own material."""
     game = mutant(MANGALA)
@@ -119,8 +115,7 @@ def in_colours_of_others() -> Broken:
     return game
 
 
-GUIDE = MANGALA.module("teaching.guide").guide(charkoni.game("mangala").flags)
-PRESENTATION = MANGALA.module("teaching.presentation").PRESENTATION
+GUIDE = (MANGALA.folder / "teaching" / "guide.toml").read_text("utf-8")
 
 MUTANTS = {
     "board": [mutant(MANGALA, board={"pieces": strange_pieces}), in_colours_of_others()],
@@ -161,14 +156,13 @@ MUTANTS = {
         data_mutant("lessons.toml", 'like = "single"', 'like = "double"'),
     ],
     "guide": [
-        mutant(MANGALA, teaching__guide=guide_with(rules=GUIDE.rules[1:])),
-        mutant(MANGALA, teaching__guide=guide_with(legend=GUIDE.legend[1:])),
-        mutant(MANGALA, teaching__guide=guide_with(counters={})),
-        mutant(MANGALA, teaching__guide=guide_with(advice=())),
+        data_mutant("guide.toml", 'kind = "sow"', 'kind = "move"'),
+        data_mutant("guide.toml", 'symbols = ["stone*"]', 'symbols = ["pawn*"]'),
+        data_mutant("guide.toml", 'label = "store"', 'label = "barn"'),
+        data_mutant("guide.toml", GUIDE[GUIDE.index("[[advice]]") : GUIDE.index("[[rules]]")], ""),
+        data_mutant("guide.toml", 'when = "is_first_turn"', 'when = "is_first"'),
     ],
-    "presentation": [
-        mutant(MANGALA, teaching__presentation={"PRESENTATION": replace(PRESENTATION, moves="6 4 4 4 4 4")})
-    ],
+    "presentation": [data_mutant("presentation.toml", 'moves = "6 4 1 5', 'moves = "6 4 4 4')],
 }
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 import charkoni
+from charkoni.core.game import Game
 from charkoni.core.teaching.courses import courses_of
 from charkoni.core.teaching.data_files import BadDataFile, extract
+from charkoni.core.teaching.guide import guide_of
 
 COURSE = """
 tagline = "Stones."
@@ -76,6 +78,45 @@ def test_what_is_wrong_is_said_with_its_place(family, old, new, said):
     with pytest.raises(BadDataFile) as error:
         courses_of(family)
     assert said in str(error.value)
+
+
+GUIDE = """
+[[aims]]
+text = "Win by the reserve, too."
+clause = "F11"
+flags = { rescue = "on" }
+
+[[aims]]
+text = "Win."
+clause = "F11"
+
+[[demonstrations]]
+name = "focus"
+moves = []
+
+[[rules]]
+text = "The end."
+clause = "F11"
+kind = "end"
+
+[[replacements]]
+clause = "F11"
+by = "F12"
+flags = { rescue = "on" }
+"""
+
+
+def test_what_a_guide_says_depends_on_the_flags(family):
+    (family.folder / "teaching" / "guide.toml").write_text(GUIDE, "utf-8")
+    usual, rescue = (guide_of(Game(family, options)) for options in ("", "rescue"))
+    assert (usual.aim, usual.clause, usual.rules[0].clause) == ("Win.", "F11", "F11")
+    assert (rescue.aim, rescue.clause, rescue.rules[0].clause) == ("Win by the reserve, too.", "F12", "F12")
+
+
+def test_a_condition_that_is_not_there_is_named(family):
+    (family.folder / "teaching" / "guide.toml").write_text(GUIDE.replace('kind = "end"', 'when = "is_over"'), "utf-8")
+    with pytest.raises(BadDataFile, match="no condition 'is_over', of 'The end"):
+        guide_of(Game(family, ""))
 
 
 def test_texts_are_extracted_with_their_lines():

@@ -14,7 +14,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 
-TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change"})
+TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short"})
 """The keys of texts for people."""
 
 Table = dict[str, object]
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 _WRITTEN_AS: Mapping[object, type] = {tuple: list, Mapping: dict}
-_NAMES: Mapping[type, str] = {str: "text", list: "array", dict: "table", bool: "boolean"}
+_NAMES: Mapping[type, str] = {str: "text", list: "array", dict: "table", bool: "boolean", float: "number"}
 """What TOML calls a type."""
 
 
@@ -47,7 +47,7 @@ def read_as(kind: type[T], value: object, where: str) -> T:
     """
     origin, parts = get_origin(kind), get_args(kind)
     written: type = dict if is_dataclass(kind) else _WRITTEN_AS.get(origin, origin or kind)
-    if not isinstance(value, written):
+    if not isinstance(value, written) and not (written is float and isinstance(value, int)):
         raise BadDataFile(f"{where}: {value!r} is no {_NAMES.get(written, written.__name__)}")
     read: object = value
     if isinstance(value, dict) and is_dataclass(kind):

@@ -1,17 +1,21 @@
 """A game's guide as data: what its signs and counters mean, and what is said in a guided first game.
 
-`teaching/guide.py` of a game folder, which may be missing, makes a `Guide` for the flags of a variant.  Sentences are
-English and marked for the catalogues; each names the clause of the rules it comes from.
+`teaching/guide.toml` of a game's folder, which may be missing, has arrays of tables: `aims` and `demonstrations`, of
+which the first one that fits is taken, `legend`, `counters`, `advice` and `rules`.  Their keys are the fields of the
+classes below; `when` is the name of a function in `teaching/conditions.py`.  Every table may have `flags`: the values
+of flags with which it holds.  A table of `replacements` names a `clause` and the one in its place, `by`.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Protocol
+from pathlib import Path
+from typing import TypeVar
 
 from charkoni.core.board_types import Event
 from charkoni.core.game import Game
-from charkoni.core.game_types import Flags, State
+from charkoni.core.game_types import State
+from charkoni.core.teaching.data_files import BadDataFile, read_file
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,56 +23,63 @@ class Demonstration:
     """Some moves that show the aim: the name of the game with its flags, the position text of the start, the moves."""
 
     name: str
-    position: str
     moves: tuple[str, ...]
+    position: str = ""
+    flags: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class LegendEntry:
+class Sentence:
+    """A sentence in English, marked for the catalogues.
+
+    clause: of the rules, from which it comes.  flags: the values of flags with which it holds.
+    """
+
+    text: str
+    clause: str
+    flags: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class LegendEntry(Sentence):
     """What a sign on the board means.
 
     symbols: patterns (as in `fnmatch`) of the symbols of the layout that are meant; the first one found is shown.
     sample: the text on it.  zone: without symbols, the zone where the board shows the sign, "" when it has no picture.
     """
 
-    text: str
-    clause: str
     symbols: tuple[str, ...] = ()
     sample: str = ""
     zone: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class CounterMeaning:
+class CounterMeaning(Sentence):
     """What a counter counts.
 
-    change: the sentence when the goal of its bar changes, with the fields player, before and goal; "": none is said.
+    label: of `Counter`, before it is translated.  change: the sentence when the goal of its bar changes, with the
+    fields player, before and goal; "": none is said.
     """
 
-    text: str
-    clause: str
+    label: str = ""
     change: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Advice:
+class Advice(Sentence):
     """What to do in one of the first turns, and why.  when: the states in which it is meant, by default all."""
 
-    text: str
-    clause: str
     when: Callable[[State], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class RuleNote:
+class RuleNote(Sentence):
     """A rule in one sentence, said when it first occurs in a game.
 
     kind: of the event by which it occurs, "" for a rule that depends on the state alone.  when: a predicate of the
     state after the move and of that event, which is empty for a rule without a kind.
     """
 
-    text: str
-    clause: str
     kind: str = ""
     when: Callable[[State, Event], bool] | None = None
 
@@ -77,9 +88,8 @@ class RuleNote:
 class Guide:
     """The guide of a variant.
 
-    aim: of the game, one sentence.  legend: every sign of the board.  counters: by the label of `Counter`, before it is
-    translated.  advice: for the first turns, in order; what does not fit a turn waits for the next.  rules: all rules
-    that are explained when they occur.
+    aim: of the game, one sentence.  legend: every sign of the board.  counters: by their labels.  advice: for the first
+    turns, in order; what does not fit a turn waits for the next.  rules: all rules that are explained when they occur.
     """
 
     aim: str
@@ -93,16 +103,74 @@ class Guide:
 
 @lru_cache(maxsize=64)
 def guide_of(game: Game) -> Guide | None:
-    """Return the guide of a game with its flags, or None when it has none."""
-    family = game.family
-    if not family.has("teaching.guide"):
+    """Return the guide of a game with its flags, or None when it has none; raise BadDataFile."""
+    path = game.family.folder / "teaching" / "guide.toml"
+    return _guide(read_file(_WrittenGuide, path), game, path) if path.is_file() else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Note(Sentence):
+    kind: str = ""
+    when: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Replacement:
+    clause: str
+    by: str
+    flags: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _WrittenGuide:
+    aims: tuple[Sentence, ...]
+    demonstrations: tuple[Demonstration, ...]
+    legend: tuple[LegendEntry, ...] = ()
+    counters: tuple[CounterMeaning, ...] = ()
+    advice: tuple[_Note, ...] = ()
+    rules: tuple[_Note, ...] = ()
+    replacements: tuple[_Replacement, ...] = ()
+
+
+S = TypeVar("S", bound=Sentence)
+
+
+def _guide(written: _WrittenGuide, game: Game, path: Path) -> Guide:
+    """Return what holds of a guide for the flags of a game."""
+    replaced = {each.clause: each.by for each in written.replacements if _fits(each.flags, game)}
+
+    def fitting(sentences: Iterable[S]) -> tuple[S, ...]:
+        found = (each for each in sentences if _fits(each.flags, game))
+        return tuple(replace(each, clause=replaced.get(each.clause, each.clause)) for each in found)
+
+    aim, *_ = fitting(written.aims)
+    return Guide(
+        aim.text,
+        aim.clause,
+        next(each for each in written.demonstrations if _fits(each.flags, game)),
+        fitting(written.legend),
+        {each.label: each for each in fitting(written.counters)},
+        tuple(Advice(each.text, each.clause, _condition(each, game, path)) for each in fitting(written.advice)),
+        tuple(RuleNote(each.text, each.clause, each.kind, _rule(each, game, path)) for each in fitting(written.rules)),
+    )
+
+
+def _fits(flags: Mapping[str, str], game: Game) -> bool:
+    """Return whether a game has these values of flags."""
+    return flags.items() <= game.flags.items()
+
+
+def _condition(note: _Note, game: Game, path: Path) -> Callable[..., bool] | None:
+    """Return the condition of a note, None without one."""
+    if not note.when:
         return None
-    module: GuideModule = family.module("teaching.guide")
-    return module.guide(game.flags)
+    condition: Callable[..., bool] | None = getattr(game.family.module("teaching.conditions"), note.when, None)
+    if condition is None:
+        raise BadDataFile(f"{path}: there is no condition {note.when!r}, of {note.text!r}")
+    return condition
 
 
-class GuideModule(Protocol):
-    """The interface of `teaching/guide.py` of a game folder."""
-
-    def guide(self, flags: Flags) -> Guide:
-        """Return the guide of the variant with these flags."""
+def _rule(note: _Note, game: Game, path: Path) -> Callable[[State, Event], bool] | None:
+    """Return the condition of a rule, of the state alone where it has no kind of event."""
+    condition = _condition(note, game, path)
+    return condition if note.kind or condition is None else lambda s, _event: condition(s)

@@ -1,30 +1,49 @@
 """The presentation of a game: its emblem, its slogan, and a short game that plays by itself on the home page.
 
-`teaching/presentation.py` of a game folder holds a `Presentation`.  Sentences are English, marked for the catalogues.
+`teaching/presentation.toml` of a game's folder holds a `Presentation`: its keys are the fields of the classes below.
 """
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, Protocol
+from functools import lru_cache
+from pathlib import Path
 
 from charkoni.core.family import Family
+from charkoni.core.teaching.data_files import read_file
 
 EMBLEM_SIZE = 64
 """Width and height of the square in which emblems are drawn."""
 
 
-class Paint(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Paint:
     """A colour in light and in dark themes."""
 
     light: str
     dark: str
 
 
-class Shape(NamedTuple):
-    """A shape of an emblem: SVG path data, filled evenly or oddly, in one of the two colours."""
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape of an emblem, filled evenly or oddly in one of the two colours.
 
-    paint: Literal["ground", "figure"]
-    path: str
+    paint: "ground" or "figure".  path: SVG path data.  discs: further discs, each with x, y and radius.
+    """
+
+    paint: str
+    path: str = ""
+    discs: tuple[tuple[float, ...], ...] = ()
     opacity: float = 1.0
+
+    @property
+    def outline(self) -> str:
+        """The path data of discs and path."""
+        return (
+            "".join(
+                f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
+                for x, y, r in self.discs
+            )
+            + self.path
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +72,12 @@ class Presentation:
     upright: bool = False
 
 
-def disc(x: float, y: float, r: float) -> str:
-    """Return the path data of a disc."""
-    return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0z"
-
-
 def presentation_of(family: Family) -> Presentation | None:
-    """Return the presentation of a game, or None when it has none."""
-    if not family.has("teaching.presentation"):
-        return None
-    module: PresentationModule = family.module("teaching.presentation")
-    return module.PRESENTATION
+    """Return the presentation of a game, or None when it has none; raise BadDataFile."""
+    path = family.folder / "teaching" / "presentation.toml"
+    return _presentation(path) if path.is_file() else None
 
 
-class PresentationModule(Protocol):
-    """The interface of `teaching/presentation.py` of a game folder."""
-
-    PRESENTATION: Presentation
+@lru_cache(maxsize=64)
+def _presentation(path: Path) -> Presentation:
+    return read_file(Presentation, path)

@@ -1,6 +1,18 @@
-"""What moves of the lessons fulfil."""
+"""What lessons and guide name: when advice and rules are told, what right moves fulfil."""
 
 from charkoni.core.game import Position
+from charkoni.core.game_types import State
+from charkoni.games.barbakan import rules
+
+
+def is_placing(s: State) -> bool:
+    """Return whether pawns are still to be placed."""
+    return bool(rules.is_placing(s))
+
+
+def is_race(s: State) -> bool:
+    """Return whether all pawns are placed."""
+    return not is_placing(s)
 
 
 def has_two_ways(before: Position, after: Position) -> bool:

@@ -1,6 +1,18 @@
-"""What moves of the lessons fulfil."""
+"""What lessons and guide name: when advice and rules are told, what right moves fulfil."""
 
 from charkoni.core.game import Position
+from charkoni.core.game_types import State
+from charkoni.games.mosty.chains import needed
+
+
+def is_urgent(s: State) -> bool:
+    """Return whether a side could win by its next bridge."""
+    return s.turn >= 0 and any(needed(s, side) == 1 for side in range(2))
+
+
+def has_two_bridges(s: State) -> bool:
+    """Return whether the player to move may build two bridges."""
+    return int(s.left) == 2
 
 
 def prevents_a_win(before: Position, after: Position) -> bool:
