@@ -217,6 +217,18 @@ def test_erasing_a_person_keeps_results_and_chain(make: Make) -> None:
     assert input_after(director.state).player(1).slots
 
 
+def test_erasing_finds_the_person_who_has_the_id_now(make: Make) -> None:
+    director = make(2, started=False)
+    director.enter(Person("Wrong list"))
+    director.undo()
+    director.enter(Person("Anna"))
+    director.enter(Person("Bela"))
+    director.correct(3, {}, Person("Anna B."))
+    director.erase(3)
+    assert [director.state.name(id_) for id_ in (1, 2, 3, 4)] == ["Player 01", "Player 02", "–", "Bela"]
+    assert "Anna" not in {person.name for person in director.store.people().values()}
+
+
 def test_results_in_the_view_of_the_first_mover(make: Make) -> None:
     director = make(8)
     director.draft()

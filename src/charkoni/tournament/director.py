@@ -19,7 +19,7 @@ from typing import Any
 from charkoni.core.errors import N_
 from charkoni.games import DEFAULT_GAME
 from charkoni.tournament.acts.base import Act
-from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate
+from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate, NewEntry
 from charkoni.tournament.acts.event import ChangeSettings, Import, Undo
 from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.acts.log import LogEntry, decoded
@@ -456,15 +456,16 @@ class Director:
 
     def erase(self, entry: int) -> None:
         """Erase all versions of the person of an entry; results and the hash chain of the log stay."""
-        keys = [self.state.entry(entry).person]
-        acts = [logged.act for logged in self.log]
-        keys += [
-            str(act.changes["person"])
-            for act in acts
-            if isinstance(act, CorrectEntry) and act.entry == entry and "person" in act.changes
-        ]
-        entered = [act for act in acts if isinstance(act, Enter | EnterLate)]
-        if entry <= len(entered):
-            keys.append(entered[entry - 1].person)
+        keys, first = [self.state.entry(entry).person], list[str]()
+        undone_acts = undone(self.log)
+        for logged in self.log:
+            act = logged.act
+            if isinstance(act, CorrectEntry) and act.entry == entry and "person" in act.changes:
+                keys.append(str(act.changes["person"]))
+            elif isinstance(act, Import):
+                first += [imported.person for imported in act.tournament.entries]
+            elif isinstance(act, NewEntry) and logged.number not in undone_acts:
+                first.append(act.person)
+        keys.append(first[entry - 1])
         self.store.erase(keys)
         self.state = replace(self.state, people=self.store.people())

@@ -224,7 +224,7 @@ def change_sentence(words: Words, tournament: Tournament, change: LateChange) ->
         sentence = words._("tables of round {round} made by hand, act {act}", round=change.round, act=change.act)
     elif change.what == "numbers":
         new = [int(word) for word in change.now.split() if word not in change.was.split()]
-        names = ", ".join(tournament.name(id_) for id_ in new)
+        names = ", ".join(tournament.name(id_) for id_ in new if id_ <= len(tournament.entries))
         sentence = words._(_LATE, names=names, **act) if new else words._(_NUMBERS, **act)
     elif change.what == "rating":
         name = tournament.name(change.entries[0])

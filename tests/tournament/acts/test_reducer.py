@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.tournament.conftest import Make, play_round, replayed
 
+from charkoni.tournament.acts.entries import Prohibit
 from charkoni.tournament.acts.log import decoded
 from charkoni.tournament.acts.rounds import Draft
 from charkoni.tournament.director import Director
@@ -12,6 +13,7 @@ from charkoni.tournament.model.errors import (
     WrongPhase,
 )
 from charkoni.tournament.model.players import Person
+from charkoni.tournament.verify import rounds
 
 
 def test_undo_restores_and_is_undone_itself(make: Make) -> None:
@@ -116,6 +118,25 @@ def test_entering_closing_and_late_coming_can_be_undone(make: Make) -> None:
     assert late.kind == "late" and len(director.state.entries) == 9
     director.undo(late.number)
     assert len(director.state.entries) == 8
+
+
+def test_an_entry_that_goes_takes_no_other_along(make: Make) -> None:
+    director = make(4, rounds=3)
+    play_round(director)
+    late = director.enter(Person("Aizada"), rating=1500)
+    director.correct(5, {"rating": 1600})
+    director.enter(Person("Bolot"), rating=1400)
+    with pytest.raises(WrongPhase, match="others were entered after it"):
+        director.undo(late.number)
+    for _ in range(3):
+        director.undo()
+    # The rating that was corrected has no entry any more, and rounds that were paired before it do not need it.
+    assert len(director.state.entries) == 4 and director.reported().late_changes
+    assert all(verdict.is_plain for verdict in rounds(director.reported()))
+    bye = director.enter(Person("Cholpon"))
+    director.do(Prohibit(entries=(5, 1)), reason="sisters")
+    with pytest.raises(WrongPhase, match="there is no entry 5"):
+        director.undo(bye.number)
 
 
 def test_an_act_that_is_not_there_cannot_be_undone(make: Make) -> None:

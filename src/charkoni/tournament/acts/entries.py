@@ -55,7 +55,7 @@ EXPELLED = "expelled"
 """The reason of results by expulsion."""
 
 
-class _NewEntry(Act):
+class NewEntry(Act):
     """The fields of a new entry, as in `model.players.Entry`.
 
     person: key of the person, who is stored outside the log.  rating: 0 to 9999, 0 for none.  rated: see `Entry`.
@@ -82,7 +82,7 @@ class _NewEntry(Act):
         return person.name if person else "–"
 
 
-class Enter(_NewEntry):
+class Enter(NewEntry):
     """Enter a person before the list is closed."""
 
     kind = "enter"
@@ -95,7 +95,7 @@ class Enter(_NewEntry):
         return replace(self.added(state), phase="registration")
 
 
-class EnterLate(_NewEntry):
+class EnterLate(NewEntry):
     """Enter a person after the list is closed, with the next pairing number."""
 
     kind = "late"

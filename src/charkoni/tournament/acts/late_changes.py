@@ -31,7 +31,9 @@ def with_late_changes(state: Tournament, log: Sequence[LogEntry]) -> Tournament:
             number = entry.act.round
             changes.append(LateChange(entry.number, number, "boards", "", boards, number, reason=entry.reason))
         before = after
-    return replace(state, late_changes=tuple(change for change in changes if change.round <= published))
+    known = len(state.entries)  # an entry may be undone
+    kept = (each for each in changes if each.round <= published and max(each.entries, default=0) <= known)
+    return replace(state, late_changes=tuple(kept))
 
 
 def _drafts(log: Sequence[LogEntry], published: int) -> list[int]:

@@ -1,10 +1,11 @@
 """The reducer: the state of an event is the fold of the acts in its log."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.base import Act, entry_of
+from charkoni.tournament.acts.entries import NewEntry
 from charkoni.tournament.acts.event import Undo
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
@@ -60,9 +61,37 @@ def compensated(log: list[LogEntry], undo: LogEntry, people: Mapping[str, Person
     if not 1 <= number < undo.number:
         raise refusal(WrongPhase, number, N_("there is no act {number}"), number=number)
     try:
-        return fold([*log, undo], people)
+        _demand_same_ids(log, [*log, undo])
+        state = fold([*log, undo], people)
+        for id_ in _named(state):
+            entry_of(state, id_)
+        return state
     except (ValueError, LookupError) as error:
         raise refusal(WrongPhase, number, _UNDONE, number=number, why=str(error)) from None
+
+
+def _demand_same_ids(before: Sequence[LogEntry], after: Sequence[LogEntry]) -> None:
+    """Raise WrongPhase when an entry gets the id of another one, by which acts, codes and devices know it."""
+    new = {number: place for place, number in enumerate(_entered(after))}
+    for place, number in enumerate(_entered(before)):
+        if new.get(number, place) != place:
+            reason = N_("others were entered after it, and their ids would change; withdraw the entry instead")
+            raise refusal(WrongPhase, number, reason)
+
+
+def _entered(log: Sequence[LogEntry]) -> list[int]:
+    """Return the numbers of the acts that enter somebody and count, in the order of ids."""
+    undone_acts = undone(log)
+    return [each.number for each in log if isinstance(each.act, NewEntry) and each.number not in undone_acts]
+
+
+def _named(state: Tournament) -> Iterator[int]:
+    """Iterate over the ids of entries that rounds, bans and protests name."""
+    for round_ in state.rounds:
+        yield from (id_ for board in round_.boards for id_ in (board.first, board.second) if id_)
+        yield from (id_ for id_, _ in round_.away)
+    yield from (id_ for each in state.prohibitions for id_ in each.entries)
+    yield from (protest.entry for protest in state.protests)
 
 
 def conflict(act: Act, later: Iterable[LogEntry]) -> Act | None:

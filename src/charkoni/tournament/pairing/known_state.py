@@ -1,6 +1,6 @@
 """The state of an event as it was known when one of its rounds was paired: all later changes taken back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from charkoni.core.errors import N_
@@ -29,17 +29,29 @@ def changes_since(tournament: Tournament, round_: int) -> list[LateChange]:
 def known_state(tournament: Tournament, round_: int, *, by_hand: bool = False) -> Tournament:
     """Return the event with the changes since the pairing of a round taken back, its boards as they were paired.
 
-    by_hand: only the changes since its boards were last made by hand, so the boards are the present ones.
+    by_hand: only the changes since the present boards were made, by the engine or by hand; an undo makes none.
     Raise BadFile for a change that does not fit, in a file that somebody has edited.
     """
     state, changes = tournament, changes_since(tournament, round_)
-    made = [place for place, each in enumerate(changes, 1) if each.what == "boards" and each.round == round_]
-    for change in reversed(changes[made[-1] :] if by_hand and made else changes):
+    for change in reversed(changes[_made(tournament.rounds[round_ - 1], changes) :] if by_hand else changes):
         try:
             state = _without(state, change)
         except (ValueError, LookupError, TypeError):
             raise refusal(BadFile, change.act, _BROKEN, act=change.act, what=change.what, now=change.now) from None
     return state
+
+
+def _made(round_: Round, changes: Sequence[LateChange]) -> int:
+    """Return how many of the changes of a round came until its present boards were made for the first time."""
+    present = [f"{board.first}-{board.second}" for board in round_.boards]
+    by_hand = [(n, each) for n, each in enumerate(changes, 1) if each.what == "boards" and each.round == round_.number]
+    if not by_hand or _pairs(by_hand[0][1].was) == present:
+        return 0
+    return next((n for n, each in by_hand if _pairs(each.now) == present), by_hand[-1][0])
+
+
+def _pairs(text: str) -> list[str]:
+    return [word.partition(":")[0] for word in text.split()]
 
 
 def input_as_paired(state: Tournament, round_: int) -> PairingInput:
