@@ -113,9 +113,10 @@ class Site:
         wanted = visitor.name if name is None else clean_name(name)
         return Visitor(visitor.guest or new_id(20), wanted, visitor.lang, visitor.theme)
 
-    def set_guest_cookie(self, response: Response, visitor: Visitor, request: HTTPConnection) -> None:
-        """Set the guest's cookie."""
+    def with_guest(self, response: Response, visitor: Visitor, request: HTTPConnection) -> Response:
+        """Return a response with the guest's cookie."""
         self._set_cookie(response, COOKIE, self._access.cookie(visitor.guest, visitor.name), request)
+        return response
 
     def _set_cookie(
         self, response: Response, name: str, value: str, request: HTTPConnection, max_age: int | None = YEAR_S

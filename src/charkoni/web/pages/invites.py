@@ -100,9 +100,7 @@ async def join(
     taken = [await hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
-    response = RedirectResponse(f"/g/{room.live.row.id}", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/g/{room.live.row.id}", 303), guest, request)
 
 
 @router.get("/s/{key}")
@@ -127,9 +125,7 @@ async def take_keyed_seat(
     guest = site.ensure_guest(visitor)
     hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
     await hub.store.hold(room.live.row.id, seat, guest.guest)
-    response = RedirectResponse(f"/g/{room.live.row.id}", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/g/{room.live.row.id}", 303), guest, request)
 
 
 def free_seats(room: Room, words: Words) -> list[dict[str, str]]:

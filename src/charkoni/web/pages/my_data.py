@@ -162,7 +162,7 @@ async def end_sessions(request: Request, form: FormDep, site: SiteDep, visitor: 
     if form.get("here"):
         response.delete_cookie(COOKIE, path="/")
     else:
-        site.set_guest_cookie(response, visitor, request)
+        site.with_guest(response, visitor, request)
     return response
 
 

@@ -97,9 +97,7 @@ async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: V
     if "instead" in form:
         await _call_off(hub, str(form["instead"]), visitor.guest)
     suffix = "/text" if form.get("text") else "?guided=1" if form.get("guided") else ""
-    response = RedirectResponse(f"/g/{game_id}{suffix}", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/g/{game_id}{suffix}", 303), guest, request)
 
 
 async def _call_off(hub: Hub, game_id: str, guest: str) -> None:

@@ -31,7 +31,7 @@ async def change_settings(request: Request, form: FormDep, site: SiteDep, visito
     if "name" in form and (form["name"] or visitor.guest):
         visitor = site.ensure_guest(visitor, str(form["name"]))
         await hub.store.rename(visitor.guest, visitor.name)
-        site.set_guest_cookie(response, visitor, request)
+        site.with_guest(response, visitor, request)
     return response
 
 

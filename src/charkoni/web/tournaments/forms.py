@@ -7,8 +7,9 @@ saw), `back` (the page of ours to return to).
 import re
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Generic, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Self, TypeVar
 
+from fastapi import Depends
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 from starlette.requests import Request
 
@@ -95,22 +96,27 @@ class Form(BaseModel):
 F = TypeVar("F", bound=Form)
 
 
-class Posted(Generic[F]):
-    """A dependency: the posted form as a model.
+if TYPE_CHECKING:
+    FormOf = Annotated[F, "posted"]
+else:
 
-    Raises Problem and RateLimited as `Site.form`, and BadSetting as `Form.read`.
-    """
+    class FormOf:
+        """The type of a handler's parameter: the posted form as a model; raises as `posted`."""
 
-    def __init__(self, model: type[F]) -> None:
-        self._model = model
+        def __class_getitem__(cls, model: type[F]) -> object:
+            """Return the model with the dependency that reads it."""
 
-    async def __call__(self, request: Request, site: SiteDep, visitor: VisitorDep) -> F:
-        """Return the form."""
-        return await posted(request, site, visitor, self._model)
+            async def read(request: Request, site: SiteDep, visitor: VisitorDep) -> Form:
+                return await posted(request, site, visitor, model)
+
+            return Annotated[model, Depends(read)]
 
 
 async def posted(request: Request, site: Site, visitor: Visitor, model: type[F]) -> F:
-    """Return the posted form as a model: see `Posted`."""
+    """Return the posted form as a model.
+
+    Raises Problem and RateLimited as `Site.form`, and BadSetting as `Form.read`.
+    """
     form = await site.form(request)
     request.state.sent = {name: str(value) for name, value in form.items()}
     return model.read(request.state.sent)

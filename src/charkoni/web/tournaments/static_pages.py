@@ -32,25 +32,19 @@ from charkoni.tournament.formats.trf import writer
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.person_names import sort_key
-from charkoni.tournament.model.profiles import departures, profiles
-from charkoni.tournament.model.serialization import dump
-from charkoni.tournament.model.settings import ARTICLES, points_text
-from charkoni.tournament.pairing import lots, openings
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import TITLES, system_of
-from charkoni.tournament.printouts import editions, log_digest, regulations
+from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.printouts.dates import days
-from charkoni.tournament.setting_texts import setting_names
 from charkoni.tournament.standings.ranking import Standings
-from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
-from charkoni.web.tournaments.public.explanations import term_rows
-from charkoni.web.tournaments.public.overview import MOST_RANKS
+from charkoni.web.tournaments.public.explanations import tiebreak_context
+from charkoni.web.tournaments.public.overview import overview_context, regulations_context
 from charkoni.web.tournaments.public.printouts import without_private_data
+from charkoni.web.tournaments.public.rounds import round_context
+from charkoni.web.tournaments.public.standings import meanings
 from charkoni.web.tournaments.rows import round_status, standings_rows
-from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
 from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
 from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
 from charkoni.web.tournaments.rows.table_rows import table_rows
@@ -217,22 +211,22 @@ class _Pages:
             "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": state.version,
             "has_boards": bool(boards), "has_regulations": words.language in LANGUAGES,
             "days": days(words, settings.start, settings.end),
-            "editions": editions.lines(words, settings),
-            "digest": log_digest.line(words, state),
+            "editions": editions.lines(words, settings), "digest": log_digest.line(words, state),
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
         }  # fmt: skip
 
     def render(self, template: str, **context: object) -> str:
         """Return a page."""
-        return self._environment.get_template(f"tournaments/{template}.html").render(**self._common, **context)
+        return self._environment.get_template(f"tournaments/{template}.html").render(self._common | context)
 
     def all(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
         """Iterate over the pages: address, name of the file, template, context."""
         state = self.state
-        yield "", "index.html", "public/overview", self._overview()
+        ranks = standings_rows.ranks(self.standings[state.closed]) if state.closed else []
+        yield "", "index.html", "public/overview", overview_context(self.words, state, ranks)
         yield from self._entries()
         if self.words.language in LANGUAGES:  # of the rules of games
-            yield "/regulations", "regulations.html", "public/regulations", self._regulations()
+            yield "/regulations", "regulations.html", "public/regulations", regulations_context(self.words, state)
         for round_ in state.rounds:
             yield from self._round(round_.number)
         if state.closed:
@@ -248,49 +242,20 @@ class _Pages:
             shown = [(n, [board for board in self.boards if board.round == n]) for n in rounds]
             yield "/boards", "boards.html", "static/boards", {"shown": shown}
 
-    def _overview(self) -> dict[str, object]:
-        state, settings = self.state, self.state.settings
-        games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
-        return {
-            "top": standings_rows.ranks(self.standings[state.closed])[:MOST_RANKS] if state.closed else [],
-            "count": len(state.entries),
-            "seed_hash": lots.seed_hash(settings.seed),
-            "seed": settings.seed,
-            "mine": [],
-            "tables": (sum(not board.is_open for board in games), len(games)),
-            "times": round_status.begins(self.words, settings),
-            "departures": setting_names(self.words, departures(dump(settings))),
-            "departure": profiles()[settings.profile].departure,
-        }
-
-    def _regulations(self) -> dict[str, object]:
-        return {
-            "sections": regulations.sections(self.words, self.state),
-            "legend": profiles()[self.state.settings.profile].legend,
-            "signs": regulations.SIGNS,
-            "commands": [lots.command("initial"), lots.command("first", 1, 1)],
-        }
-
     def _round(self, number: int) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         state = self.state
-        rows = table_rows(state, number)
-        seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
-        seats.sort(key=lambda each: sort_key(each[0].name, self.words.language))
-        away = absentee_rows(self.words, state, number)
-        opening = openings.sentence(self.words, state.settings, number)
-        context = {"number": number, "tables": rows, "away": away, "games": {}, "is_open": False, "opening": opening}
-        at = f"/round/{number}"
-        yield at, f"round-{number}.html", "public/round", {**context, "by_name": []}
-        yield f"{at}?by=name", f"round-{number}-names.html", "public/round", {**context, "by_name": seats}
+        rows, at = table_rows(state, number), f"/round/{number}"
+        for by, query, ending in (("", "", ""), ("name", "?by=name", "-names")):
+            context = {**round_context(self.words, state, number, rows, by), "games": {}, "is_open": False}
+            yield f"{at}{query}", f"round-{number}{ending}.html", "public/round", context
 
     def _tables(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
-        settings, closed = self.state.settings, self.state.closed
-        meanings = [(name, self.words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks]
+        closed, known = self.state.closed, meanings(self.words, self.state.settings)
         for after, standings in self.standings.items():
             ranks = standings_rows.ranks(standings)
             for query, place, shown in self._filters(f"after={after}"):
                 own = standings_rows.in_category(self.state, ranks, shown.ids) if shown.chosen else ranks
-                context = {"ranks": own, "after": after, "meanings": meanings, "filter": shown}
+                context = {"ranks": own, "after": after, "meanings": known, "filter": shown}
                 yield f"/standings?{query}", f"standings-{after}{place}.html", "public/standings", context
                 if after == closed:
                     query = query.replace(f"&after={after}", "").replace(f"after={after}", "")
@@ -327,25 +292,12 @@ class _Pages:
         context = {"entry": entry, "person": state.person(id_), "rank": rank, "past": past,
                    "categories": by_entry(state)[id_]}  # fmt: skip
         yield at, f"player-{id_}.html", "public/entry", context
-        for name, value in zip(state.settings.tiebreaks, line.values if line else (), strict=False):
+        if line is None:
+            return
+        for name in state.settings.tiebreaks:
             code = name.replace("/", "-")
-            yield (
-                f"{at}/why/{code}?after={closed}",
-                f"player-{id_}-{code}.html",
-                "public/tiebreak_explanation",
-                {
-                    "name": name,
-                    "meaning": self.words._(MEANINGS[name]),
-                    "article": ARTICLES[name],
-                    "value": value,
-                    "rows": term_rows(self.words, state, name, value),
-                    "after": closed,
-                    "who": state.name(id_),
-                    "entry": id_,
-                    "points": points_text(line.points) if line else "",
-                    "product": name.partition("/")[0] == "SB",
-                },
-            )
+            context = {**tiebreak_context(self.words, state, id_, name, line), "after": closed}
+            yield f"{at}/why/{code}?after={closed}", f"player-{id_}-{code}.html", "public/tiebreak_explanation", context
 
 
 def _environment() -> Environment:

@@ -1,8 +1,5 @@
 """The page of the caster: the title of the screens, and the tables that are shown first."""
 
-from typing import Annotated
-
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -10,7 +7,7 @@ from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.tournaments import broadcast, page_cache
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, Line, Posted, Title, numbers_in
+from charkoni.web.tournaments.forms import Form, FormOf, Line, Title, numbers_in
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import CasterVisit
 
@@ -45,9 +42,7 @@ async def broadcast_page(request: Request, visit: CasterVisit) -> Response:
 
 
 @router.post("/t/{event}/desk/caster")
-async def set_broadcast(
-    request: Request, visit: CasterVisit, form: Annotated[BroadcastForm, Depends(Posted(BroadcastForm))]
-) -> Response:
+async def set_broadcast(request: Request, visit: CasterVisit, form: FormOf[BroadcastForm]) -> Response:
     """Set title and featured tables.  Form: see `BroadcastForm`."""
     title = checked_line(form.title, BadSetting)
     tables = list(dict.fromkeys(numbers_in(form.tables, 4)))[:MOST_FEATURED]

@@ -1,8 +1,5 @@
 """Answers of arbiters to calls and appeals."""
 
-from typing import Annotated
-
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -11,7 +8,7 @@ from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls
 from charkoni.web.tournaments.event_pages import completed
-from charkoni.web.tournaments.forms import Form, Line, Posted
+from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.online import bans
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit
@@ -27,9 +24,7 @@ class AnswerForm(Form):
 
 
 @router.post("/t/{event}/desk/answer")
-async def answer(
-    request: Request, visit: ArbiterVisit, form: Annotated[AnswerForm, Depends(Posted(AnswerForm))], hub: HubDep
-) -> Response:
+async def answer(request: Request, visit: ArbiterVisit, form: FormOf[AnswerForm], hub: HubDep) -> Response:
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
     message = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
     if message is None:

@@ -1,8 +1,5 @@
 """Creation of an event."""
 
-from typing import Annotated
-
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -16,7 +13,7 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.arbiter.action_forms import settings_of
 from charkoni.web.tournaments.arbiter.settings import two_sided_games
-from charkoni.web.tournaments.forms import Form, Line, Posted
+from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep
 
@@ -64,7 +61,7 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
 @router.post("/events/new")
 async def create(
     request: Request,
-    form: Annotated[NewEventForm, Depends(Posted(NewEventForm))],
+    form: FormOf[NewEventForm],
     site: SiteDep,
     visitor: VisitorDep,
     events: EventsDep,
@@ -81,6 +78,4 @@ async def create(
     event = await events.create(given, author)
     await permissions.appoint(event, guest.guest, CHIEF, author)
     await event_quotas.note(request, hub, event, guest.guest)
-    response = RedirectResponse(f"/t/{event.id}/desk", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/t/{event.id}/desk", 303), guest, request)

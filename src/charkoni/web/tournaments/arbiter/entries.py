@@ -3,9 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from functools import partial
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -19,7 +17,7 @@ from charkoni.tournament.printouts.dates import day
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import EntryForm, Form, Posted, Ticked
+from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
 from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.printouts import address_of
 from charkoni.web.tournaments.refusals import EventRouter
@@ -121,9 +119,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
 
 
 @router.post("/t/{event}/desk/forget")
-async def forget(
-    request: Request, visit: ArbiterVisit, form: Annotated[EntryForm, Depends(Posted(EntryForm))], events: EventsDep
-) -> Response:
+async def forget(request: Request, visit: ArbiterVisit, form: FormOf[EntryForm], events: EventsDep) -> Response:
     """Leave a person out of what later events are told; the entry stays.  Form: entry."""
     person = visit.event.state.person(entry_of(visit.event.state, form.entry).id)
     if events.known_people:
@@ -132,18 +128,14 @@ async def forget(
 
 
 @router.post("/t/{event}/desk/self-entry")
-async def set_self_entry(
-    request: Request, visit: ArbiterVisit, form: Annotated[SelfEntryForm, Depends(Posted(SelfEntryForm))]
-) -> Response:
+async def set_self_entry(request: Request, visit: ArbiterVisit, form: FormOf[SelfEntryForm]) -> Response:
     """Let players enter themselves no more, or again.  Form: see `SelfEntryForm`."""
     await permissions.close_self_entry(visit.event, form.off)
     return completed(request, form, f"/t/{visit.event.id}/desk/entries")
 
 
 @router.post("/t/{event}/desk/clear-device")
-async def clear_device(
-    request: Request, visit: ChiefVisit, form: Annotated[EntryForm, Depends(Posted(EntryForm))]
-) -> Response:
+async def clear_device(request: Request, visit: ChiefVisit, form: FormOf[EntryForm]) -> Response:
     """Withdraw and erase all entries of the device that plays for an entry.  Form: see `EntryForm`."""
     event = visit.event
     device = permissions.guest_of(event, entry_of(event.state, form.entry).id)
@@ -162,18 +154,14 @@ def _clear(director: Director, entries: Sequence[int], reason: str) -> None:
 
 
 @router.post("/t/{event}/desk/release")
-async def release_code(
-    request: Request, visit: ArbiterVisit, form: Annotated[EntryForm, Depends(Posted(EntryForm))]
-) -> Response:
+async def release_code(request: Request, visit: ArbiterVisit, form: FormOf[EntryForm]) -> Response:
     """Let another device use the code of an entry.  Form: see `EntryForm`."""
     await permissions.release(visit.event, form.entry)
     return completed(request, form, f"/t/{visit.event.id}/desk/entry/{form.entry}")
 
 
 @router.post("/t/{event}/desk/presence")
-async def check_out_absent(
-    request: Request, visit: ArbiterVisit, form: Annotated[Form, Depends(Posted(Form))], hub: HubDep
-) -> Response:
+async def check_out_absent(request: Request, visit: ArbiterVisit, form: FormOf[Form], hub: HubDep) -> Response:
     """Check out all players who are away from their pages and boards.  Form: no fields of its own."""
     await set_absent(hub, visit.event, visit.member.name, visit.member.role)
     return completed(request, form, f"/t/{visit.event.id}/desk/entries")

@@ -1,9 +1,7 @@
 """Interventions of arbiters in running games, each with a reason that all see."""
 
 from functools import partial
-from typing import Annotated
 
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,7 +14,7 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.event_pages import completed
-from charkoni.web.tournaments.forms import Line, Number, OptionalNumber, Posted, ReasonForm
+from charkoni.web.tournaments.forms import FormOf, Line, Number, OptionalNumber, ReasonForm
 from charkoni.web.tournaments.online import games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit, Visit
@@ -53,9 +51,7 @@ class GameForm(ClocksForm):
 
 
 @router.post("/t/{event}/desk/clock")
-async def change_game(
-    request: Request, visit: ArbiterVisit, form: Annotated[GameForm, Depends(Posted(GameForm))], hub: HubDep
-) -> Response:
+async def change_game(request: Request, visit: ArbiterVisit, form: FormOf[GameForm], hub: HubDep) -> Response:
     """Change the game of a table; both players see it at once.  Form: see `GameForm`.
 
     Refused: no reason, no game of this server at the table, a change that is impossible now.
@@ -75,9 +71,7 @@ async def change_game(
 
 
 @router.post("/t/{event}/desk/clocks")
-async def change_all_clocks(
-    request: Request, visit: ArbiterVisit, form: Annotated[ClocksForm, Depends(Posted(ClocksForm))], hub: HubDep
-) -> Response:
+async def change_all_clocks(request: Request, visit: ArbiterVisit, form: FormOf[ClocksForm], hub: HubDep) -> Response:
     """Stop the clocks of all games of the round and its own, or start them again.  Form: see `ClocksForm`.
 
     Refused: no reason.

@@ -1,13 +1,11 @@
 """Lists of entries and whole events from files, and finals of finished events."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Annotated
 
-from fastapi import Depends
 from pydantic import Field, model_validator
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -22,13 +20,12 @@ from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import LONGEST, checked_line
-from charkoni.tournament.model.players import Person
 from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import FileText, Form, Line, Number, Posted, Ticked
+from charkoni.web.tournaments.forms import FileText, Form, FormOf, Line, Number, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import remarks_in_words
 from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
@@ -70,9 +67,7 @@ class FinalForm(Form):
 
 
 @router.post("/t/{event}/desk/preview")
-async def preview(
-    request: Request, visit: ArbiterVisit, form: Annotated[ListForm, Depends(Posted(ListForm))]
-) -> Response:
+async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
     """Return a list of entries as it would be imported, without importing it.
 
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
@@ -86,7 +81,9 @@ async def preview(
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
         unread = csv_files.unread_columns(form.text, form.columns)
-        after = await visit.event.run(partial(_rehearsed, form=form), visit.member.name, visit.member.role)
+        after = await visit.event.run(
+            partial(_entered, form=form, is_rehearsal=True), visit.member.name, visit.member.role
+        )
         remarks = remarks_in_words(visit.words, after)
     except BadFile as error:
         if len(head) < 2:
@@ -110,11 +107,9 @@ async def preview(
 
 
 @router.post("/t/{event}/desk/import")
-async def enter_list(
-    request: Request, visit: ArbiterVisit, form: Annotated[ListForm, Depends(Posted(ListForm))]
-) -> Response:
+async def enter_list(request: Request, visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
     """Enter all people of a list or none.  Form: see `ListForm`.  Refused: with the line of the first bad one."""
-    await visit.event.run(partial(_enter, form=form), visit.member.name, visit.member.role, min(form.sure, 2))
+    await visit.event.run(partial(_entered, form=form), visit.member.name, visit.member.role, min(form.sure, 2))
     return completed(request, form, f"/t/{visit.event.id}/desk")
 
 
@@ -122,7 +117,7 @@ async def enter_list(
 async def create_final(
     request: Request,
     visit: ChiefVisit,
-    form: Annotated[FinalForm, Depends(Posted(FinalForm))],
+    form: FormOf[FinalForm],
     site: SiteDep,
     events: EventsDep,
     hub: HubDep,
@@ -166,7 +161,7 @@ def _label(encoding: str) -> str:
 @router.post("/events/take")
 async def create_from_file(
     request: Request,
-    form: Annotated[FileForm, Depends(Posted(FileForm))],
+    form: FormOf[FileForm],
     site: SiteDep,
     visitor: VisitorDep,
     events: EventsDep,
@@ -192,8 +187,7 @@ async def create_from_file(
     if notes:
         told = [_in_words(visitor.words, note) for note in notes]
         response = site.page(request, "tournaments/file_notes.html", 200, notes=told, desk=desk)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(response, guest, request)
 
 
 def _in_words(words: Words, note: Note) -> str:
@@ -218,27 +212,17 @@ def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
     return ()
 
 
-def _enter(director: Director, form: ListForm) -> None:
-    """Enter all people of a list or none; raise BadFile with the line of a person who cannot be entered."""
+def _entered(director: Director, form: ListForm, is_rehearsal: bool = False) -> Tournament:
+    """Enter all people of a list or none, in a rehearsal none, and return the state with them.
+
+    Raise BadFile with the line of a person who cannot be entered.
+    """
     rows = csv_files.read_entries(form.text, form.columns)
+    people = [(row.person, {name: value for name, value in row.fields.items() if value}) for row in rows]
     try:
-        director.enter_all(_people(rows), twins=form.twin, key=form.key)
+        if is_rehearsal:
+            return director.rehearse(people, twins=form.twin)
+        director.enter_all(people, twins=form.twin, key=form.key)
     except ListError as failed:
         raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
-
-
-def _rehearsed(director: Director, form: ListForm) -> Tournament:
-    """Return the state that `_enter` would make, or raise its BadFile."""
-    rows = csv_files.read_entries(form.text, form.columns)
-    try:
-        return director.rehearse(_people(rows), twins=form.twin)
-    except ListError as failed:
-        raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
-
-
-def _people(rows: Sequence[csv_files.Row]) -> list[tuple[Person, Mapping[str, object]]]:
-    return [(row.person, _filled(row.fields)) for row in rows]
-
-
-def _filled(fields: Mapping[str, object]) -> Mapping[str, object]:
-    return {name: value for name, value in fields.items() if value}
+    return director.state

@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
@@ -20,7 +19,7 @@ from charkoni.tournament.pairing.drafts import unpaired
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import Events
-from charkoni.web.tournaments.forms import FileText, Form, Number, Posted
+from charkoni.web.tournaments.forms import FileText, Form, FormOf, Number
 from charkoni.web.tournaments.refusals import EventRouter, accepts_json
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
 
@@ -32,9 +31,7 @@ router = EventRouter()
 
 @router.post("/t/{event}/desk/draft")
 @router.post("/t/{event}/desk/pair")
-async def pair(
-    request: Request, visit: ChiefVisit, form: Annotated[Form, Depends(Posted(Form))], events: EventsDep
-) -> Response:
+async def pair(request: Request, visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Response:
     """Begin to pair the next round by the engine.  Form: no fields of its own."""
     await _draft_for(visit, events)
     return completed(request, form, f"/t/{visit.event.id}/desk")
@@ -55,9 +52,7 @@ class HereForm(Form):
 
 
 @router.post("/t/{event}/desk/is-here")
-async def note_presence(
-    request: Request, visit: HelperVisit, form: Annotated[HereForm, Depends(Posted(HereForm))], events: EventsDep
-) -> Response:
+async def note_presence(request: Request, visit: HelperVisit, form: FormOf[HereForm], events: EventsDep) -> Response:
     """Set an absent entry present, and take back its bye for the round; the chief's draft of the engine is made anew.
 
     Form: see `HereForm`.
@@ -98,9 +93,7 @@ async def reload_check(event: str) -> Response:
 
 
 @router.post("/t/{event}/desk/check")
-async def check(
-    request: Request, visit: ChiefVisit, form: Annotated[TablesForm, Depends(Posted(TablesForm))], events: EventsDep
-) -> Response:
+async def check(request: Request, visit: ChiefVisit, form: FormOf[TablesForm], events: EventsDep) -> Response:
     """Return the breaches of tables made by hand, and the boards that the engine would pair instead.
 
     Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), is_fine (a sentence, empty with

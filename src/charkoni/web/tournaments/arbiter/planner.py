@@ -1,16 +1,15 @@
 """The planner of rounds at the desk of an event."""
 
 from functools import partial
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Posted
+from charkoni.web.tournaments.forms import FormOf
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import PlanForm, plan_context, plan_request
 from charkoni.web.tournaments.rows import round_status
@@ -31,9 +30,7 @@ async def planner(request: Request, visit: HelperVisit) -> Response:
 
 
 @router.post("/t/{event}/desk/plan")
-async def set_times(
-    request: Request, visit: ChiefVisit, form: Annotated[PlanForm, Depends(Posted(PlanForm))]
-) -> Response:
+async def set_times(request: Request, visit: ChiefVisit, form: FormOf[PlanForm]) -> Response:
     """Set the times of the rounds as planned, or remove them.  Form: see `PlanForm`."""
     times: list[str] = []
     if not form.off:

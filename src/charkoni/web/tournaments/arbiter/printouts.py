@@ -1,9 +1,7 @@
 """Print-outs, the archive and QR codes of players at the desk."""
 
-from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -19,7 +17,7 @@ from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Posted
+from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber
 from charkoni.web.tournaments.printouts import MOST_BEST, address_of, printout
 from charkoni.web.tournaments.public.printouts import PRIVATE
 from charkoni.web.tournaments.refusals import EventRouter
@@ -87,9 +85,7 @@ class AddressForm(Form):
 
 
 @router.post("/t/{event}/desk/address")
-async def set_address(
-    request: Request, visit: ArbiterVisit, form: Annotated[AddressForm, Depends(Posted(AddressForm))]
-) -> Response:
+async def set_address(request: Request, visit: ArbiterVisit, form: FormOf[AddressForm]) -> Response:
     """Set the address in printed codes.  Form: see `AddressForm`.  Refused: one that no phone can open."""
     address = checked_address(form.address) if form.address else ""
     await visit.event.set_value("address", address)

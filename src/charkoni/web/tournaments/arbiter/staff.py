@@ -13,7 +13,7 @@ from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import Form, Line, Posted
+from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
 
@@ -66,16 +66,14 @@ async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
 
 
 @router.post("/t/{event}/desk/renew-links")
-async def renew_links(request: Request, visit: ChiefVisit, form: Annotated[Form, Depends(Posted(Form))]) -> Response:
+async def renew_links(request: Request, visit: ChiefVisit, form: FormOf[Form]) -> Response:
     """Invalidate all links that give roles, in favour of new ones.  Form: no fields of its own."""
     await permissions.renew_links(visit.event)
     return completed(request, form, f"/t/{visit.event.id}/desk/staff")
 
 
 @router.post("/t/{event}/desk/dismiss")
-async def dismiss(
-    request: Request, visit: ChiefVisit, form: Annotated[MemberForm, Depends(Posted(MemberForm))], hub: HubDep
-) -> Response:
+async def dismiss(request: Request, visit: ChiefVisit, form: FormOf[MemberForm], hub: HubDep) -> Response:
     """Take the role of a member of the staff, and invalidate the links that give roles.  Form: see `MemberForm`.
 
     Refused: the own role, so that an event keeps a chief.
@@ -100,7 +98,7 @@ async def staff_link(request: Request, visit: PublicVisit, role: RoleDep) -> Res
 @router.post("/t/{event}/staff/{role}/{key}")
 async def accept_role(
     request: Request,
-    form: Annotated[NameForm, Depends(Posted(NameForm))],
+    form: FormOf[NameForm],
     visit: PublicVisit,
     role: RoleDep,
     site: SiteDep,
@@ -111,6 +109,4 @@ async def accept_role(
         raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
     guest = site.ensure_guest(visit.visitor)
     await permissions.appoint(visit.event, guest.guest, role, name)
-    response = RedirectResponse(f"/t/{visit.event.id}/desk", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/desk", 303), guest, request)

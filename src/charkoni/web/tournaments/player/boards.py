@@ -20,7 +20,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import Event
-from charkoni.web.tournaments.forms import Form, Line, NumberOrZero, OptionalNumber, Posted, ResultForm
+from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber, ResultForm
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.refusals import EventRouter
@@ -80,9 +80,7 @@ TableDep = Annotated[tuple[int, int], Depends(table_of)]
 
 
 @router.post("/t/{event}/me/away")
-async def note_absence(
-    form: Annotated[AbsenceForm, Depends(Posted(AbsenceForm))], visit: PublicVisit, hub: HubDep
-) -> Response:
+async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Note that the window of a player's game was hidden on his move; the answer is empty.  Form: see `AbsenceForm`."""
     event, rounds = visit.event, visit.event.public.rounds
     room = await hub.room(form.game)
@@ -141,7 +139,7 @@ async def table(
 @router.post("/t/{event}/round/{round}/board/{board}/report")
 async def report(
     request: Request,
-    form: Annotated[ReportForm, Depends(Posted(ReportForm))],
+    form: FormOf[ReportForm],
     visit: PublicVisit,
     place: TableDep,
     site: SiteDep,
@@ -165,9 +163,9 @@ async def report(
     enter = partial(_enter_report, place=place, text=text, form=form, device=device)
     await visit.event.run(enter, name, PLAYER)
     query = f"?player={form.player}&key={form.slip}" if form.slip else ""
-    response = completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}")
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(
+        completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}"), guest, request
+    )
 
 
 def _enter_report(director: Director, place: tuple[int, int], text: str, form: ReportForm, device: str) -> None:
@@ -177,7 +175,7 @@ def _enter_report(director: Director, place: tuple[int, int], text: str, form: R
 @router.post("/t/{event}/round/{round}/board/{board}/record")
 async def record(
     request: Request,
-    form: Annotated[SlipForm, Depends(Posted(SlipForm))],
+    form: FormOf[SlipForm],
     visit: PublicVisit,
     place: TableDep,
     site: SiteDep,
@@ -192,9 +190,7 @@ async def record(
         raise refusal(BadResult, place[1], _NOT_HERE)
     guest = site.ensure_guest(visit.visitor)
     game_id = await games.begin_recording(hub, visit.event, *place, guest.guest)
-    response = RedirectResponse(f"/g/{game_id}", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/g/{game_id}", 303), guest, request)
 
 
 @router.get("/t/{event}/round/{round}/board/{board}/clock")

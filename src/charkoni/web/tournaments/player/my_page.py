@@ -21,7 +21,7 @@ from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.forms import EntryText, Form, Line, MessageText, Number, Posted, Ticked
+from charkoni.web.tournaments.forms import EntryText, Form, FormOf, Line, MessageText, Number, Ticked
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.person_form import PersonForm
 from charkoni.web.tournaments.player.boards import recorded_result
@@ -123,13 +123,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
 
 
 @router.post("/t/{event}/me/enter")
-async def enter(
-    request: Request,
-    form: Annotated[PersonForm, Depends(Posted(PersonForm))],
-    visit: PublicVisit,
-    site: SiteDep,
-    hub: HubDep,
-) -> Response:
+async def enter(request: Request, form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub: HubDep) -> Response:
     """Enter the event, and redirect to the own page.
 
     Form: see `PersonForm`.  Refused: a closed list, too many of one device, a ban, what the director refuses.
@@ -145,9 +139,7 @@ async def enter(
         await bans.demand_none(hub.store, guest.guest, hub.time.wall())
     entry = await visit.event.run(partial(_enter, form=form), person.name, PLAYER)
     await permissions.seat(visit.event, guest.guest, entry)
-    response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/me", 303), guest, request)
 
 
 def _enter(director: Director, form: PersonForm) -> int:
@@ -158,9 +150,7 @@ def _enter(director: Director, form: PersonForm) -> int:
 
 
 @router.post("/t/{event}/me/here")
-async def check_in(
-    request: Request, form: Annotated[PresenceForm, Depends(Posted(PresenceForm))], visit: PublicVisit
-) -> Response:
+async def check_in(request: Request, form: FormOf[PresenceForm], visit: PublicVisit) -> Response:
     """Check in or out.  Form: see `PresenceForm`."""
     act = CheckIn(entry=_own(form, visit), here=form.here)
     name = visit.event.state.name(form.entry)
@@ -169,9 +159,7 @@ async def check_in(
 
 
 @router.post("/t/{event}/me/call")
-async def call(
-    request: Request, form: Annotated[CallForm, Depends(Posted(CallForm))], visit: PublicVisit, hub: HubDep
-) -> Response:
+async def call(request: Request, form: FormOf[CallForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Call an arbiter to the own table.  Form: see `CallForm`."""
     entry, state = _own(form, visit), visit.event.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
@@ -182,9 +170,7 @@ async def call(
 
 
 @router.post("/t/{event}/me/protest")
-async def protest(
-    request: Request, form: Annotated[ProtestForm, Depends(Posted(ProtestForm))], visit: PublicVisit
-) -> Response:
+async def protest(request: Request, form: FormOf[ProtestForm], visit: PublicVisit) -> Response:
     """Record a protest at the own table of the last round.  Form: see `ProtestForm`.
 
     Refused: no table, a round that is closed, an empty text.
@@ -206,9 +192,7 @@ def _enter_protest(director: Director, place: tuple[int, int], form: ProtestForm
 
 
 @router.post("/t/{event}/me/appeal")
-async def appeal(
-    request: Request, form: Annotated[AppealForm, Depends(Posted(AppealForm))], visit: PublicVisit, hub: HubDep
-) -> Response:
+async def appeal(request: Request, form: FormOf[AppealForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Appeal against a ban to the arbiters of the event that caused it.  Form: see `AppealForm`.  Refused: no ban."""
     guest = visit.visitor.guest
     ban = await bans.current(hub.store, guest, hub.time.wall())
@@ -221,9 +205,7 @@ async def appeal(
 
 
 @router.post("/t/{event}/me/code")
-async def open_code(
-    request: Request, form: Annotated[CodeForm, Depends(Posted(CodeForm))], visit: PublicVisit, hub: HubDep
-) -> Response:
+async def open_code(request: Request, form: FormOf[CodeForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Redirect to the page on which a device takes over the entry of a code.  Form: see `CodeForm`.
 
     Refused: a wrong code.
@@ -259,7 +241,7 @@ async def player_link(request: Request, visit: PublicVisit, entry: KeyedEntry) -
 @router.post("/t/{event}/me/{entry}/{key}")
 async def take_entry(
     request: Request,
-    _form: Annotated[Form, Depends(Posted(Form))],
+    _form: FormOf[Form],
     visit: PublicVisit,
     entry: KeyedEntry,
     site: SiteDep,
@@ -273,9 +255,7 @@ async def take_entry(
         raise refusal(BadEntry, name, _CLAIMED, who=name)
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or name)
     await permissions.seat(visit.event, guest.guest, entry)
-    response = RedirectResponse(f"/t/{visit.event.id}/me", 303)
-    site.set_guest_cookie(response, guest, request)
-    return response
+    return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/me", 303), guest, request)
 
 
 # --- details ----------------------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import ARTICLES, points_text
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.crosstable import SIGNS
+from charkoni.tournament.standings.ranking import Line
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
@@ -117,22 +118,24 @@ async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: 
     line = next((line for line in lines if line.number == state.entry(entry).number), None)
     if line is None:
         raise Problem(404, "NO_SUCH_PAGE")
+    context = tiebreak_context(words, state, entry, code, line)
+    return event_page(request, visit, "tournaments/public/tiebreak_explanation.html", 200, after=number, **context)
+
+
+def tiebreak_context(words: Words, state: Tournament, entry: int, code: str, line: Line) -> dict[str, object]:
+    """Return the context of `tiebreak`, without after.  line: of the entry in the standings."""
     value = line.values[state.settings.tiebreaks.index(code)]
-    return event_page(
-        request,
-        visit,
-        "tournaments/public/tiebreak_explanation.html",
-        name=code,
-        meaning=words._(MEANINGS[code]),
-        article=ARTICLES[code],
-        value=value,
-        rows=term_rows(words, state, code, value),
-        after=number,
-        who=state.name(entry),
-        entry=entry,
-        points=points_text(line.points),
-        product=code.partition("/")[0] == "SB",
-    )
+    return {
+        "name": code,
+        "meaning": words._(MEANINGS[code]),
+        "article": ARTICLES[code],
+        "value": value,
+        "rows": term_rows(words, state, code, value),
+        "who": state.name(entry),
+        "entry": entry,
+        "points": points_text(line.points),
+        "product": code.partition("/")[0] == "SB",
+    }
 
 
 def term_rows(words: Words, state: Tournament, name: str, value: Value) -> list[TermRow]:

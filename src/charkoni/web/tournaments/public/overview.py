@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends
@@ -11,6 +12,7 @@ from starlette.responses import Response
 from charkoni.core.translations import Words
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import BadFile
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import departures, profiles
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
@@ -26,6 +28,7 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.rows.category_rows import category_filter
 from charkoni.web.tournaments.rows.entry_rows import player_rounds
+from charkoni.web.tournaments.rows.standings_rows import Rank
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, Visit, number_in
 
@@ -80,23 +83,27 @@ async def overview(request: Request, visit: PublicVisit) -> Response:
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.closed else []
+    context = overview_context(visit.words, state, ranks) | {"mine": await own_tables(visit)}
+    return event_page(request, visit, "tournaments/public/overview.html", 200, **context)
+
+
+def overview_context(words: Words, state: Tournament, ranks: Sequence[Rank]) -> dict[str, object]:
+    """Return the context of `overview` for a visitor without entries.  ranks: empty before round 1 is closed."""
+    settings = state.settings
     games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
-    return event_page(
-        request,
-        visit,
-        "tournaments/public/overview.html",
-        top=ranks[:MOST_RANKS],
-        closed=state.closed,
-        editions=editions.lines(visit.words, state.settings),
-        count=len(state.entries),
-        seed_hash=lots.seed_hash(state.settings.seed),
-        seed=state.settings.seed,
-        mine=await own_tables(visit),
-        tables=(sum(not board.is_open for board in games), len(games)),
-        times=round_status.begins(visit.words, state.settings),
-        departures=setting_names(visit.words, departures(dump(state.settings))),
-        departure=profiles()[state.settings.profile].departure,
-    )
+    return {
+        "top": ranks[:MOST_RANKS],
+        "closed": state.closed,
+        "editions": editions.lines(words, settings),
+        "count": len(state.entries),
+        "seed_hash": lots.seed_hash(settings.seed),
+        "seed": settings.seed,
+        "mine": [],
+        "tables": (sum(not board.is_open for board in games), len(games)),
+        "times": round_status.begins(words, settings),
+        "departures": setting_names(words, departures(dump(settings))),
+        "departure": profiles()[settings.profile].departure,
+    }
 
 
 @router.get("/t/{event}/entries")
@@ -145,16 +152,18 @@ async def regulations(request: Request, visit: PublicVisit) -> Response:
     Context: sections (of `regulations.Section`), legend (what the signs mean, "" for none), signs (by verdict),
     commands (by which anybody recomputes the lots).
     """
-    state = visit.event.public
-    return event_page(
-        request,
-        visit,
-        "tournaments/public/regulations.html",
-        sections=await asyncio.to_thread(booklet.sections, visit.words, state),
-        legend=profiles()[state.settings.profile].legend,
-        signs=booklet.SIGNS,
-        commands=[lots.command("initial"), lots.command("first", 1, 1)],
-    )
+    context = await asyncio.to_thread(regulations_context, visit.words, visit.event.public)
+    return event_page(request, visit, "tournaments/public/regulations.html", 200, **context)
+
+
+def regulations_context(words: Words, state: Tournament) -> dict[str, object]:
+    """Return the context of `regulations`."""
+    return {
+        "sections": booklet.sections(words, state),
+        "legend": profiles()[state.settings.profile].legend,
+        "signs": booklet.SIGNS,
+        "commands": [lots.command("initial"), lots.command("first", 1, 1)],
+    }
 
 
 async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:

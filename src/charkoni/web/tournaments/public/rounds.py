@@ -1,12 +1,14 @@
 """Public pages of a round, and the screen in the hall."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.tournament.model.event import HELPER
+from charkoni.core.translations import Words
+from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.pairing import openings
 from charkoni.web.tournaments import broadcast, page_cache
@@ -45,23 +47,21 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
     state = visit.event.public
     rows = await page_cache.round_tables(visit.event, number)
     games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
-    seats = []
-    if by == "name":
-        seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat]
-        seats.sort(key=lambda each: sort_key(each[0].name, visit.words.language))
-    away = absentee_rows(visit.words, state, number)
-    return event_page(
-        request,
-        visit,
-        "tournaments/public/round.html",
-        number=number,
-        tables=rows,
-        by_name=seats,
-        away=away,
-        is_open=state.rounds[number - 1].state == "published",
-        games=games,
-        opening=openings.sentence(visit.words, state.settings, number),
-    )
+    context = round_context(visit.words, state, number, rows, by)
+    is_open = state.rounds[number - 1].state == "published"
+    return event_page(request, visit, "tournaments/public/round.html", 200, games=games, is_open=is_open, **context)
+
+
+def round_context(words: Words, state: Tournament, number: int, rows: Sequence[TableRow], by: str) -> dict[str, object]:
+    """Return the context of `round_page`, without games and is_open."""
+    seats = [(seat, row) for row in rows for seat in (row.first, row.second) if seat] if by == "name" else []
+    return {
+        "number": number,
+        "tables": rows,
+        "by_name": sorted(seats, key=lambda each: sort_key(each[0].name, words.language)),
+        "away": absentee_rows(words, state, number),
+        "opening": openings.sentence(words, state.settings, number),
+    }
 
 
 @router.get("/t/{event}/screen")

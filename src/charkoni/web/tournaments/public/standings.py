@@ -3,7 +3,8 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.tournament.model.settings import ARTICLES
+from charkoni.core.translations import Words
+from charkoni.tournament.model.settings import ARTICLES, Settings
 from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.web.tournaments import page_cache
@@ -40,8 +41,13 @@ async def standings(request: Request, visit: PublicVisit, after: str = "", categ
         closed=last,
         editions=editions.lines(visit.words, settings),
         digest=log_digest.line(visit.words, visit.event.public),
-        meanings=[(name, visit.words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks],
+        meanings=meanings(visit.words, settings),
     )
+
+
+def meanings(words: Words, settings: Settings) -> list[tuple[str, str, str]]:
+    """Return code, meaning and article of each tie-break."""
+    return [(name, words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks]
 
 
 @router.get("/t/{event}/cross")
