@@ -197,6 +197,7 @@ WRITTEN_ON_MATERIALS = {
     "focus": {"walnut-label": ("walnut-light", "walnut-deep")},
     "banglagor": {
         "rack-label": ("rack-light", "rack-deep"),
+        "ink-rack": ("rack-light", "rack-deep"),
         "pillar-raw-ink": ("pillar-raw", "pillar-raw-deep"),
         "ink-blue": ("pillar-blue-top", "pillar-blue-mid"),
         "ink-green": ("pillar-green-light", "pillar-green-top"),

@@ -186,7 +186,8 @@ class PieceSlot(NamedTuple):
 class Piece(NamedTuple):
     """Something on the board that may change: its slot, its symbol, and where and how it is drawn.
 
-    text: a number or letter shown on its middle, in the class of its cls that begins with "ink-", else "count".
+    text: a number or letter shown on its middle, in the class of its cls that begins with "ink-", else "count"; of a
+    piece of the class "caption" a message (`N_`), which is translated.
     z: paint order.
     """
 

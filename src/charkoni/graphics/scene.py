@@ -133,8 +133,8 @@ class BoardView:
         content = self.static(""), layout.flat_symbols, layout.spots, layout.selection_ring, layout.last_marks
         return hashlib.sha256(repr(content).encode()).hexdigest()[:12]
 
-    def nodes(self, pieces: Sequence[Piece], ids: Mapping[PieceSlot, str]) -> list[Node]:
-        """Return the pieces as nodes, in paint order."""
+    def nodes(self, pieces: Sequence[Piece], ids: Mapping[PieceSlot, str], lang: str = "en") -> list[Node]:
+        """Return the pieces as nodes, in paint order.  lang: the language of captions."""
         alternatives = self.layout.alternatives
         return [
             (
@@ -143,7 +143,7 @@ class BoardView:
                 number(piece.x),
                 number(piece.y),
                 piece.cls,
-                piece.text,
+                Words(lang)._(piece.text) if piece.text and "caption" in piece.cls else piece.text,
             )
             for piece in pieces
         ]

@@ -86,17 +86,54 @@ def test_hands_lie_in_trays_with_counts_and_the_border_is_flooded_while_placing(
     assert PieceSlot("hand-a-3", 4) in pieces and PieceSlot("hand-a-3", 5) not in pieces
 
 
-def test_a_rack_is_there_as_long_as_it_holds_a_column():
-    assert {PieceSlot("rack-a"), PieceSlot("rack-b")} <= shown("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0").keys()
-    last = shown(LAST_PLACING)
-    assert PieceSlot("rack-a") not in last and PieceSlot("rack-b") in last
-    assert not {slot for slot in shown(READY) if slot.zone.startswith("rack")}
-    removed = shown("8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0")
-    assert PieceSlot("rack-a") in removed and PieceSlot("rack-b") not in removed
+REMOVED = "8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
+
+
+@pytest.mark.parametrize(
+    ("text", "symbol", "caption", "upright"),
+    [
+        ("8/8/8/8/8/8/8/8/3C4/8/8/8 b 665:666 0", "rack", "in hand", ("", "")),
+        (LAST_PLACING, "rack", "in hand", ("in hand", "")),
+        (READY, "trophies-{player}", "captured", ("captured", "captured")),
+        (REMOVED, "trophies-{player}", "captured", ("", "captured")),
+    ],
+)
+def test_the_rack_of_a_hand_becomes_a_tray_of_trophies_with_a_caption(text, symbol, caption, upright):
+    """Upright, where columns leave no room, an empty rack has the caption."""
+    for player, on_phone in zip("ab", upright, strict=True):
+        lying = shown(text)[PieceSlot(f"rack-{player}")]
+        assert (lying.symbol, lying.text) == (symbol.format(player=player), caption)
+        pieces = {
+            piece.slot: piece for piece in BoardView(charkoni.game("banglagor"), portrait=True).pieces(position(text))
+        }
+        assert pieces[PieceSlot(f"rack-{player}")].text == on_phone
+
+
+def test_the_caption_of_a_rack_speaks_the_language_of_its_viewer():
+    view = BoardView(charkoni.game("banglagor"))
+    pieces = view.pieces(position(READY))
+    ids = {piece.slot: str(number) for number, piece in enumerate(pieces)}
+    captions = {
+        lang: {node[5] for node in view.nodes(pieces, ids, lang) if "caption" in node[4]} for lang in ("en", "ru", "tr")
+    }
+    assert captions == {"en": {"captured"}, "ru": {"снято"}, "tr": {"alınan"}}
+
+
+@pytest.mark.parametrize(("seat", "portrait"), [(0, False), (0, True), (1, False), (1, True)])
+def test_of_a_height_three_columns_are_seen_and_the_number_covers_none(seat, portrait):
+    view = BoardView(charkoni.game("banglagor"), seat, portrait)
+    pieces = view.pieces(charkoni.game("banglagor").start())
+    for zone in (f"hand-{player}-{height}" for player in "ab" for height in range(1, 4)):
+        places = sorted(piece.x for piece in pieces if piece.slot.zone == zone)
+        assert len(places) == 6 and sorted(set(places)) == [places[0], places[0] + 14, places[0] + 28]
+        assert sum(piece.symbol != "hidden" for piece in pieces if piece.slot.zone == zone) == 3
+        (badge,) = (piece for piece in pieces if piece.slot.zone == f"{zone}#")
+        assert badge.x - 14 > max(places) + 16 and badge.x + 14 <= view.layout.width
+        assert abs(badge.y - view.layout.spots[zone].y) < 8
 
 
 def test_the_tray_of_a_player_shows_what_he_removed():
-    pieces = shown("8/8/aa6/bbbbaaaa/cccccb2/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0")
+    pieces = shown(REMOVED)
     trays = {slot: piece.symbol for slot, piece in pieces.items() if slot.zone.startswith("taken")}
     assert trays == {
         PieceSlot("taken-a-2"): "b2",

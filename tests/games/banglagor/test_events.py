@@ -26,7 +26,7 @@ def test_placing_moves_a_column_from_the_hand():
 def test_the_last_of_a_height_takes_its_count_along_and_the_last_of_all_the_border_sign():
     happened = events_of(LAST_PLACING, "1@b10")
     assert [event.kind for event in happened] == ["place", "score"]
-    gone = (PieceSlot("border"), PieceSlot("hand-b-1#"), PieceSlot("rack-b"))
+    gone = (PieceSlot("border"), PieceSlot("hand-b-1#"))
     assert set(happened[1].moved) == {(slot, None) for slot in gone}
 
 
@@ -51,13 +51,13 @@ def test_a_removed_column_goes_to_the_tray_of_the_mover():
     assert happened[1].moved == ((PieceSlot("e6"), PieceSlot("taken-a-2", 5)),)
 
 
-def test_the_first_removed_column_brings_a_tray_and_a_count():
+def test_the_first_removed_column_brings_a_count():
     # 36 against 35: the green column of 1 on a6 is removed by the blue one of 3 that walks from a3 to a5.
     text = "8/8/8/8/aaaaabbb/bbbccccc/a4c2/8/8/CCCCCCBB/BBBBAAAA/AA6 a 000:000 0"
     move = next(move for move in position(text).moves if move.endswith("xa6"))
     happened = events_of(text, move)
     assert happened[1].moved == ((PieceSlot("a6"), PieceSlot("taken-a-1", 0)),)
-    assert happened[2] == Event("score", ((None, PieceSlot("rack-a")), (None, PieceSlot("taken-a-1#"))))
+    assert happened[2] == Event("score", ((None, PieceSlot("taken-a-1#")),))
 
 
 def test_an_equal_column_is_bound_and_a_bound_one_stays_as_it_is():

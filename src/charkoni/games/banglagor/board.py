@@ -3,17 +3,17 @@
 Zones: the cells; "hand-a-1" .. "hand-b-3" the columns in hand.  Chips: "return", "free", "lift", "pass".
 Slots: a column on the board has the slot of its cell; those in hand have the slots of their height, removed ones the
 slots "taken-a-1" .. "taken-b-3" of the player who removed them, which lie where his hand lay.  While columns are
-placed, the border rows are flooded; a rack is there as long as it holds a column.
+placed, the border rows are flooded.  The rack of a hand becomes a tray of trophies.
 """
 
 from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
-from charkoni.games.banglagor.events import BORDER, describe, events, labels, rack_slot, racks, trays
-from charkoni.games.banglagor.geometry import beside, border, layout, rack
-from charkoni.games.banglagor.moves import HEIGHTS, INDEX, NAMES, hand_zone
-from charkoni.games.banglagor.symbols import R
+from charkoni.games.banglagor.events import BORDER, describe, events, labels, rack_slot, trays
+from charkoni.games.banglagor.geometry import badge, beside, border, layout, rack
+from charkoni.games.banglagor.moves import HEIGHTS, INDEX, NAMES
 from charkoni.games.banglagor.taps import PLAYERS, attempt, is_mine, is_placing, prompt
 from charkoni.games.banglagor.text import columns, height_of, needed_height
 
@@ -22,8 +22,10 @@ __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pie
 ARMY = rules.COLUMNS_EACH * sum(HEIGHTS)
 """The total height that each player begins with."""
 
-_FAN = 10
-"""The distance of columns in a rack."""
+_FAN, _SHOWN = 14, 3
+"""The distance of columns in a rack, and how many are drawn: more are a smear, and their number says it."""
+_IN_HAND, _TAKEN = N_("in hand"), N_("captured")
+"""The captions of a rack."""
 
 
 def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
@@ -42,7 +44,7 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     counts = trays(s, board)
     for zone, count in counts.items():
         listed.extend(_fan(layout, zone, count))
-    listed.extend(Piece(rack_slot(player), "rack", *rack(layout, player)) for player in racks(counts))
+    listed.extend(_rack(layout, player, counts, is_hand=is_placing(s)) for player in PLAYERS)
     if is_placing(s):
         listed.append(Piece(PieceSlot(BORDER), "border", *border(layout)))
     return listed
@@ -53,21 +55,22 @@ def _fan(layout: Layout, zone: str, count: int) -> list[Piece]:
     kind, player, height = zone.split("-")
     symbol = f"{player if kind == 'hand' else PLAYERS[1 - PLAYERS.index(player)]}{height}"
     left, y = beside(layout, player, int(height))
-    shown = [Piece(PieceSlot(zone, i), symbol, left + _FAN * i, y, z=30 + i) for i in range(count)]
+    shown = [
+        Piece(PieceSlot(zone, i), symbol if i < _SHOWN else "hidden", left + _FAN * min(i, _SHOWN - 1), y, z=30 + i)
+        for i in range(count)
+    ]
     if count:
-        x = left + _FAN * (count - 1) + R + 9
-        shown.append(
-            Piece(
-                PieceSlot(f"{zone}#"),
-                "badge",
-                x,
-                layout.spots[hand_zone(player, int(height))].y + 7,
-                "count",
-                f"×{count}",
-                40,
-            )
-        )
+        x, y = badge(layout, player, int(height))
+        shown.append(Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", f"×{count}", 50))
     return shown
+
+
+def _rack(layout: Layout, player: str, counts: dict[str, int], *, is_hand: bool) -> Piece:
+    """Return the rack of a player with its caption, upright only when it is empty: there is no room beside columns."""
+    x, y, has_room = rack(layout, player)
+    is_empty = not any(count for zone, count in counts.items() if f"-{player}-" in zone)
+    caption = (_IN_HAND if is_hand else _TAKEN) if has_room or is_empty else ""
+    return Piece(rack_slot(player), "rack" if is_hand else f"trophies-{player}", x, y, "caption ink-rack", caption)
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:

@@ -48,11 +48,6 @@ def rack_slot(player: str) -> PieceSlot:
     return PieceSlot(f"rack-{player}")
 
 
-def racks(counts: dict[str, int]) -> list[str]:
-    """Return the players whose rack holds a column; counts: of the columns in each tray."""
-    return [player for player in PLAYERS if any(count for zone, count in counts.items() if f"-{player}-" in zone)]
-
-
 def slots(s: State) -> set[PieceSlot]:
     """Return all slots that hold a piece."""
     board = columns(s)
@@ -62,7 +57,7 @@ def slots(s: State) -> set[PieceSlot]:
         held |= {PieceSlot(zone, i) for i in range(count)}
         if count:
             held.add(PieceSlot(f"{zone}#"))
-    held |= set(map(rack_slot, racks(counts)))
+    held |= set(map(rack_slot, PLAYERS))
     return held | {PieceSlot(BORDER)} if is_placing(s) else held
 
 

@@ -1,9 +1,10 @@
 """The geometry of Banglagor's board: two lands, a river between them, and a rack for the hand of each player.
 
 The board is seen from above at a slant, so cells are wider than tall.  Upright the racks are in the frame, above and
-below the lands; lying they are trays beside it, which stand there as long as they hold a column.
+below the lands; lying they are trays beside it, with a caption.
 """
 
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -31,7 +32,8 @@ class BanglagorPlan(NamedTuple):
     """The sizes of a board, lying or upright.
 
     tall: the height of a cell.  river: the width of the border between the lands.  left, top: the corner of the lands.
-    frame: the width of the frame round the lands.  rack: the width and height of a rack.
+    frame: the width of the frame round the lands.  rack: the width and height of a rack.  head: the height of its
+    caption, 0 without room for one.
     """
 
     tall: int
@@ -42,6 +44,7 @@ class BanglagorPlan(NamedTuple):
     width: int
     height: int
     rack: tuple[int, int]
+    head: int
     letter: int
     stand: Stand
 
@@ -51,6 +54,7 @@ class BanglagorPlan(NamedTuple):
         return 12 * self.tall + self.river
 
 
+_FAINT = ("fill-opacity", "0.2")
 _RIM = 8
 """The width of the wood round a tray."""
 _UPRIGHT_WIDTH = 16 + SIDE + 5
@@ -64,6 +68,7 @@ UPRIGHT = BanglagorPlan(
     _UPRIGHT_WIDTH,
     33 + 12 * 35 + 9 + 10 + 29 + 3,
     (SIDE + 11, 29),
+    0,
     9,
     Stand(8, 6),
 )
@@ -76,6 +81,7 @@ LYING = BanglagorPlan(
     _LYING_FRAME + 7 + 116 + 2 * _RIM,
     9 + 12 * 40 + 14 + 24,
     (116, 3 * 52),
+    22,
     13,
     Stand(9, 8),
 )
@@ -98,7 +104,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         plan.width,
         plan.height + _CAST,
         tuple(ground),
-        symbols(_rack(plan), _flood(plan), plan.stand),
+        symbols(_racks(plan), _flood(plan), plan.stand),
         spots,
         COLOURS,
         15,
@@ -111,9 +117,18 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 
 def beside(layout: Layout, player: str, height: int) -> tuple[Number, Number]:
     """Return the place of the first column of a height in the rack of a player, or where it was."""
-    spot = layout.spots[hand_zone(player, height)]
-    stand = (UPRIGHT if layout.width == UPRIGHT.width else LYING).stand
+    spot, stand = layout.spots[hand_zone(player, height)], _plan(layout).stand
     return spot.x - 33, spot.y + stand.rise * height / 2 - stand.foot + 1
+
+
+def badge(layout: Layout, player: str, height: int) -> tuple[Number, Number]:
+    """Return the place of the number of a tray: on the edge of its groove, where no column stands."""
+    spot = layout.spots[hand_zone(player, height)]
+    return spot.x + 46, spot.y + 4
+
+
+def _plan(layout: Layout) -> BanglagorPlan:
+    return UPRIGHT if layout.width == UPRIGHT.width else LYING
 
 
 def border(layout: Layout) -> tuple[Number, Number]:
@@ -122,10 +137,10 @@ def border(layout: Layout) -> tuple[Number, Number]:
     return (low.x + high.x) / 2, (low.y + high.y) / 2
 
 
-def rack(layout: Layout, player: str) -> tuple[Number, Number]:
-    """Return the middle of the rack of a player."""
-    middle = layout.spots[hand_zone(player, HEIGHTS[1])]
-    return middle.x, middle.y
+def rack(layout: Layout, player: str) -> tuple[Number, Number, bool]:
+    """Return the middle of the caption of a player's rack, and whether there is room for one beside columns."""
+    middle, plan = layout.spots[hand_zone(player, HEIGHTS[1])], _plan(layout)
+    return middle.x, middle.y - (plan.head + plan.rack[1]) / 2 if plan.head else middle.y, plan.head > 0
 
 
 def _centre(cell: int, seat: int, plan: BanglagorPlan) -> tuple[Number, Number]:
@@ -216,20 +231,30 @@ def _names(seat: int, plan: BanglagorPlan, spots: dict[str, ZoneShape]) -> list[
     return [*rows, *files]
 
 
-def _rack(plan: BanglagorPlan) -> tuple[Element, ...]:
-    """Return a rack round its middle: upright a recess in the frame, lying a tray of wood with its grooves."""
+def _racks(plan: BanglagorPlan) -> dict[str, tuple[Element, ...]]:
+    """Return the rack of a hand, and each player's tray of trophies, its floor tinted by the colour of the other one.
+
+    They are drawn round the middle of their caption: upright a recess in the frame, lying trays of wood with grooves.
+    """
+    tints = {"rack": "", **{f"trophies-{player}": f"side-{COLOURS[1 - i]}" for i, player in enumerate(PLAYERS)}}
+    return {name: tuple(_rack(plan, tint)) for name, tint in tints.items()}
+
+
+def _rack(plan: BanglagorPlan, tint: str) -> list[Element]:
     width, height = plan.rack
-    recess = rect(-width / 2, -height / 2, width, height, "rack", 9)
-    if plan is UPRIGHT:
-        return (recess,)
-    x, y, wide, tall = -width / 2 - _RIM, -height / 2 - _RIM, width + 2 * _RIM, height + 2 * _RIM
-    return (
+    top = plan.head / 2 if plan.head else -height / 2
+    recess = rect(-width / 2, top, width, height, "rack", 9)
+    floor = [recess, *([replace(recess, cls=tint, attributes=(*recess.attributes, _FAINT))] if tint else [])]
+    if not plan.head:
+        return floor
+    x, y, wide, tall = -width / 2 - _RIM, -plan.head / 2 - 4, width + 2 * _RIM, height + plan.head + _RIM + 4
+    return [
         rect(x + 1, y + 1 + _CAST, wide - 2, tall - 2, "rack-base", 13),
         filled(rect(x + 1, y + 1, wide - 2, tall - 2, "", 13), "wood"),
         rect(x + 2, y + 2, wide - 4, tall - 4, "rack-edge", 12),
-        recess,
-        *(_groove(0, height * (place - 1) / 3) for place in range(3)),
-    )
+        *floor,
+        *(_groove(0, top + height * (place + 0.5) / 3) for place in range(3)),
+    ]
 
 
 def _groove(x: Number, y: Number) -> Element:
@@ -245,7 +270,7 @@ def _parts(player: str, is_near: bool, plan: BanglagorPlan) -> dict[str, ZoneSha
     if is_upright:
         left, top = 5, plan.height - height - 3 if is_near else 2
     else:
-        left, top = plan.width - width - _RIM, plan.height - height - _RIM if is_near else _RIM
+        left, top = plan.width - width - _RIM, plan.height - height - _RIM if is_near else plan.head + 4
     wide, tall = width / across, height / down
     spots = {}
     for place, each in enumerate(HEIGHTS):

@@ -82,6 +82,7 @@ MATERIALS = materials(
             "stroke-width": "1.2",
         },
         "rack-label": {"fill": ("#f5e7d0", "#d9c8ae", "#000000", "#fdebd2"), "font-weight": "600"},
+        "ink-rack": {"fill": ("#f5e7d0", "#d9c8ae", "#000000", "#fdebd2"), "font-weight": "600"},
         "pillar-blue": {
             "stroke": ("#0f2747", "#d3e6ff", "#ffffff", "#0a1d38"),
             "stroke-width": ("1.5", "1.3", "2.2", "1.5"),

@@ -68,14 +68,18 @@ PAINT_SERVERS = {
 }
 
 
-def symbols(rack: tuple[Element, ...], flood: tuple[Element, ...], stand: Stand) -> dict[str, tuple[Element, ...]]:
+def symbols(
+    racks: dict[str, tuple[Element, ...]], flood: tuple[Element, ...], stand: Stand
+) -> dict[str, tuple[Element, ...]]:
     """Return the columns of both sides, free and bound, the badge of a count, racks, and the border's sign.
 
-    rack: the drawing of a rack.  flood: the sign of the border.  stand: how columns stand.
+    Columns in a rack that are not drawn have a symbol without elements.
+    racks: the drawings of racks by name.  flood: the sign of the border.  stand: how columns stand.
     """
     by_name: dict[str, tuple[Element, ...]] = {
         "badge": (rect(-14, -9, 28, 18, "badge", 9),),
-        "rack": rack,
+        **racks,
+        "hidden": (),
         "border": flood,
     }
     for player in PLAYERS:

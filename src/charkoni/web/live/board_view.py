@@ -88,7 +88,7 @@ def scene_document(view: scenes.BoardView) -> Scene:
 def nodes_of(position: Position, ids: Mapping[PieceSlot, str], perspective: Perspective) -> list[Node]:
     """Return the pieces of a position as nodes, in paint order; ids: the id of the piece in each slot."""
     view = view_of(position.game, perspective.bottom, perspective.portrait)
-    return view.nodes(view.pieces(position), ids)
+    return view.nodes(view.pieces(position), ids, perspective.lang)
 
 
 def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
@@ -211,12 +211,13 @@ class BoardPresenter:
 
     def nodes(self, perspective: Perspective) -> list[Node]:
         """Return all pieces."""
-        key = ("nodes", perspective.bottom, perspective.portrait)
-        return self._cached(key, lambda: nodes_of(self.live.position, self._tracked.ids, perspective))
+        return self._cached(
+            ("nodes", perspective), lambda: nodes_of(self.live.position, self._tracked.ids, perspective)
+        )
 
     def delta(self, perspective: Perspective) -> dict[str, Any] | None:
         """Return `set`, `del`, `order`, `zones` and `events` of the message `Ply`; None before the first view."""
-        before = self._last_cache.get(("nodes", perspective.bottom, perspective.portrait))
+        before = self._last_cache.get(("nodes", perspective))
         labels = self._last_cache.get(("zones", perspective.lang))
         if before is None or labels is None:
             return None
