@@ -47,13 +47,13 @@ def positions(name: str, seed: int) -> list[Position]:
 
 
 def barbakan() -> None:
-    tablebase.build(tablebase.Key("mini3", 1, 1))  # compiles
+    tablebase.Key("mini3", 1, 1).build()  # compiles
     key = tablebase.Key("mini3", 3, 3)
-    seconds, values = seconds_of(lambda: tablebase.build(key))
+    seconds, values = seconds_of(key.build)
     facts = " / ".join(f"{count}" for count in tablebase.counts(values).values())
     print(f"Barbakan mini3: {facts} (wins, draws, losses, longest), CRC-32 {zlib.crc32(values):08x}")
     speed = key.positions / seconds / 1e6
-    print(f"  {speed:.2f} M positions/s, {tablebase.memory_of(key) / 1e6:.1f} MB for {key.positions} positions")
+    print(f"  {speed:.2f} M positions/s, {key.memory / 1e6:.1f} MB for {key.positions} positions")
 
 
 def mosty_trees(seed: int) -> float:
@@ -69,9 +69,9 @@ def mosty_trees(seed: int) -> float:
 
 
 def chaupar() -> None:
-    lane_tablebase.build(lane_tablebase.Key(0, 0))  # compiles
+    lane_tablebase.Key(0, 0).build()  # compiles
     key = lane_tablebase.Key(0, 1)
-    seconds, chances = seconds_of(lambda: lane_tablebase.build(key))
+    seconds, chances = seconds_of(key.build)
     print(f"Chaupar, one pile each: {len(chances)} positions, CRC-32 {zlib.crc32(chances.tobytes()):08x}")
     print(f"  {len(chances) / seconds / 1e3:.1f} k positions/s, each with all throws")
 

@@ -30,7 +30,7 @@ LANES = lane_tablebase.Key(0, 1)
 @cache
 def chances() -> np.ndarray:
     """Return the tablebase of LANES."""
-    return lane_tablebase.build(LANES)
+    return LANES.build()
 
 
 class Ended(Exception):
@@ -51,19 +51,19 @@ def checked(folder: Path, solver: solve.Solver, sample: int | None = None) -> in
 
 
 def test_a_build_of_barbakan_resumes_after_a_kill(tmp_path: Path) -> None:
-    def end(decided: int, plies: int) -> None:
-        if plies == 4:
+    def end(done: int, line: str) -> None:
+        if line.split()[0] == "4":
             raise Ended
 
     with pytest.raises(Ended):
-        tablebase.build_file(SMALL, tmp_path, end, save_every=0)
+        SMALL.open_or_build(tmp_path, end, save_every=0)
     (left,) = tmp_path.iterdir()
     assert left.name == SMALL.file_name + ".steps"
     reached = []
-    built = tablebase.build_file(SMALL, tmp_path, lambda decided, plies: reached.append(plies), save_every=0)
+    built = SMALL.open_or_build(tmp_path, lambda done, line: reached.append(int(line.split()[0])), save_every=0)
     assert reached[0] == 4
     assert [path.name for path in tmp_path.iterdir()] == [SMALL.file_name]
-    assert np.array_equal(built.cells, tablebase.build(SMALL))
+    assert np.array_equal(built.cells, SMALL.build())
 
 
 @pytest.mark.parametrize("size", ["truncated", "flipped", "another"])
@@ -82,11 +82,11 @@ def test_a_damaged_snapshot_starts_the_build_anew(tmp_path: Path, size: str) -> 
         kept.path.write_bytes(b"")
         Snapshots(path, tablebase.Key("mini3", 1, 1).title, 0).offer(3, np.zeros(10, np.uint8))
     assert kept.kept() is None
-    assert np.array_equal(tablebase.build_file(SMALL, tmp_path).cells, tablebase.build(SMALL))
+    assert np.array_equal(SMALL.open_or_build(tmp_path).cells, SMALL.build())
 
 
 def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
-    values = tablebase.build(SMALL)
+    values = SMALL.build()
     for kind in (tablebase.NEVER, tablebase.OVER, 0, 1, 2):
         if not (values == kind).any():
             continue
@@ -101,7 +101,7 @@ def test_the_values_of_barbakan_are_the_same_with_colours_exchanged() -> None:
     """The counts are the same with the armies exchanged."""
     for board, mine, other in (("mini3", 2, 1), ("b12", 1, 1)):
         key, turned = tablebase.Key(board, mine, other), tablebase.Key(board, other, mine)
-        assert tablebase.counts(tablebase.build(key)) == tablebase.counts(tablebase.build(turned))
+        assert tablebase.counts(key.build()) == tablebase.counts(turned.build())
 
 
 def test_pawns_in_hand_are_placed_only_where_a_table_holds_the_ending(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,7 +119,7 @@ def test_a_full_disk_ends_in_an_error_and_leaves_no_table(tmp_path: Path, monkey
 
     monkeypatch.setattr(tablebase_files.os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        tablebase.build_file(SMALL, tmp_path, save_every=0)
+        SMALL.open_or_build(tmp_path, save_every=0)
     assert not list(tmp_path.iterdir())
 
 
@@ -127,14 +127,14 @@ def test_a_full_disk_ends_in_an_error_and_leaves_no_table(tmp_path: Path, monkey
 
 
 def test_a_build_of_chaupar_resumes_after_a_kill(tmp_path: Path) -> None:
-    def end(way: int, longest: int) -> None:
-        if way == 3:
+    def end(done: int, line: str) -> None:
+        if line.split("/")[0].strip() == "3":
             raise Ended
 
     with pytest.raises(Ended):
-        lane_tablebase.build_file(LANES, tmp_path, end, save_every=0)
+        LANES.open_or_build(tmp_path, end, save_every=0)
     reached = []
-    built = lane_tablebase.build_file(LANES, tmp_path, lambda way, longest: reached.append(way), save_every=0)
+    built = LANES.open_or_build(tmp_path, lambda done, line: reached.append(int(line.split("/")[0])), save_every=0)
     assert reached[0] == 3
     assert [path.name for path in tmp_path.iterdir()] == [LANES.file_name]
     assert built.cells.tobytes() == chances().tobytes()
@@ -153,9 +153,9 @@ def test_too_little_disk_is_an_error_before_anything_is_written(
 ) -> None:
     usage = type("Usage", (), {"free": 10})
     monkeypatch.setattr(tablebase_files.shutil, "disk_usage", lambda path: usage)
-    for build, key in ((tablebase.build_file, SMALL), (lane_tablebase.build_file, LANES)):
+    for key in (SMALL, LANES):
         with pytest.raises(NoRoom, match="MB of disk are needed"):
-            build(key, tmp_path)
+            key.open_or_build(tmp_path)
     assert not list(tmp_path.iterdir())
 
 
@@ -163,7 +163,7 @@ def test_too_little_disk_is_an_error_before_anything_is_written(
 
 
 def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
-    tablebase.build_file(SMALL, tmp_path)
+    SMALL.open_or_build(tmp_path)
     other = tablebase.Key("mini3", 1, 2)
     (tmp_path / SMALL.file_name).rename(tmp_path / other.file_name)
     with pytest.raises(BadTablebase, match="the tablebase is for"):
@@ -182,7 +182,7 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
 def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:
     """Barbakan with missing pawns has a tablebase; Mangala with a stone too many is no position."""
     key = tablebase.Key("mini3", 1, 2)
-    values = tablebase.build(key)
+    values = key.build()
     for index in np.flatnonzero((values > 0) & (values < tablebase.NEVER))[::300].tolist():
         exact = solve.probe(position_of(key, index))
         assert exact is not None

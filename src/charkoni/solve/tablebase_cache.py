@@ -1,10 +1,16 @@
-"""Tablebases that are built in one piece: files, a cache of open tablebases, small ones built on first use."""
+"""Tablebases that are built in one piece: identity and computation, files, and a cache of those that are open."""
 
 import contextlib
+import re
 import threading
-from collections.abc import Callable, Hashable
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Generic, Protocol, TypeVar
+from typing import ClassVar, Generic, TypeVar
+
+import numpy as np
 
 from charkoni.core.game_types import Array
 from charkoni.solve.snapshots import Snapshots
@@ -18,53 +24,130 @@ from charkoni.solve.tablebase_files import (
     tablebase_folder,
     write_tablebase,
 )
+from charkoni.solve.tasks import BuildOptions, CheckableTablebase, Progress, Report, TablebaseTask, Verification
+
+FIRST_USE = 300_000
+"""Positions; tablebases up to this size are built on first use."""
 
 
-class Key(Hashable, Protocol):
-    """The identity of a tablebase."""
+def silent(done: int, line: str) -> None:
+    """Report nothing."""
+
+
+class WholeTablebase(ABC):
+    """The identity of a tablebase that is built in one piece, and its computation; a frozen dataclass.
+
+    entry_bytes: of the value of a position.  build_bytes: of a position while it is built.
+    """
+
+    entry_bytes: ClassVar[int]
+    build_bytes: ClassVar[int]
 
     @property
+    @abstractmethod
     def title(self) -> TablebaseTitle:
         """The title of its file."""
 
     @property
+    @abstractmethod
     def file_name(self) -> str:
         """The name of its file."""
 
+    @property
+    @abstractmethod
+    def size(self) -> str:
+        """Its size, as `charkoni solve tablebase` takes it."""
 
-K = TypeVar("K", bound=Key)
+    @property
+    @abstractmethod
+    def positions(self) -> int:
+        """The number of positions."""
+
+    @abstractmethod
+    def build(self, report: Report = silent, snapshots: Snapshots | None = None) -> Array:
+        """Return the values of all positions, [positions]; raise NoRoom or OSError.
+
+        It resumes from the last snapshot and saves new ones.
+        """
+
+    @property
+    def memory(self) -> int:
+        """The bytes that building it needs."""
+        return self.build_bytes * self.positions
+
+    def task(self, options: BuildOptions) -> TablebaseTask:
+        """Return the task that builds it, or opens its file."""
+
+        def make(report: Report) -> Tablebase:
+            begin = time.perf_counter()
+
+            def step(done: int, line: str) -> None:
+                report(done, f"{line} {time.perf_counter() - begin:9.1f} s")
+
+            if options.is_in_memory:
+                return self._in_memory(Path(self.file_name), self.build(step))
+            return self.open_or_build(options.folder, step, options.save_every)
+
+        disk = self.positions * self.entry_bytes * options.is_on_disk
+        return TablebaseTask(self.file_name, self.positions, self.memory, disk, make)
+
+    def open_or_build(
+        self, folder: Path | None = None, report: Report = silent, save_every: float = 600.0
+    ) -> Tablebase:
+        """Return it from its file, computed and written if there is none; raise NoRoom, BadTablebase or OSError.
+
+        Unfinished work is saved every `save_every` seconds, and the next call resumes it.
+        """
+        path = (folder or tablebase_folder()) / self.file_name
+        if path.exists():
+            return open_tablebase(path, self.title)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        require_disk(path, self.positions * self.entry_bytes)
+        snapshots = Snapshots(path, self.title, save_every)
+        tablebase = self._in_memory(path, self.build(report, snapshots))
+        write_tablebase(tablebase)
+        snapshots.forget()
+        return tablebase
+
+    def on_first_use(self, folder: Path) -> Tablebase | None:
+        """Return a small tablebase, computed now and written where that is possible, or None for a larger one."""
+        if self.positions > FIRST_USE:
+            return None
+        tablebase = self._in_memory(folder / self.file_name, self.build())
+        with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
+            write_tablebase(tablebase)
+        return tablebase
+
+    def _in_memory(self, path: Path, values: Array) -> Tablebase:
+        cells = values.view(np.uint8)
+        return in_memory(path, self.title, [len(cells)], cells)
 
 
-def build_or_open(
-    key: Key, size: int, make: Callable[[Snapshots], Array], folder: Path | None = None, save_every: float = 600.0
-) -> Tablebase:
-    """Return the tablebase from its file, computed and written if there is none; raise NoRoom, BadTablebase or OSError.
+K = TypeVar("K", bound=WholeTablebase)
 
-    size: bytes of the file.  make: returns the cells, uint8.  Unfinished work is saved every `save_every` seconds, and
-    the next call resumes it.
-    """
-    path = (folder or tablebase_folder()) / key.file_name
-    if path.exists():
-        return open_tablebase(path, key.title)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    require_disk(path, size)
-    snapshots = Snapshots(path, key.title, save_every)
-    cells = make(snapshots)
-    tablebase = in_memory(path, key.title, [len(cells)], cells)
-    write_tablebase(tablebase)
-    snapshots.forget()
-    return tablebase
+
+def checkable_tablebases(
+    folder: Path,
+    name: re.Pattern[str],
+    key_of: Callable[[re.Match[str]], K | None],
+    usual: int,
+    verify: Callable[[K, Path, int | None, int, Progress], Verification],
+) -> list[CheckableTablebase]:
+    """Return the tablebases of a folder whose files have a name and a key.  usual, verify: see `CheckableTablebase`."""
+    found = []
+    for path in sorted(folder.glob("*.table")):
+        match = name.fullmatch(path.name)
+        key = key_of(match) if match else None
+        if key is not None:
+            found.append(CheckableTablebase(path, key.title.game, key.size, usual, partial(verify, key, path)))
+    return found
 
 
 class TablebaseCache(Generic[K]):
-    """The open tablebases of a folder, for probing.  Thread-safe.
+    """The open tablebases of a folder, for probing; small ones are built on first use.  Thread-safe."""
 
-    make: returns the cells of a tablebase, uint8, None for one too large for first use.
-    """
-
-    def __init__(self, folder: Path | None, make: Callable[[K], Array | None]) -> None:
+    def __init__(self, folder: Path | None = None) -> None:
         self.folder = folder or tablebase_folder()
-        self._make = make
         self._lock = threading.Lock()
         self._open: dict[K, Tablebase | None] = {}
 
@@ -73,7 +156,7 @@ class TablebaseCache(Generic[K]):
         if key not in self._open:
             with self._lock:
                 if key not in self._open:
-                    self._open[key] = self._opened(key) or self._made(key)
+                    self._open[key] = self._opened(key) or key.on_first_use(self.folder)
         return self._open[key]
 
     def _opened(self, key: K) -> Tablebase | None:
@@ -83,12 +166,3 @@ class TablebaseCache(Generic[K]):
             tablebase.check_all()
             return tablebase
         return None
-
-    def _made(self, key: K) -> Tablebase | None:
-        cells = self._make(key)
-        if cells is None:
-            return None
-        tablebase = in_memory(self.folder / key.file_name, key.title, [len(cells)], cells)
-        with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
-            write_tablebase(tablebase)
-        return tablebase

@@ -14,7 +14,7 @@ from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import is_solved, perfect_move, probe
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
 from charkoni.solve.barbakan.solver import SOLVER, best_of
-from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, build, build_file, counts, key_of
+from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, counts, key_of
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
@@ -69,7 +69,7 @@ def by_rounds(key: Key) -> dict[Position, int]:
 @pytest.mark.parametrize(("mine", "other"), [(1, 1), (2, 1), (1, 2)])
 def test_all_positions_are_as_found_by_rounds(mine, other):
     key = Key("mini3", mine, other)
-    values = build(key)
+    values = key.build()
     other_way = by_rounds(key)
     assert len(other_way) == int((values < NEVER).sum())
     for position, plies in other_way.items():
@@ -78,7 +78,7 @@ def test_all_positions_are_as_found_by_rounds(mine, other):
 
 @pytest.mark.parametrize("key", [Key("mini3", 3, 3), Key("mini3", 3, 2), Key("b12", 1, 1)])
 def test_values_agree_with_those_after_each_move(key):
-    values, luck = build(key), random.Random(1)
+    values, luck = key.build(), random.Random(1)
     checked = 0
     while checked < 150:
         index = luck.randrange(key.positions)
@@ -102,7 +102,7 @@ def turned(position: Position, by: int) -> Position:
 
 def test_turning_the_board_changes_nothing():
     key, luck = Key("mini3", 3, 3), random.Random(2)
-    values = build(key)
+    values = key.build()
     for index in luck.sample(np.flatnonzero(values < NEVER).tolist(), 100):
         position = position_of(key, index)
         assert plies_of(key, values, turned(position, 1)) == values[index]
@@ -135,13 +135,13 @@ def test_the_first_player_wins_mini3():
 
 def test_the_facts_of_mini3():
     """Figures of docs/solving.md."""
-    assert counts(build(Key("mini3", 3, 3))) == {"wins": 93606, "draws": 48002, "losses": 41032, "longest": 17}
+    assert counts(Key("mini3", 3, 3).build()) == {"wins": 93606, "draws": 48002, "losses": 41032, "longest": 17}
 
 
 @pytest.mark.long
 def test_mini4_is_a_draw():
     key = Key("mini4", 4, 4)
-    values = build(key)
+    values = key.build()
     assert counts(values) == {"wins": 7386812, "draws": 6700964, "losses": 3038564, "longest": 35}
     known: dict[Position, int] = {}
 
@@ -157,7 +157,7 @@ def test_mini4_is_a_draw():
 
 def test_a_damaged_file_is_not_used_but_made_again(tmp_path):
     key = Key("mini3", 2, 1)
-    whole = build_file(key, tmp_path).cells.copy()
+    whole = key.open_or_build(tmp_path).cells.copy()
     path = tmp_path / key.file_name
     content = bytearray(path.read_bytes())
     content[-100] ^= 4
@@ -171,7 +171,7 @@ def test_a_damaged_file_is_not_used_but_made_again(tmp_path):
 
 def test_a_table_too_large_for_its_index_is_refused():
     with pytest.raises(TooLarge, match="more than the program counts"):
-        build(Key("b12", 12, 12))
+        Key("b12", 12, 12).build()
 
 
 def test_positions_without_a_table_have_no_value(tmp_path):
@@ -187,7 +187,7 @@ def test_symmetries_keep_every_value(board, number, circles):
     assert len(set(symmetries(board))) == number
     assert full_circles(board) == circles
     key, luck = Key(board, 2, 1), random.Random(5)
-    values, pair = build(key), np.zeros(2, np.uint64)
+    values, pair = key.build(), np.zeros(2, np.uint64)
     points = int(POINTS[key.number])
     for index in luck.sample(range(key.positions), 300):
         unrank(index, points, 2, 1, pair)

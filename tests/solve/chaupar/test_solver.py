@@ -11,7 +11,7 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Position
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
-from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases, build, build_file
+from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases
 from charkoni.solve.tablebase_files import BadTablebase, in_memory, open_tablebase, write_tablebase
 
 pytestmark = pytest.mark.compiled_only  # millions of throws
@@ -98,8 +98,10 @@ def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
 
 
 def test_small_tables_are_made_in_a_file(tmp_path):
-    tablebase = build_file(Key(1, 0), tmp_path)
-    assert open_tablebase(tmp_path / Key(1, 0).file_name, Key(1, 0).title).cells.tobytes() == build(Key(1, 0)).tobytes()
+    tablebase = Key(1, 0).open_or_build(tmp_path)
+    assert (
+        open_tablebase(tmp_path / Key(1, 0).file_name, Key(1, 0).title).cells.tobytes() == Key(1, 0).build().tobytes()
+    )
     assert tablebase.cells.view(np.float64)[0] == 1  # all Home: black and yellow are named first
 
 

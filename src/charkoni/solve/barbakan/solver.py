@@ -1,9 +1,8 @@
 """Exact values of Barbakan for two players, by tablebases that it builds; pawns in hand are placed in every way."""
 
 import re
-import time
 from fractions import Fraction
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 from math import comb
 from pathlib import Path
 
@@ -12,26 +11,15 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
-from charkoni.solve.barbakan.tablebase import (
-    ArmyTablebases,
-    Key,
-    build,
-    build_file,
-    has_tablebases,
-    key_of,
-    key_when_placed,
-    memory_of,
-    require_countable,
-)
+from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, has_tablebases, key_of, key_when_placed
 from charkoni.solve.barbakan.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
-from charkoni.solve.tablebase_files import Tablebase, in_memory
+from charkoni.solve.tablebase_cache import checkable_tablebases
 from charkoni.solve.tasks import (
     BadTaskRequest,
     BuildOptions,
     CheckableTablebase,
-    Report,
     TablebaseTask,
     numbers,
     require_supported,
@@ -74,14 +62,13 @@ class BarbakanSolver(Solver):
             return None
         if plies == 0:
             return ExactValue((Fraction(1, 2), Fraction(1, 2)))
-        winner = position.turn if plies % 2 else 1 - position.turn
-        return ExactValue((Fraction(1 - winner), Fraction(winner)), plies=plies)
+        return ExactValue.won_by(position.turn if plies % 2 else 1 - position.turn, plies=plies)
 
     def plies_to_end(self, position: Position) -> int | None:
         """Return the plies to the end by the tablebases, or None."""
         if key_of(position) is not None:
             return self.tablebases.plies(position)
-        if ways_to_place(position) > MOST_PLACINGS or not self.tablebases.has(key_when_placed(position)):
+        if ways_to_place(position) > MOST_PLACINGS or self.tablebases.tablebase(key_when_placed(position)) is None:
             return None
         return _plies_before_placing(position)
 
@@ -98,32 +85,16 @@ class BarbakanSolver(Solver):
         if not (1 <= mine <= most and 1 <= other <= most):
             raise BadTaskRequest(size or "", Reason("NO_SIZE", "K2", _TOO_MANY, {"most": most}))
         key = Key(board, mine, other)
-        require_countable(key)
-
-        def make(report: Report) -> Tablebase:
-            begin, done = time.perf_counter(), 0
-
-            def step(decided: int, plies: int) -> None:
-                nonlocal done
-                done += decided
-                report(done, f"{plies:3} {decided:12} {time.perf_counter() - begin:9.1f} s")
-
-            if options.is_in_memory:
-                return in_memory(Path(key.file_name), key.title, [key.positions], build(key, step))
-            return build_file(key, options.folder, step, options.save_every)
-
-        return TablebaseTask(key.file_name, key.positions, memory_of(key), key.positions * options.is_on_disk, make)
+        key.require_countable()
+        return key.task(options)
 
     def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
         """Return the tablebases of a folder."""
-        found = []
-        for path in sorted(folder.glob("barbakan-*.table")):
-            match = _NAME.fullmatch(path.name)
-            if match and match[1] in BOARDS:
-                key = Key(match[1], int(match[2]), int(match[3]))
-                size = f"{key.mine},{key.other}"
-                found.append(CheckableTablebase(path, key.title.game, size, _SAMPLE, partial(verify, key, path)))
-        return found
+        return checkable_tablebases(folder, _NAME, _key_of_file, _SAMPLE, verify)
+
+
+def _key_of_file(name: re.Match[str]) -> Key | None:
+    return Key(name[1], int(name[2]), int(name[3])) if name[1] in BOARDS else None
 
 
 def ways_to_place(position: Position) -> int:

@@ -1,10 +1,7 @@
 """Tablebases of Barbakan: all placements of two armies on a board."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from math import comb
-from pathlib import Path
 
 import numpy as np
 
@@ -16,14 +13,9 @@ from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
 from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
-from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
-
-Progress = Callable[[int, int], None]
-"""Called after each ply back with the positions decided by it and with their plies to the end."""
-
-FIRST_USE = 300_000
-"""Positions; tablebases up to this size are built on first use."""
+from charkoni.solve.tablebase_cache import TablebaseCache, WholeTablebase, silent
+from charkoni.solve.tablebase_files import TablebaseTitle, require_memory
+from charkoni.solve.tasks import Report
 
 _LARGEST = 1 << 31
 _TOO_LARGE = N_("{positions} positions are more than the program counts, {most}")
@@ -35,8 +27,10 @@ class TooLarge(Refusal):
 
 
 @dataclass(frozen=True, order=True)
-class Key:
+class Key(WholeTablebase):
     """The identity of a tablebase: a board by name, the numbers of pawns of a and b."""
+
+    entry_bytes, build_bytes = 1, 6  # built of values, moves left, and the queue of int32
 
     board: str
     mine: int
@@ -68,6 +62,45 @@ class Key:
         """The name of the file."""
         return f"barbakan-{self.board}-{self.mine}-{self.other}.table"
 
+    @property
+    def size(self) -> str:
+        """The size as the command takes it: "3,3"."""
+        return f"{self.mine},{self.other}"
+
+    def require_countable(self) -> None:
+        """Raise TooLarge for a tablebase whose positions cannot be numbered."""
+        if self.positions >= _LARGEST:
+            args = {"positions": self.positions, "most": _LARGEST}
+            raise TooLarge(self.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
+
+    def build(self, report: Report = silent, snapshots: Snapshots | None = None) -> Array:
+        """Return the plies to the end of all positions, uint8[positions]; raise NoRoom, TooLarge or OSError.
+
+        The analysis goes back ply by ply from the finished games; positions never reached are draws.
+        """
+        self.require_countable()
+        require_memory(self.file_name, self.memory)
+        queue, pair = np.zeros(self.positions, np.int32), np.zeros(2, np.uint64)
+        kept = snapshots.kept() if snapshots else None
+        if kept:
+            plies, (values, left) = kept
+            last = np.flatnonzero(values == (plies or OVER))
+            queue[: len(last)] = last
+            known = len(last)
+        else:
+            values, left = np.zeros(self.positions, np.uint8), np.zeros(self.positions, np.uint8)
+            known, plies = int(begin(self.number, self.mine, self.other, values, left, queue, pair)), 0
+        start, finished = 0, known
+        while start < known:
+            end = known
+            known = int(go_back(self.number, self.mine, self.other, values, left, queue, start, end, known, pair))
+            start, plies = end, plies + 1
+            assert plies <= MOST_PLIES, "the cells of a tablebase cannot hold so many plies"
+            report(known - finished, f"{plies:3} {known - end:12}")
+            if snapshots:
+                snapshots.offer(plies, values, left)
+        return values
+
 
 def has_tablebases(game: Game) -> bool:
     """Return whether there are tablebases of a game: two players, and one who cannot move passes (K9)."""
@@ -87,65 +120,13 @@ def key_when_placed(position: Position) -> Key:
     return Key(position.game.flags["board"], mine, other)
 
 
-def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
-    """Return the plies to the end of all positions, uint8[positions]; raise NoRoom, TooLarge or OSError.
-
-    The analysis goes back ply by ply from the finished games; positions never reached are draws.  It resumes from the
-    last snapshot and saves new ones.
-    """
-    require_countable(key)
-    require_memory(key.file_name, memory_of(key))
-    queue, pair = np.zeros(key.positions, np.int32), np.zeros(2, np.uint64)
-    kept = snapshots.kept() if snapshots else None
-    if kept:
-        plies, (values, left) = kept
-        last = np.flatnonzero(values == (plies or OVER))
-        queue[: len(last)] = last
-        start, known = 0, len(last)
-    else:
-        values, left = np.zeros(key.positions, np.uint8), np.zeros(key.positions, np.uint8)
-        start, known, plies = 0, begin(key.number, key.mine, key.other, values, left, queue, pair), 0
-    while start < known:
-        end = known
-        known = go_back(key.number, key.mine, key.other, values, left, queue, start, end, known, pair)
-        start, plies = end, plies + 1
-        assert plies <= MOST_PLIES, "the cells of a tablebase cannot hold so many plies"
-        if progress:
-            progress(int(known - end), plies)
-        if snapshots:
-            snapshots.offer(plies, values, left)
-    return values
-
-
-def require_countable(key: Key) -> None:
-    """Raise TooLarge for a tablebase whose positions cannot be numbered."""
-    if key.positions >= _LARGEST:
-        args = {"positions": key.positions, "most": _LARGEST}
-        raise TooLarge(key.file_name, Reason("TOO_LARGE", "", _TOO_LARGE, args))
-
-
-def memory_of(key: Key) -> int:
-    """Return the bytes that building a tablebase needs: values, moves left, and the queue."""
-    return 6 * key.positions
-
-
-def build_file(
-    key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
-) -> Tablebase:
-    """Return the tablebase from its file, made if there is none, as in `build_or_open`."""
-    return build_or_open(key, key.positions, partial(build, key, progress), folder, save_every)
-
-
-class ArmyTablebases:
+class ArmyTablebases(TablebaseCache[Key]):
     """The tablebases of a folder, small ones built on first use.  Thread-safe."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def plies(self, position: Position) -> int | None:
         """Return the plies to the end, odd where the mover wins, 0 for a draw; None where there is no tablebase."""
         key = key_of(position)
-        tablebase = self._cache.tablebase(key) if key else None
+        tablebase = self.tablebase(key) if key else None
         if key is None or tablebase is None:
             return None
         s = position.state[0]
@@ -153,15 +134,6 @@ class ArmyTablebases:
         plies = int(tablebase.cells[place])
         assert plies not in (OVER, NEVER), f"{position} is not over"
         return plies
-
-    def has(self, key: Key) -> bool:
-        """Return whether there is a tablebase, built now if it is small."""
-        return self._cache.tablebase(key) is not None
-
-
-def _build_small(key: Key) -> Array | None:
-    """Return the cells of a tablebase small enough to be built on first use, or None."""
-    return build(key) if key.positions <= FIRST_USE else None
 
 
 def counts(values: Array) -> dict[str, int]:

@@ -1,9 +1,6 @@
 """Tablebases of the end of Chaupar: positions, files, building, probing."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
-from pathlib import Path
 
 import numpy as np
 
@@ -22,19 +19,19 @@ from charkoni.solve.chaupar.lane_kernels import (
     some_left,
 )
 from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_cache import TablebaseCache, build_or_open
-from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, require_memory
-
-Progress = Callable[[int, int], None]
-"""Called with the way to go that has been done, and with the longest one."""
+from charkoni.solve.tablebase_cache import TablebaseCache, WholeTablebase, silent
+from charkoni.solve.tablebase_files import TablebaseTitle, require_memory
+from charkoni.solve.tasks import Report
 
 SETS_OF_PILES = (1, 1 + LANE_CELLS, len(SETS))
 """The number of sets of lane cells with at most so many piles."""
 
 
 @dataclass(frozen=True, order=True)
-class Key:
+class Key(WholeTablebase):
     """The identity of a tablebase: the number of the dice, the most piles left of a colour."""
+
+    entry_bytes = build_bytes = 8
 
     dice: int
     piles: int
@@ -47,9 +44,8 @@ class Key:
     @property
     def title(self) -> TablebaseTitle:
         """The title of the file."""
-        faces = "".join(map(str, FACES[self.dice].tolist()))
         return TablebaseTitle(
-            game="chaupar" if self.dice == 0 else f"chaupar:dice={faces}",
+            game="chaupar" if self.dice == 0 else f"chaupar:dice={self._faces}",
             rules="docs/games/chaupar.md C1-C22 of 2026; all pieces in the lanes or Home",
             contents=f"chance of black and yellow, float64, settled to {SETTLED}; piles left of a colour at most",
             size=self.piles,
@@ -58,45 +54,37 @@ class Key:
     @property
     def file_name(self) -> str:
         """The name of the file."""
-        return f"chaupar-{''.join(map(str, FACES[self.dice].tolist()))}-{self.piles}.table"
+        return f"chaupar-{self._faces}-{self.piles}.table"
 
+    @property
+    def _faces(self) -> str:
+        return "".join(map(str, FACES[self.dice].tolist()))
 
-def build(key: Key, progress: Progress | None = None, snapshots: Snapshots | None = None) -> Array:
-    """Return the chances of black and yellow, float64[sets**4 * 4]; raise NoRoom or OSError.
+    @property
+    def size(self) -> str:
+        """The size as the command takes it: the piles."""
+        return str(self.piles)
 
-    It resumes from the last snapshot and saves new ones.
-    """
-    require_memory(key.file_name, memory_of(key))
-    chances, ranks, done = np.zeros(key.sets**COLOURS * COLOURS), np.zeros(COLOURS, np.int64), -1
-    kept = snapshots.kept() if snapshots else None
-    if kept:
-        done, (cells,) = kept
-        chances = cells.view(np.float64)
-    longest = COLOURS * int(WAY[: key.sets].max())
-    for way in range(done + 1, longest + 1):
-        compute(way, key.sets, key.dice, ranks, chances)
-        if progress:
-            progress(way, longest)
-        if snapshots:
-            snapshots.offer(way, chances.view(np.uint8))
-    return chances
+    @property
+    def positions(self) -> int:
+        """The number of positions: of the sets of the colours, and of the colour that throws."""
+        return int(self.sets**COLOURS * COLOURS)
 
-
-def memory_of(key: Key) -> int:
-    """Return the bytes that building a tablebase needs."""
-    return 8 * int(key.sets**COLOURS * COLOURS)
-
-
-def build_file(
-    key: Key, folder: Path | None = None, progress: Progress | None = None, save_every: float = 600.0
-) -> Tablebase:
-    """Return the tablebase from its file, made if there is none, as in `build_or_open`."""
-    return build_or_open(key, memory_of(key), partial(_build_cells, key, progress), folder, save_every)
-
-
-def _build_cells(key: Key, progress: Progress | None, snapshots: Snapshots) -> Array:
-    """Return the cells of a tablebase as bytes, uint8."""
-    return build(key, progress, snapshots).view(np.uint8)
+    def build(self, report: Report = silent, snapshots: Snapshots | None = None) -> Array:
+        """Return the chances of black and yellow, float64[positions]; raise NoRoom or OSError."""
+        require_memory(self.file_name, self.memory)
+        chances, ranks, done = np.zeros(self.positions), np.zeros(COLOURS, np.int64), -1
+        kept = snapshots.kept() if snapshots else None
+        if kept:
+            done, (cells,) = kept
+            chances = cells.view(np.float64)
+        longest = COLOURS * int(WAY[: self.sets].max())
+        for way in range(done + 1, longest + 1):
+            compute(way, self.sets, self.dice, ranks, chances)
+            report(self.positions * way // longest if longest else 0, f"{way:3}/{longest}")
+            if snapshots:
+                snapshots.offer(way, chances.view(np.uint8))
+        return chances
 
 
 def ranks_of(position: Position) -> list[int] | None:
@@ -115,11 +103,8 @@ def ranks_of(position: Position) -> list[int] | None:
 _RANKS = {cells: rank for rank, cells in enumerate(SETS)}
 
 
-class LaneTablebases:
+class LaneTablebases(TablebaseCache[Key]):
     """The tablebases of a folder, those of one pile built on first use.  Thread-safe."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self._cache: TablebaseCache[Key] = TablebaseCache(folder, _build_small)
 
     def chance(self, position: Position) -> float | None:
         """Return the chance of black and yellow under perfect play, None where no tablebase holds the position."""
@@ -129,15 +114,10 @@ class LaneTablebases:
         s = position.state[0]
         piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
         for key in (Key(int(s.dice), held) for held in range(piles, 3)):
-            tablebase = self._cache.tablebase(key)
+            tablebase = self.tablebase(key)
             if tablebase is not None:
                 return chance_in(position, key, np.asarray(tablebase.cells).view(np.float64))
         return None
-
-
-def _build_small(key: Key) -> Array | None:
-    """Return the cells of a tablebase small enough to be built on first use, or None."""
-    return build(key).view(np.uint8) if key.piles <= 1 else None
 
 
 def chance_in(position: Position, key: Key, chances: Array) -> float:

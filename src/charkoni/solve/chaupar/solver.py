@@ -1,28 +1,24 @@
 """Exact chances of the end of Chaupar, by tablebases that it builds."""
 
 import re
-import time
 from collections.abc import Sequence
 from fractions import Fraction
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-
-import numpy as np
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
-from charkoni.games.chaupar.rules import COLOURS, FACES
+from charkoni.games.chaupar.rules import FACES
 from charkoni.solve.chaupar.lane_kernels import MOST_PILES
-from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases, build, build_file, memory_of
+from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases
 from charkoni.solve.chaupar.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
-from charkoni.solve.tablebase_files import Tablebase, in_memory
+from charkoni.solve.tablebase_cache import checkable_tablebases
 from charkoni.solve.tasks import (
     BadTaskRequest,
     BuildOptions,
     CheckableTablebase,
-    Report,
     TablebaseTask,
     numbers,
     require_supported,
@@ -69,33 +65,17 @@ class ChauparSolver(Solver):
         piles = numbers(size, 1, str(MOST_PILES))[0] if size else MOST_PILES
         if piles > MOST_PILES:
             raise BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
-        key = Key(game.family.flags[0].values.index(game.flags["dice"]), piles)
-        positions = key.sets**COLOURS * COLOURS
-
-        def make(report: Report) -> Tablebase:
-            begin = time.perf_counter()
-
-            def step(way: int, longest: int) -> None:
-                done = positions * way // longest if longest else 0
-                report(done, f"{way:3}/{longest} {time.perf_counter() - begin:9.1f} s")
-
-            if options.is_in_memory:
-                cells = build(key, step).view(np.uint8)
-                return in_memory(Path(key.file_name), key.title, [len(cells)], cells)
-            return build_file(key, options.folder, step, options.save_every)
-
-        return TablebaseTask(key.file_name, positions, memory_of(key), memory_of(key) * options.is_on_disk, make)
+        return Key(game.family.flags[0].values.index(game.flags["dice"]), piles).task(options)
 
     def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
         """Return the tablebases of a folder."""
-        dice = {"".join(map(str, faces)): number for number, faces in enumerate(FACES.tolist())}
-        found = []
-        for path in sorted(folder.glob("chaupar-*.table")):
-            match = _NAME.fullmatch(path.name)
-            if match and match[1] in dice and int(match[2]) <= MOST_PILES:
-                key = Key(dice[match[1]], int(match[2]))
-                found.append(CheckableTablebase(path, key.title.game, match[2], _SAMPLE, partial(verify, key, path)))
-        return found
+        return checkable_tablebases(folder, _NAME, _key_of_file, _SAMPLE, verify)
+
+
+def _key_of_file(name: re.Match[str]) -> Key | None:
+    dice = ["".join(map(str, faces)) for faces in FACES.tolist()]
+    is_known = name[1] in dice and int(name[2]) <= MOST_PILES
+    return Key(dice.index(name[1]), int(name[2])) if is_known else None
 
 
 def _uses_no_value(move: str) -> bool:
