@@ -72,6 +72,7 @@ class Engine(ABC):
         return sorted(position.codes, key=lambda code: -int(order(state, code)))
 
     def _choice(self, row: Row, value: float, plies: int | None = None) -> Choice:
+        # A search out of time may have a best move without a line.
         moves = tuple(map(self.game.move, row.line)) or (self.game.move(row.code),)
         return Choice(moves[0], value, row.depth, moves, row.is_solved, plies)
 
@@ -99,6 +100,8 @@ class IterativeDeepening(ABC):
             if ranked is None:
                 return
             self.ranking, self.depth = ranked, depth
+            # The best moves of a depth come first at the next one: with them alpha is high early, and most others fail
+            # low at once. A throw that is due has a row without a move of its own.
             first = [row.code for row in ranked if row.code in codes]
             codes = first + [code for code in codes if code not in first]
             if self._is_decided(ranked, lines, depth):
@@ -131,6 +134,7 @@ class IterativeDeepening(ABC):
 def values_of(game: Game, value: float, player: int) -> tuple[float, ...]:
     """Return the expected points of each player from those of one: the other sides share the rest equally."""
     sides = game.sides
+    # The points of all sides sum to 1; how the others share them no search of one side against all knows.
     others = (1.0 - value) / max(len(set(sides)) - 1, 1)
     return tuple(value if side == sides[player] else others for side in sides)
 

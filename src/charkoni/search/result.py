@@ -6,7 +6,7 @@ from dataclasses import dataclass
 Stop = Callable[[], bool]
 """Called every few milliseconds; True stops the search."""
 
-MOST_THREADS = 64
+MOST_THREADS = 64  # each has arrays and a tree of its own: a bound against a mistyped number, not a measured one
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,7 @@ class Limits:
     cpu: bool = False
 
     def __post_init__(self) -> None:
+        # 0 is refused, too: a search that may do nothing has no move to return.
         given = [limit for limit in (self.seconds, self.nodes, self.depth) if limit is not None]
         if not given:
             raise ValueError("a search needs a limit: seconds, nodes or depth")

@@ -16,16 +16,20 @@ from collections.abc import Callable, Iterator, Sequence
 
 from charkoni.search.result import Limits, Stop
 
+# A chunk is what a kernel searches between two looks at the clock: short, so that a limit is met and Ctrl-C is heard;
+# long enough that the call of a kernel does not count.  Together these numbers keep the promise of docs/strength.md: of
+# 150 answers at 100 ms with eight other programs running, none was late (`bench/deadlines.py`, 2026-11-23).  The single
+# numbers were chosen, not measured one by one.
 CHUNK_SECONDS = 0.003
 SMALLEST_CHUNK = 16
-FIRST_CHUNK = 64
+FIRST_CHUNK = 64  # nodes, before a speed is known
 LARGEST_CHUNK = 1 << 16
 CHUNK_SHARE = 0.03  # of a short time limit
-CAUTION = 1.5
+CAUTION = 1.5  # the next chunk may be slower than the last one
 DECAY = 0.5  # of the expected time: a chunk delayed by other programs predicts little
-RESERVE_SHARE = 0.08
+RESERVE_SHARE = 0.08  # of the limit, kept for what follows the search: the result is read and written down
 LARGEST_RESERVE = 0.03
-OVERSLEEP_DECAY = 0.93  # from answer to answer
+OVERSLEEP_DECAY = 0.93  # from answer to answer: a delay counts half after ten answers
 LARGEST_SHARE = 0.5  # of the time limit reserved for oversleeping
 
 
@@ -67,6 +71,8 @@ class TimeManager:
         """Start the clock.  started, ended: of the main thread, for a helper."""
         self._limits = limits
         self._stop = stop
+        # A helper thread has a processor time of its own, so that its clock starts with it; by the wall clock all
+        # threads share one start.
         self._clock = time.thread_time if limits.cpu else clock
         self._started = self._clock() if started is None or limits.cpu else started
         self._ended = ended or threading.Event()
@@ -107,6 +113,7 @@ class TimeManager:
 
         done: nodes searched so far.
         """
+        # One thread asks: a condition may cost more than a look at the clock, and helpers end with the main thread.
         if not self._is_helper:
             raise_if_interrupted()
         if self._ended.is_set() or (self._stop is not None and self._stop()):
@@ -173,6 +180,8 @@ class DeadlineRunner:
             finally:
                 end()
             return True
+        # The thread of the search is left alone when the time is up: what it has found by then is read, and the next
+        # search waits in `join` until it has stopped.
         job = _Job(work)
         try:
             _thread.start_new_thread(job.run, ())  # `Thread.start` waits until the thread has the processor

@@ -11,13 +11,20 @@ from charkoni.core.compiler import jit
 
 _LOW = np.uint64(0xFFFFFFFF)
 _HALF = np.uint64(32)
+# The odd constants of xxHash32, whose bits look random: each product spreads the low bits of a word upwards.
 _A = np.uint64(0x9E3779B1)
 _B = np.uint64(0x85EBCA77)
 _C = np.uint64(0xC2B2AE3D)
 _D = np.uint64(0x27D4EB2F)
 _ONE = np.uint64(1)
 
-# An entry's data: code 20 bits, score 22, depth 8, bound 2, age 6.
+# The data of an entry, one word:
+#
+#     bit  63    58 57  52 51   50 49    42 41           20 19     0
+#         |  zero  |  age |  bound |  depth |  score + 2^21 |  code  |
+#
+# Beside it stands the data XORed with the check word: the place, 64 bits of check and the data must fit together.  The
+# widest code space of the seven games has 55,681 codes; 20 bits leave room for games of other packages.
 CODE_BITS = 20
 NO_CODE = (1 << CODE_BITS) - 1
 _SCORE_AT = np.uint64(20)
@@ -35,6 +42,8 @@ SOLVED = 255  # as a depth: the score is proved
 @jit
 def fold(x, a, b):
     """Return a uint64 that depends on every bit of x."""
+    # Both halves are multiplied apart, 32 by 32 bits: a product of 64 bits would overflow, which NumPy reports as a
+    # warning where the kernel runs as plain Python.
     high = (x >> _HALF) * b
     return (x & _LOW) * a ^ (high >> _HALF | high << _HALF)
 
@@ -51,6 +60,8 @@ def hash_words(words, place, mask, salt):
     rest = salt
     for i in range(len(mask)):
         word = words[place, i] & mask[i]
+        # What the mask leaves out (a draw counter) changes the value of a position, but not whether it is the same by
+        # R5: it goes into the key of the table only.
         rest ^= words[place, i] ^ word
         first = fold(first ^ word, _A, _B)
         second = fold(second ^ word ^ first, _C, _D)
@@ -102,6 +113,7 @@ def _age_of(data):
 def probe(table, key, check):
     """Return the data of a position, or 0.  table: uint64[size, 2], size a power of two, at least 2."""
     place = key & np.uint64(len(table) - 1)
+    # Two neighbours, place and place ^ 1: the second look is mostly at the same cache line.
     for way in range(2):
         data = table[place ^ np.uint64(way), 0]
         if data ^ table[place ^ np.uint64(way), 1] == check and data != np.uint64(0):
@@ -121,6 +133,8 @@ def store(table, key, check, data):
         if old ^ table[at, 1] == check:
             worst = at
             break
+        # An entry of an earlier search goes first, whatever its depth: it was stored for another root and is found less
+        # often. Within one search the shallower one goes, which is the quicker to be found again.
         priority = depth_of(old) + (256 if _age_of(old) == _age_of(data) else 0)
         if priority < least:
             least = priority

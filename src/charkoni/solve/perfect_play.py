@@ -49,6 +49,7 @@ def best_of(position: Position, values: Mapping[str, ExactValue | None]) -> str 
     """Return a move that keeps the value, given the value after each move, or None; see `perfect_move`."""
     best = best_moves(position, values)
     if len(best) > 1 and _is_lost(position, values[best[0]]):
+        # All moves lose by the tables; those that lose at once give the opponent nothing to err in.
         best = [move for move in best if not _can_win_at_once(position.play(move))] or best
     return solver_of(position.game.family.name).choose(position, best) if best else None
 
@@ -73,6 +74,7 @@ def best_moves(position: Position, values: Mapping[str, ExactValue | None]) -> l
     preferences = {move: _preference(value, position.turn) for move, value in known.items()}
     most = max(preferences.values())
     best = [move for move, preference in preferences.items() if preference == most]
+    # A move of unknown value may be better, except than a proved win.
     return [] if len(known) < len(values) and known[best[0]].points[position.turn] < 1 else best
 
 
@@ -80,6 +82,7 @@ def _preference(value: ExactValue, player: int) -> tuple[Fraction, int, int]:
     """Return a key that is larger the more a player prefers a value."""
     points, lead, plies = value.points[player], value.lead or 0, value.plies or 0
     is_won = points * len(value.points) > 1
+    # Points first, then stones, then plies: a winner is quick, a loser holds out.
     return points, lead if player == 0 else -lead, -plies if is_won else plies
 
 

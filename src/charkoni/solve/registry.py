@@ -39,6 +39,7 @@ def solver_of(name: str) -> Solver:
     try:
         return _loaded(point)
     except Exception as error:
+        # A fault of this package is shown, that of another one must not take the game from the page.
         if _is_included(point):
             raise
         package = point.dist.name if point.dist else point.module
@@ -60,6 +61,7 @@ def _installed() -> dict[str, EntryPoint]:
     installed: dict[str, EntryPoint] = {}
     for point in entry_points(group=SOLVERS_GROUP):
         installed.setdefault(point.name, point)
+    # The package without its own entry points is not installed but only on the path: nothing would be found.
     if not any(map(_is_included, installed.values())):
         raise NotInstalled(SOLVERS_GROUP)
     return installed

@@ -18,9 +18,17 @@ from charkoni.solve.registry import solver_of
 
 KIND = "charkoni-shared-proof"
 _NEEDED: dict[str, type | tuple[type, ...]] = {"position": str, "winner": (int, type(None)), "nodes": int}
+# Proof-number search: p leaves at least must be won to prove a node, d must be lost to refute it.  In a node where
+# player 0 moves, and in one where the other does,
+#
+#     p = min p_i,  d = sum d_i          p = sum p_i,  d = min d_i
+#
+# and a leaf begins with p = d = 1, a proved one with 0 and infinity.
 _INFINITE = 10**12
+
+# Of a leaf that a worker has: too large for the way down to lead there while another leaf will do, small enough that
+# sums of thousands stay below infinity.
 _AT_WORK = 10**6
-"""Proof numbers of a leaf that a worker has: others come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,7 @@ class SharedProof:
             text = str(leaf.position)
             if text in self._results:
                 self._take(leaf, self._results.pop(text))
+            # Even the most-proving leaf is at work: so are all that matter now.
             elif leaf.proof == _AT_WORK:
                 yield None
             else:
@@ -143,6 +152,8 @@ class SharedProof:
             return
         for move in leaf.position.moves:
             child = leaf.position.play(move)
+            # A position reached in two ways is one node with two parents, so that it is proved once. Mosty, which only
+            # adds bridges, has no way back: the graph has no cycle.
             node = self._by_text.setdefault(str(child), _Node(child))
             if child.outcome:
                 node.set_winner(child.outcome.scores.index(1))

@@ -33,11 +33,13 @@ class Snapshots:
         self.path = path.with_name(path.name + _SUFFIX)
         self._title = replace(title, contents=_UNFINISHED + title.contents)
         self._every = every
+        # The monotonic clock: a correction of the time of day must not delay a snapshot for hours.
         self._last = time.monotonic()
 
     def kept(self) -> tuple[int, list[Array]] | None:
         """Return the step and the arrays, uint8, of the last snapshot, None where there is none or it is damaged."""
         try:
+            # The title is compared but for the size, which is the number of the step here.
             tablebase = open_tablebase(self.path)
             if tablebase.title != replace(self._title, size=tablebase.title.size):
                 return None
@@ -51,6 +53,7 @@ class Snapshots:
         now = time.monotonic()
         if now - self._last < self._every:
             return
+        # One section an array, so that each is read back with its own length and checksum.
         ends = np.cumsum([len(array) for array in arrays]).tolist()
         kept: Tablebase = in_memory(self.path, replace(self._title, size=step), ends, np.concatenate(arrays))
         write_tablebase(kept)

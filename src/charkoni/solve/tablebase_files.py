@@ -1,11 +1,5 @@
 """Tablebase files: cells of one byte in sections, with running checksums, after a header.
 
-    16 bytes    MAGIC
-    12 bytes    version of the format, length of the text below, CRC-32 of that text: three uint32, lowest byte first
-    text        JSON in ASCII: `TablebaseTitle`, the ends of the sections, and the CRC-32 of all cells up to each end
-    zeros       up to HEADER bytes
-    cells       section after section
-
 Since the sums are cumulative, a section is verified from the sum before it; the last one is the CRC-32 of all cells.  A
 section is verified before its first cell is read.  A file with a wrong header, length or title is refused.
 
@@ -32,12 +26,22 @@ from charkoni.core.files.atomic_files import PART, naming, replace
 from charkoni.core.files.user_folders import user_folder
 from charkoni.core.game_types import Array
 
+# A file:
+#
+#     byte 0         MAGIC, 16 bytes: a byte above 127 and both kinds of line ends, as in PNG, which a transfer as text
+#                    would change
+#     byte 16        version of the format, length of the text, CRC-32 of the text: uint32 each, lowest byte first
+#     byte 28        text: JSON in ASCII, {"title": of the tablebase, "ends": of the sections, "sums": CRC-32 of all
+#                    cells up to each end}, then zeros
+#     byte 16,384    cells, section after section
+#
+# The header has room for some 600 sections; a whole number of pages before the cells lets them be mapped.
 MAGIC = b"\x89CHARKONI\r\n\x1a\nTB\n"
 VERSION = 1
 HEADER = 16_384
 _NUMBERS = struct.Struct("<III")
 _JOURNAL = ".journal"
-_CHUNK = 1 << 24
+_CHUNK = 1 << 24  # bytes summed or written at a time: Ctrl-C is heard between two
 _IN_MEMORY = 1 << 25
 """Files up to this size are read into memory, safe from later changes of the file."""
 
@@ -106,6 +110,7 @@ class Tablebase:
 
     def check(self, section: int) -> None:
         """Verify the checksum of a section, once; raise BadTablebase.  About a second for one or two gigabytes."""
+        # Without a lock: two threads that come together sum twice, and both are right.
         if section in self._checked:
             return
         checksum = running_sum(self.cells, self.ends, self.sums, section)
@@ -128,6 +133,7 @@ def _part(cells: Any, ends: list[int], section: int) -> Any:
 
 def running_sum(cells: object, ends: list[int], sums: list[int], section: int) -> int:
     """Return the CRC-32 of all cells up to the end of a section.  sums: those up to the ends of the sections before."""
+    # zlib.crc32 goes on from a sum: the sum at the end of a section is that of all cells before it, too.
     total = sums[section - 1] if section else 0
     part = _part(cells, ends, section)
     for begin in range(0, len(part), _CHUNK):
@@ -205,8 +211,11 @@ class Draft:
     def _open(self) -> None:
         _lock(self._file, self.path)
         size = HEADER + self.ends[-1]
+        # Blocks, not the length: a file may have a length and no disk space behind it. What an older draft holds
+        # already is not needed again.
         present = os.fstat(self._file.fileno()).st_blocks * 512 if hasattr(os.stat_result, "st_blocks") else 0
         require_disk(self.path, size - present)
+        # A draft of another length is of another tablebase, or was cut off while it grew: begun anew.
         sums = self._journal() if os.fstat(self._file.fileno()).st_size == size else []
         with naming(self._part_path):
             _allocate(self._file, size)
@@ -237,6 +246,8 @@ class Draft:
     def finish(self, section: int) -> int:
         """Flush the next section to disk and record it as finished; return the CRC-32 of all cells up to its end."""
         assert section == self.sections, "sections are finished in their order"
+        # The order matters: first the cells are on disk, then the journal that calls them finished. A kill between the
+        # two loses a section, never trust.
         self.cells.flush()
         total = running_sum(self.cells, self.ends, self.sums, section)
         self.sums.append(total)
@@ -250,6 +261,7 @@ class Draft:
         self._file.seek(0)
         self._file.write(_header(self.title, self.ends, self.sums))
         self._file.flush()
+        # The header comes last: until the file has its name, nobody takes it for a tablebase.
         os.fsync(self._file.fileno())
         self.close()
         self._part_path.replace(self.path)
@@ -318,6 +330,7 @@ def free_memory() -> int | None:
     """Return the bytes of free memory, None where the system does not report it."""
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
+            # MemAvailable counts caches that the system gives back, MemFree would not.
             return next(int(line.split()[1]) * 1024 for line in file if line.startswith("MemAvailable"))
     except (OSError, StopIteration):
         return None
@@ -325,6 +338,7 @@ def free_memory() -> int | None:
 
 def require_memory(what: str, size: int, free: int | None = None) -> None:
     """Raise NoRoom unless so many bytes are free: of main memory, or of a device's by `free`."""
+    # Where the system does not say what is free, the allocation itself fails or not.
     free = free_memory() if free is None else free
     if free is not None and size > free:
         args = {"wanted_mb": -(-size // 10**6), "free_mb": free // 10**6}

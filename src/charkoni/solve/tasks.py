@@ -37,6 +37,7 @@ class BuildOptions:
     device: str = CPU
     reading: str | None = None
     is_in_memory: bool = False
+    # Ten minutes: what a kill may cost, against some seconds for writing a snapshot of gigabytes.
     save_every: float = 600.0
 
     @property
@@ -95,6 +96,7 @@ def require_supported(options: BuildOptions, devices: tuple[str, ...] = (CPU,), 
 def numbers(size: str, count: int, examples: str) -> list[int]:
     """Return the numbers of a size such as "3,3"; raise BadTaskRequest with examples."""
     parts = size.split(",")
+    # Three digits at most: more is a mistake, and an int of a thousand digits takes its time.
     if len(parts) != count or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
         raise no_such_size(size, examples)
     return [int(part) for part in parts]

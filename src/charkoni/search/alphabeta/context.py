@@ -4,14 +4,39 @@ from typing import Any
 
 import numpy as np
 
+# The stack: the deepest iteration (80 plies, `search.DEEPEST`) and what extensions add.  At its end a node is valued
+# like a horizon, so that a longer line costs depth and no error.
 PLIES = 96
-WIN = 1_000_000  # less the plies to it
-PROVED_WIN = WIN - 2000  # a score from here on is a proved win
-SPAN = 900_000  # the largest score of a static value
-QUIESCENCE_PLIES = 8
-SORTED = 24  # moves that are selected by rank; the rest follow as they are listed
-LONGEST_GAME = 4096
 
+# Scores, of the player to move, between -WIN and WIN:
+#
+#     -WIN ... -PROVED_WIN      a proved loss in WIN + score plies
+#     -SPAN ... SPAN            (2 * points - 1) * SPAN of a static value, a draw or shared points
+#     PROVED_WIN ... WIN        a proved win in WIN - score plies
+#
+# The 2,000 plies between are more than PLIES and what a tablebase or `settled` adds.  A score fits the 22 bits of a
+# table entry; a step is 0.5 / SPAN, half a millionth of a point.
+WIN = 1_000_000
+PROVED_WIN = WIN - 2000
+SPAN = 900_000
+
+# Captures that go on longer are cut off by the static value.  More plies see longer exchanges to their end and cost
+# nodes everywhere; chosen, not measured.
+QUIESCENCE_PLIES = 8
+
+# Moves that are selected by rank; the rest follow as they are listed.  A selection costs a pass over all moves, and
+# after two dozen tried in vain a cut-off is unlikely.  Chosen, not measured.
+SORTED = 24
+LONGEST_GAME = 4096  # positions of the game whose repetition is seen, the latest ones
+
+# A frame goes through these phases, a step of the kernel each:
+#
+#     ENTER --> LIST --> NEXT --> DONE     searched: stored in the transposition table, its score backed up
+#       |                 | ^
+#       |                 v |
+#       |               child             pushed for the next move; backs its score up when it is done
+#       +---> LEAF                        ended, repeated, in a table, at the horizon: backed up, not stored
+#       +---> NEXT                        quiescence: only noisy moves are listed
 ENTER, LIST, NEXT, DONE, LEAF = range(5)  # phases of a frame; a LEAF is not stored in the transposition table
 FULL_WINDOW, NULL_WINDOW, REDUCED, NULL_MOVE = range(4)  # stages: how the current move is searched
 
@@ -74,12 +99,15 @@ def context_dtype(widest: int, codes: int, players: int, words: int) -> Any:
                 ("mask", np.uint64, (words,)),  # see `hash_words`
                 ("signs", np.int64, (players,)),  # 1 for the root player's side, -1 for others
                 ("killers", np.int64, (PLIES + 1, 2)),
+                # See `search._reductions`.
                 ("reductions", np.int64, (64, 64)),  # plies by which a late move is reduced: by depth, by its place
                 (
                     "pv",
                     np.int64,
                     (PLIES + 1, PLIES + 1),
                 ),  # triangular table: principal variation from each ply
+                # A filter: only where the counter of a hash is above 0 is `path` looked through for a repetition. Most
+                # positions are new, and cost one read.
                 ("path_counts", np.uint16, (4096,)),  # occurrences in `path` by the low 12 bits of the hash
                 (
                     "path",

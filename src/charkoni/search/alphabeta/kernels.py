@@ -86,6 +86,9 @@ def run(game, contexts, frames, states, words, transpositions, endings, out, val
                 game.capped(s, values)
                 frame.best = frame.sign * score_of_points(values[context.player])
                 continue
+            # An answer to a threat is searched a ply deeper, so that the horizon does not hide what was threatened;
+            # only in the first plies, twice as many as the iteration is deep, or players who threaten in turn would
+            # never stop.
             frame.urgent = game.urgent(s)
             if frame.urgent > 0 and ply < 2 * context.depth:
                 frame.depth = max(frame.depth, 0) + 1
@@ -106,6 +109,12 @@ def run(game, contexts, frames, states, words, transpositions, endings, out, val
                 continue
             frame.phase = LIST
             if context.may_try_null_move > 0 and _may_try_null_move(frame, parent):
+                # Null-move pruning: where passing keeps beta, a move does so, too, and a search of the pass that is
+                #
+                #     R = 3 + depth // 4
+                #
+                # plies shorter (see `push_null_move`) decides the node. The static value is asked first: below beta the
+                # pass would most often fail. Only games whose pass can do nothing but harm have a null move.
                 game.value(s, values)
                 if frame.sign * score_of_points(values[context.player]) >= frame.beta:
                     states[ply + 1] = states[ply]
@@ -125,6 +134,7 @@ def run(game, contexts, frames, states, words, transpositions, endings, out, val
             ply = push(game, context, frame, frames[ply + 1], states[ply + 1], ply)
         else:
             if frame.phase == DONE and frame.depth > 0 and ply > 0:
+                # The root has no entry: its moves may be a part of all, and its window that of an aspiration.
                 store(transpositions, frame.key, frame.check, transposition_entry(frame, ply, np.int64(context.age)))
             if frame.hashed > 0:
                 context.path_counts[frame.same & _SEEN] -= 1
@@ -160,6 +170,7 @@ def begin(game, contexts, frames, states, alpha, beta, depth, count):
     frame.length = 0
     frame.phase = NEXT
     for i in range(count):
+        # The root comes sorted from the last iteration; equal ranks keep that order.
         context.ranks[i] = 0
     context.depth = depth
     context.ply = 0
@@ -201,6 +212,7 @@ def _is_ended(game, context, frame, s, ply, endings, points):
         game.score(s, points)
     else:
         plies = np.int64(game.settled(s, points))
+        # At the root a move is wanted, which a tablebase of values does not name.
         if plies == 0 and ply > 0:
             plies = np.int64(game.known(s, endings, points))
         if plies == 0:
@@ -217,12 +229,14 @@ def _score_at_end(points, ply):
         return WIN - ply
     if points == 0:
         return ply - WIN
+    # Shared points, a draw between two: on the scale of static values, so that they compare with them.
     return (2 * points - POINT) * SPAN // POINT
 
 
 @jit
 def score_of_points(points):
     """Return the score of a static value, the root player's expected points."""
+    # score = (2 * points - 1) * SPAN: 0 points are -SPAN, an even share of two is 0, 1 point is SPAN.
     return np.int64((2.0 * points - 1.0) * SPAN)
 
 
@@ -231,6 +245,8 @@ def _quiesce(game, context, frame, parent, s, ply, out, values):
     """Enter a quiescence node: stand pat on the static value, or list the noisy moves."""
     game.value(s, values)
     frame.best = frame.sign * score_of_points(values[context.player])
+    # Stand pat: the mover need not take, so the static value is a lower bound of what he has, as long as there is a
+    # quiet move at least as good.
     if frame.best >= frame.beta or frame.depth <= -QUIESCENCE_PLIES or ply == PLIES:
         return
     first = parent.first + parent.count
@@ -248,6 +264,7 @@ def _quiesce(game, context, frame, parent, s, ply, out, values):
         frame.next = 0
         frame.lowest = frame.alpha
         frame.alpha = max(frame.alpha, frame.best)
+        # Moves are left out, and a static value counts: nothing is proved below.
         frame.whole = 0
         frame.sure = 0
         frame.phase = NEXT
@@ -258,6 +275,9 @@ def _is_repeated(context, frame, ply):
     """Return whether the position repeats one of the line, or occurs a third time in the game (R5); else record it."""
     place = context.now + ply
     if context.path_counts[frame.same & _SEEN] > 0:
+        # Once within the line suffices: whoever could repeat a position once could do so again, and a search that goes
+        # round twice finds nothing new. Of positions before the root two earlier ones are needed, as the referee counts
+        # (R5).
         times = 0
         for i in range(place - 1, -1, -1):
             if context.path[i] == frame.same:
@@ -281,9 +301,16 @@ def _is_cutoff(frame, data, ply):
         return False
     frame.hash_move = code_of(data)
     depth = depth_of(data)
+    # A deeper or equal search decides. In an open window only a proved score does, since a node of the principal
+    # variation that ends at an entry would lose its line.
     if depth < frame.depth or (frame.beta - frame.alpha > 1 and depth < SOLVED):
         return False
     score = score_of(data)
+    # The table holds distances from the node, a line needs them from the root:
+    #
+    #     stored = score + ply, a win     stored = score - ply, a loss
+    #
+    # so that an entry is right wherever in the tree its position comes up.
     if score > PROVED_WIN:
         score -= ply
     elif score < -PROVED_WIN:
@@ -300,5 +327,7 @@ def _is_cutoff(frame, data, ply):
 @jit
 def _may_try_null_move(frame, parent):
     """Return whether the null move may be tried: not twice in a row, under threat, or near a proved win."""
+    # Two passes in a row would prove the position by itself; under a threat passing loses more than a tempo; and where
+    # a proved result is at stake a pass, which is no move of the game, proves nothing.
     is_quiet = frame.urgent == 0 and abs(frame.beta) < PROVED_WIN
     return frame.depth > 2 and frame.beta - frame.alpha == 1 and is_quiet and parent.stage != NULL_MOVE

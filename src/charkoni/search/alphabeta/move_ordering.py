@@ -18,6 +18,15 @@ from charkoni.search.alphabeta.context import (
 )
 from charkoni.search.transposition_table import EXACT, LOWER, NO_CODE, SOLVED, UPPER, pack
 
+# The rank of a move is a sum; every term outweighs all below it together:
+#
+#     2**60      the hash move
+#     n * 2**24  the game's own order, `order` of its evaluation: captures and the like, 0 for a quiet move
+#     2**22      first killer move of the ply        2**21  second killer move
+#     2**20      countermove: it last refuted the move before
+#     +-2**19    history, see `_record_cutoff`
+#
+# So a rank below ORDER tells a quiet move, which is what reductions and killers are about.
 _FROM_TABLE = 1 << 60
 ORDER = 1 << 24
 _FIRST_KILLER = 1 << 22
@@ -69,8 +78,13 @@ def next_move(context, frame, ply):
     frame.current = context.codes[frame.first + i]
     frame.rank = context.ranks[frame.first + i]
     frame.stage = FULL_WINDOW
+    # Principal variation search: the first move is expected to be the best; of the others only "better than alpha?" is
+    # asked, with a window of width 1.
     if i > 0 and frame.depth > 0:
         frame.stage = NULL_WINDOW
+        # Late move reductions: a quiet move that the ordering puts third or later is searched less deep first. Not at
+        # the root, whose ranking is what the search returns, nor under a threat, where a late move may be the only
+        # defence.
         if i > 1 and frame.depth > 2 and frame.rank < ORDER and frame.urgent == 0 and ply > 0:
             if context.reductions[min(frame.depth, 63), min(i, 63)] > 0:
                 frame.stage = REDUCED
@@ -106,6 +120,7 @@ def push(game, context, frame, child, s, ply):
 def _open(frame, child, depth, ply):
     """Set the window and depth of a child by the stage.  Return its ply."""
     beta = frame.beta if frame.stage == FULL_WINDOW else frame.alpha + 1
+    # The same side moves again (an extra turn, or a partner): the window is not turned.
     if child.sign == frame.sign:
         child.alpha = frame.alpha
         child.beta = beta
@@ -127,6 +142,8 @@ def push_null_move(game, frame, child, s, ply):
     child.sign = -frame.sign
     child.alpha = -frame.beta
     child.beta = 1 - frame.beta
+    # R = 3 + depth // 4: two plies and a quarter of the depth less than a move would get. Taken from chess programs,
+    # not measured here.
     child.depth = max(frame.depth - 3 - (frame.depth >> 2), 0)
     child.phase = ENTER
     return ply + 1
@@ -154,9 +171,14 @@ def take_score(context, frame, child, before, ply):
     score = child.best * child.sign * frame.sign
     if frame.stage == NULL_MOVE:
         if score >= frame.beta:
+            # A win after a pass is no proof: nobody may pass. So the score stays at the bound, and the frame is a LEAF,
+            # not stored.
             frame.best = min(score, PROVED_WIN)
             frame.phase = LEAF
         return ply
+    # A reduced move that turns out better is searched again, step by step:
+    #
+    #     REDUCED, null window --> full depth, null window --> full depth, full window
     if frame.stage == REDUCED and score > frame.alpha:
         frame.stage = NULL_WINDOW
         return _open(frame, child, frame.depth - 1, ply)
@@ -167,6 +189,7 @@ def take_score(context, frame, child, before, ply):
     if score > frame.best:
         frame.best = score
         frame.code = frame.current
+        # One proved win proves the node; a loss or a draw only if all moves are proved (`whole`).
         frame.sure = child.solved if score > PROVED_WIN else 0
         if score > frame.alpha:
             if frame.beta - frame.lowest > 1:
@@ -199,6 +222,13 @@ def _record_cutoff(context, frame, before, ply):
         context.killers[ply, 0] = code
     if ply > 0 and before.current != NO_CODE:
         context.countermoves[before.current] = code
+    # History with a pull towards 0, so that it never leaves +-H (H = _HISTORY) and old merit fades:
+    #
+    #     h += gain * (H - h) / H    for the move that caused the cut-off
+    #     h -= gain * (H + h) / H    for those tried before it
+    #
+    # A cut-off counts by the square of its depth, since the subtree it saved grows with it; from depth 6 on alike. The
+    # numbers are chosen, not measured.
     gain = min(frame.depth * frame.depth * 32, 1024)
     context.history[side, code] += gain * (_HISTORY - context.history[side, code]) // _HISTORY
     for i in range(frame.first, frame.first + frame.next - 1):

@@ -20,11 +20,11 @@ from charkoni.search.result import Limits, SearchResult, Stop
 from charkoni.search.time_control import TimeManager, run_together
 from charkoni.search.transposition_table import NO_CODE
 
-TABLE_BITS = 20
-DEEPEST = PLIES - 16
-WINDOW = 30_000  # half the first aspiration window
-FORCED_DEPTH = 4  # of a timed search with a single legal move
-INFINITY = 1 << 20
+TABLE_BITS = 20  # 16 MB; a fast game searches 5 million nodes a second, of which the deeper ones are kept
+DEEPEST = PLIES - 16  # leaves plies of the stack to extensions
+WINDOW = 30_000  # half the first aspiration window, 1/60 of a point; chosen, not measured
+FORCED_DEPTH = 4  # of a timed search with a single legal move: enough for a value to show, and the time is kept
+INFINITY = 1 << 20  # above every score
 
 
 class AlphaBeta(Engine):
@@ -76,6 +76,8 @@ class AlphaBeta(Engine):
 
     def _set_up(self, position: Position, codes: Sequence[int], limits: Limits, path: Sequence[Position]) -> None:
         size = self._size
+        # A small table is cleared faster, which counts where a level makes thousands of searches of some hundred nodes.
+        # Twice as many entries as nodes: hardly one is overwritten.
         if limits.nodes is not None:  # the result must not depend on earlier searches
             size = min(size, 1 << max(10, (2 * limits.nodes).bit_length()))
             self._transpositions[:size] = 0
@@ -132,7 +134,9 @@ class _Worker(IterativeDeepening):
         context.played = len(path)
         context.cap = game.referee.cap or 0
         context.repeats = game.referee.repetition
+        # An even share among all sides: 0 with two, less with three or four.
         context.draw = round((2 / len(set(sides)) - 1) * SPAN)
+        # That a pass only harms is known for two sides; with more it may send the next enemy to another one.
         context.may_try_null_move = len(set(sides)) == 2
         context.age = age
         context.salt = self._salt(position, len(path))
@@ -140,6 +144,7 @@ class _Worker(IterativeDeepening):
         if forget:
             context.history[:] = 0
         else:
+            # Moves that were good in the last position are likely to be so after two plies, but less.
             context.history[:] //= 8
         values = self._arrays.values
         game.kernels.value(position.state[0], values)
@@ -149,9 +154,13 @@ class _Worker(IterativeDeepening):
     def _salt(self, position: Position, played: int) -> int:
         """Return a key for what a score depends on besides the position: the root player, a near ply cap."""
         sides, cap = self.game.sides, self.game.referee.cap
+        # Two sides: the score of the mover does not depend on who is at the root. With more, the others play against
+        # the root player, so that each root player has entries of his own. Near the ply cap the value depends on the
+        # plies left.
         salt = 0 if len(set(sides)) == 2 else 1 + position.turn
         if cap and cap - played <= PLIES:
             salt += 16 * played
+        # An odd multiplier (2**64 over the golden ratio) spreads small numbers over the whole word.
         return salt * 0x9E3779B97F4A7C15 & (1 << 64) - 1
 
     def _count_path(self, path: Sequence[Position]) -> None:
@@ -173,17 +182,22 @@ class _Worker(IterativeDeepening):
         """
         count = len(codes)
         lines = min(limits.lines or count, count)
+        # Lazy SMP: threads share nothing but the table. Those of odd numbers begin a ply deeper, so that they fill it
+        # with what the main thread needs next. Two threads searched 1.75 to 2.12 times as many nodes a second as
+        # one, by game (2026-11-21, docs/notebook/2026-11-strength.md).
         deepest = min(limits.depth or DEEPEST, DEEPEST)
         if count == 1 and lines == 1 and limits.seconds is not None:
             deepest = min(deepest, FORCED_DEPTH)
         self.deepen(codes, lines, range(1 + (number & 1), deepest + 1), time_manager)
 
     def _is_decided(self, ranked: Sequence[Row], lines: int, depth: int) -> bool:
+        # A proved win ends the search; the first depths are searched all the same, as they may show a shorter one.
         has_one_proved = lines == 1 and abs(ranked[0].score) > PROVED_WIN and depth > 2
         return has_one_proved or super()._is_decided(ranked, lines, depth)
 
     def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[Row] | None:
         ranked: list[Row] = []
+        # Multi-PV: the best move of those not ranked yet, one after the other, each with a window of its own.
         for place in range(lines):
             taken = [row.code for row in ranked]
             left = [code for code in codes if code not in taken]
@@ -215,6 +229,7 @@ class _Worker(IterativeDeepening):
             score, code = int(frame.best), int(frame.code)
             if low < score < high:
                 return Row(score, code, self._line(), bool(frame.solved), depth)
+            # Outside the window: it grows quickly, since a score that jumps once often jumps again.
             width *= 8
             if score <= low:
                 low = -INFINITY if width > SPAN else low - width
@@ -248,6 +263,9 @@ def plies_to_end(score: float) -> int | None:
 
 def _reductions() -> Array:
     """Return the late move reductions in plies, int64[depth, place]."""
+    # R = 0.3 + ln(depth) * ln(place) / 2.4, cut to whole plies: 1 at depth 3 and place 5, 2 at depth 8 and place 16, 4
+    # at depth 20 and place 40, places counted from 0. The form is that of chess programs; its numbers were not measured
+    # here.
     plies = np.zeros((64, 64), np.int64)
     for depth in range(3, 64):
         for place in range(2, 64):

@@ -27,8 +27,8 @@ from charkoni.search.transposition_table import (
     store,
 )
 
-PLIES = 64
-TABLE_SCALE = 2_000_000  # a value of 1 in the transposition table
+PLIES = 64  # twelve throws (`search.DEEPEST`) with turns of some decisions each
+TABLE_SCALE = 2_000_000  # a value of 1 in the transposition table: below 2**21, what the 22 bits of a score hold
 
 ENTER, NEXT, DONE = range(3)  # phases of a frame
 
@@ -113,6 +113,8 @@ def run(game, contexts, frames, states, words, transpositions, out, weights, val
                 game.score(s, points)
                 frame.best = np.float64(points[context.player]) / POINT
                 frame.solved = 1
+            # The horizon lies before a throw: there the static value, the mean over all throws, is what the evaluation
+            # was fitted to.
             elif (frame.turn == CHANCE and frame.depth == 0) or ply == PLIES - 1:
                 game.value(s, values)
                 frame.best = values[context.player]
@@ -183,6 +185,7 @@ def _list_moves(game, context, frame, parent, s, ply, out):
     for i in range(n):
         rank = np.int64(game.order(s, out[i]))
         j = first + i
+        # Insertion sort: a turn of dice has few moves, and the first is all that a probe needs.
         while j > first and context.ranks[j - 1] < rank:
             context.ranks[j] = context.ranks[j - 1]
             context.codes[j] = context.codes[j - 1]
@@ -216,6 +219,9 @@ def _list_throws(game, context, frame, parent, s, ply, out, weights):
     frame.low = 0.0
     frame.high = total
     frame.solved = 1
+    # Star2: with one move of each throw tried, its l_i (or h_i, where the opponent decides) is far better than 0 or 1,
+    # and often the node is cut off before a throw is searched whole. A window as wide as all values cuts nothing, so
+    # that probing it would be lost work.
     frame.probes = 1 if frame.depth > 0 and frame.beta - frame.alpha < 1.0 else 0
     frame.phase = NEXT
 
@@ -262,6 +268,11 @@ def _push(game, context, frame, child, s, ply):
 def _alpha_of_throw(context, frame):
     """Return alpha for the next throw: at or below it the chance node fails low."""
     at = frame.first + frame.next
+    # Star1. The value of a chance node is the mean of the values v_i after its throws, with weights w_i of sum W. Each
+    # v_i lies between l_i and h_i, 0 and 1 before it is searched; L = sum w_i l_i and H = sum w_i h_i are kept up to
+    # date (`low`, `high`). If all others get as much as they can, throw i decides against alpha as soon as
+    #
+    #     (H - w_i h_i + w_i v_i) / W <= alpha,  that is  v_i <= (alpha W - H) / w_i + h_i
     return max((frame.alpha * frame.total - frame.high) / context.weights[at] + context.highs[at], -1.0)
 
 
@@ -269,6 +280,11 @@ def _alpha_of_throw(context, frame):
 def _beta_of_throw(context, frame):
     """Return beta for the next throw: at or above it the chance node fails high."""
     at = frame.first + frame.next
+    # And against beta, if all others get as little as they can:
+    #
+    #     (L - w_i l_i + w_i v_i) / W >= beta,   that is  v_i >= (beta W - L) / w_i + l_i
+    #
+    # Bounds below 0 and above 1 stay a little outside (-1 and 2): such a window never cuts.
     return min((frame.beta * frame.total - frame.low) / context.weights[at] + context.lows[at], 2.0)
 
 
@@ -280,6 +296,7 @@ def _take_move_value(context, frame, child, ply):
     """Back up the value of a move; a proved whole point ends the node."""
     value = child.best
     frame.solved &= child.solved
+    # Nothing is better than the whole point, or, for the others, than none.
     is_all = child.solved > 0 and value == (1.0 if frame.sign > 0 else 0.0)
     if is_all or ((value > frame.best) if frame.sign > 0 else (value < frame.best)):
         frame.best = value
@@ -347,6 +364,7 @@ def _end_of_round(frame):
             frame.probes = 0
             frame.next = 0
             return
+        # All throws are searched: both bounds are the mean.
         frame.best = frame.low / frame.total
     frame.phase = DONE
 
@@ -356,4 +374,5 @@ def _transposition_entry(frame, age):
     """Return the transposition table data of a chance node."""
     bound = LOWER if frame.best >= frame.beta else UPPER if frame.best <= frame.alpha else EXACT
     depth = SOLVED if frame.solved > 0 else min(frame.depth, SOLVED - 1)
+    # Rounded to whole steps of half a millionth; + 0.5 rounds to the nearest.
     return pack(NO_CODE, np.int64(frame.best * TABLE_SCALE + 0.5), depth, bound, age)

@@ -12,8 +12,8 @@ from charkoni.search.expectiminimax.kernels import FRAME, PLIES, begin, context_
 from charkoni.search.result import Limits, SearchResult, Stop
 from charkoni.search.time_control import TimeManager
 
-TABLE_BITS = 19
-DEEPEST = 12
+TABLE_BITS = 19  # 8 MB: only chance nodes are stored, a small part of all nodes
+DEEPEST = 12  # throws; a bound for the stack, which no search in time comes near
 
 
 class Expectiminimax(Engine, IterativeDeepening):
@@ -27,6 +27,7 @@ class Expectiminimax(Engine, IterativeDeepening):
         self._age = 0
         self._arrays = WorkArrays(game, PLIES + 1)
         self._context = np.zeros(1, context_dtype(game.widest, game.players, self._arrays.words.shape[1]))
+        # No repetition in games with dice: the whole state is the key.
         self._context["mask"] = ~np.uint64(0)
         self._frames = np.zeros(PLIES + 1, FRAME)
         self._whole = self._transpositions = np.zeros((1 << table_bits, 2), np.uint64)
@@ -78,10 +79,12 @@ class Expectiminimax(Engine, IterativeDeepening):
         context.nodes = 0
         context.player = player
         context.age = self._age
+        # Values are those of the root player's side, so that each side has entries of its own.
         context.salt = (1 + sides[player]) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
 
     def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[Row] | None:
         if lines > 1:
+            # Every move in a window of its own: what one move bounds would be no value of another.
             rows = [self._value([code], depth, time_manager) for code in codes]
             if any(row is None for row in rows):
                 return None

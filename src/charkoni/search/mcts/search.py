@@ -18,9 +18,16 @@ from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import raise_if_interrupted
 
 NODES = 1 << 20
+
+# Plies.  Random games need not end: in one of the seven games half of them last more than 9,158 plies.  At the cap
+# the game's baseline value counts, without the evaluation of the other searches, whose yardstick this one is.
 PLAYOUT_CAP = 100
+
+# See `kernels._select_child`.  Chosen, and never to be changed: the yardstick of all matches must stay the same.
 EXPLORATION = 0.7
 
+# Playouts differ in length far more than nodes, so that the longest chunk so far, not the last, says how long the next
+# may take; twice that must fit.
 CHUNK_SECONDS = 0.003
 CHUNK_OF_COUNTED = 4096
 RESERVE_SHARE = 0.1
@@ -125,6 +132,7 @@ class Mcts(Engine):
     ) -> None:
         """Run playouts while another chunk, even a slow one, ends before the deadline."""
         reserve = min(RESERVE_SHARE * seconds, LARGEST_RESERVE)
+        # The first chunk is one playout, whose length `prepare` measured: a limit of a millisecond is kept, too.
         chunk, slowest, now = 1, self._playout_seconds, clock()
         while now + 2 * slowest + reserve < deadline and not ended.is_set():
             raise_if_interrupted()

@@ -6,14 +6,16 @@ import numpy as np
 
 ROOT = 0
 NONE = -1
-DEEPEST = 400
-LONGEST_GAME = 4096
+DEEPEST = 400  # plies of a line: a bound for `path`; a line that long is valued where it ends
+LONGEST_GAME = 4096  # positions of the game whose repetition is seen, the latest ones
 
 OPEN, ENDED, REPEATED = range(3)  # kinds of nodes: expandable, terminal, a repetition
 
 
 def node_dtype(players: int) -> Any:
     """Return the dtype of a node, one record."""
+    # 128 bytes with two players, 192 with four: one or two cache lines and a half, of which a selection reads one
+    # record a child.
     return np.dtype(
         (
             np.record,

@@ -22,11 +22,11 @@ from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import TimeManager, run_together
 from charkoni.search.transposition_table import hash_words
 
-NODES = 1 << 20
-LONGEST_LINE = 40
-PLIES_KEPT = 8
-FORCED_NODES = 2000
-PRIOR_NOISE = 0.5
+NODES = 1 << 20  # 128 MB with two players, taken from the system as the tree grows
+LONGEST_LINE = 40  # moves that are shown
+PLIES_KEPT = 8  # between two searches of one game: what the others have played meanwhile
+FORCED_NODES = 2000  # of a timed search with a single legal move: enough for a value to show
+PRIOR_NOISE = 0.5  # makes the trees of helpers differ; chosen, not measured
 
 
 class Puct(Engine):
@@ -94,6 +94,8 @@ def _ranked(tree: "_Tree", trees: "list[_Tree]") -> list[tuple[int, int]]:
     """
     root = tree.nodes_in_use[ROOT]
     player, first, count = int(root["turn"]), int(root["first"]), int(root["count"])
+    # Root parallelization: trees are added up by visits, not by values, as a mean of one visit would weigh as much as
+    # one of a thousand.
     visits = sum(one.visits(first, count) for one in trees)
     children = tree.nodes_in_use[first : first + count]
     sure, possible = children["low"][:, player], children["high"][:, player]
@@ -162,6 +164,7 @@ class _Tree:
     ) -> None:
         """Set the root position; keep its subtree of the last search, unless the limit is a number of nodes."""
         context, game = self._context[0], self.game
+        # A node budget must give the same result whatever was searched before.
         place = None if limits.nodes is not None else self._find_node(position, path)
         self._arrays.states[0] = position.state[0]
         context.nodes = 0

@@ -15,9 +15,9 @@ from charkoni.core.playout import throw
 from charkoni.core.random_numbers import next64
 from charkoni.search.transposition_table import fold
 
-LONGEST_TURN = 8
+LONGEST_TURN = 8  # decisions; a throw has three values at most, each played, handed over or let go
 REACHED = 192  # distinct states of a turn that are recognized; few turns have more
-SLOTS = 256  # a power of two
+SLOTS = 256  # a power of two, so that at most three quarters of the hash table are in use
 
 _A = np.uint64(0x9E3779B1)
 _B = np.uint64(0x85EBCA77)
@@ -106,6 +106,8 @@ def _next_end(game, work, me, depth):
         work.places[depth] += 1
         work.states[depth + 1] = work.states[depth]
         game.play(work.states[depth + 1], work.line[depth])
+        # The values of a throw can be played in any order, and most orders meet again: each state is tried once, which
+        # took half the time for the same moves.
         if not _is_new(work.words, depth + 1, work.reached, work.slots):
             continue
         turn = game.turn(work.states[depth + 1])
@@ -184,6 +186,7 @@ def _insert(work, ends, count, length, value):
         place = count - 1
     else:
         count += 1
+    # An insertion into a sorted list of a dozen is cheaper than a heap.
     while place > 0 and value > ends.values[place - 1]:
         ends.states[place] = ends.states[place - 1]
         ends.lines[place] = ends.lines[place - 1]
@@ -210,9 +213,15 @@ def roll_out(game, ends, candidates, player, times, horizon, rng, state, work):
         first = rng[0]
         second = rng[1]
         for end in candidates:
+            # Common random numbers: all candidates get the same throws. The variance of a difference is
+            #
+            #     Var(a - b) = Var(a) + Var(b) - 2 Cov(a, b)
+            #
+            # and equal luck makes the covariance large, so that fewer rollouts tell two candidates apart.
             rng[0] = first
             rng[1] = second
             state[0] = ends.states[end]
+            # Work is counted in turns, the unit of node budgets here.
             turns += max(_play_on(game, state, horizon, rng, work), 1)  # a finished game counts as one turn
             ends.sums[end] += _value_of(game, state[0], player, work.shares, work.points)
     return turns

@@ -22,8 +22,10 @@ from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, TurnEnds, TurnScratch, list_ends, roll_out
 from charkoni.search.time_control import TimeManager
 
-HORIZON = 12  # throws
-COMPARED = 12  # candidates: ends of the turn
+# Throws.  Four instead of twelve had 47 +- 2 % of 20 games at 100 ms, luck removed (2026-11-23,
+# docs/notebook/2026-11-strength.md); of longer ones nothing is on record.
+HORIZON = 12
+COMPARED = 12  # candidates: ends of the turn.  Chosen, not measured: more of them leave fewer rollouts to each
 CHUNK = 256  # turns between two checks of the clock; a constant, so that counted searches are reproducible
 FIRST_NODES = 2_000  # of the expectiminimax search
 FIRST_SHARE = 4  # its share of the limits, at most one in so many
@@ -62,6 +64,7 @@ class Rollout(Engine):
         self.prepare()
         if position.turn == CHANCE or limits.depth is not None:
             return self._expectiminimax.search(position, limits, path, stop, seed)
+        # Expectiminimax proves what is decided, and its ranking stands in where the time is over before a rollout.
         first = FIRST_NODES if limits.nodes is None else min(FIRST_NODES, -(-limits.nodes // FIRST_SHARE))
         seconds = None if limits.seconds is None else limits.seconds / FIRST_SHARE
         result = self._expectiminimax.search(position, replace(limits, nodes=first, seconds=seconds), path, stop, seed)
@@ -103,12 +106,20 @@ class Rollout(Engine):
     def _compare(self, position: Position, count: int, limits: Limits, time_manager: TimeManager, rng: object) -> None:
         """Compare the candidates by sequential halving, until one is left or a limit is reached."""
         candidates, times = np.arange(count), np.zeros(count, np.int64)
+        # Sequential halving: ceil(log2 n) rounds, each with an equal share of the budget T, after each the worse half
+        # is dropped, so that in round r of R
+        #
+        #     T / (R * n_r) rollouts go to each of the n_r candidates left
+        #
+        # and the two last ones, which are hard to tell apart, get most.
         rounds = math.ceil(math.log2(count))
         for number in range(1, rounds + 1):
             is_due = False
             while not is_due:
                 if time_manager.node_budget(self._turns) <= 0:
                     return
+                # As many rollouts of each as a chunk of turns allows, but one at least, so that all are compared
+                # equally.
                 more = max(CHUNK // (HORIZON * len(candidates)), 1)
                 self._roll_out(candidates, position.turn, more, rng)
                 times[candidates] += more

@@ -14,10 +14,16 @@ from charkoni.core.compiler import jit
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, POINTS
 
-MOST_POINTS = 60
+MOST_POINTS = 60  # of b12; a set of points is the bits of a uint64
 MOST_PAWNS = 12
 ONE = np.uint64(1)
 NONE = np.uint64(0)
+
+# A cell:
+#
+#     0          a draw, or not decided yet
+#     1 ... 250  plies to the end; odd: the mover wins
+#     254, 255   no position to be played, see below
 DRAW = 0
 OVER = 255  # the other has all pawns inside
 NEVER = 254  # no position of a game: the mover has all his pawns inside, or nobody can move
@@ -71,6 +77,13 @@ def rank(a, b, turn, points, mine, other):
         elif b & bit != NONE:
             seen_b += 1
             second += CHOOSE[point - seen_a, seen_b]
+    # The combinadic rank: a set of k of the n points p_1 < ... < p_k is number
+    #
+    #     C(p_1, 1) + C(p_2, 2) + ... + C(p_k, k)    of C(n, k)
+    #
+    # The pawns of b are counted on the points that a leaves free, so that no index is wasted on two pawns of one point.
+    #
+    #     index = 2 * (rank of a * C(points - mine, other) + rank of b) + turn
     return 2 * (first * CHOOSE[points - mine, other] + second) + turn
 
 
@@ -90,6 +103,7 @@ def _subset(place, room, pawns, taken):
     spot = np.int64(room)
     for left in range(pawns, 0, -1):
         spot -= 1
+        # The largest p_k with C(p_k, k) <= place, then the rest of it for k - 1.
         while CHOOSE[spot, left] > place:
             spot -= 1
         place -= CHOOSE[spot, left]
@@ -148,6 +162,7 @@ def begin(board, mine, other, values, left, queue, pair):
             free = ~(pair[0] | pair[1])
             moves = exits(board, pair[me], free)
             if moves == 0:
+                # He passes (K9): one move, which leads to the same points with the other to move.
                 moves = 1
                 if exits(board, pair[1 - me], free) == 0:
                     values[index] = NEVER
@@ -163,6 +178,9 @@ def go_back(board, mine, other, values, left, queue, start, end, known, pair):
     the last losing one the slowest.
     """
     points = POINTS[board]
+    # Back from each decided position to those from which a move leads there: a position that loses for the mover wins
+    # before (at once: the queue is in the order of plies, so that it is the shortest win); one that wins counts a move
+    # less, and the last of them makes it the longest loss.
     for place in range(start, end):
         index = np.int64(queue[place])
         unrank(index, points, mine, other, pair)

@@ -31,7 +31,7 @@ MOST_PLACINGS = 10_000
 SMALL_BOARD = 100
 """Codes of a board that is solved from the start: mini3 has 58, mini4 77, b12 229."""
 
-_SAMPLE = 200_000
+_SAMPLE = 200_000  # entries of a verification, which then takes seconds
 _EXAMPLES = "3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
 _TWO_ONLY = N_("only positions for two players are solved")
@@ -108,6 +108,8 @@ def ways_to_place(position: Position) -> int:
 
 def best_of(replies: list[int]) -> int:
     """Return the plies to the end of a position from those after each move, as the opponent's tablebase counts them."""
+    # A reply's plies are counted for the opponent: even ones he loses (the shortest is taken), 0 is a draw, odd ones he
+    # wins (the longest).
     lost_to_him = [0 if plies == TABLE_OVER else plies for plies in replies if plies == TABLE_OVER or _is_loss(plies)]
     if lost_to_him:
         return min(lost_to_him) + 1

@@ -17,7 +17,7 @@ from charkoni.solve.tablebase_cache import TablebaseCache, WholeTablebase, silen
 from charkoni.solve.tablebase_files import TablebaseTitle, require_memory
 from charkoni.solve.tasks import Report
 
-_LARGEST = 1 << 31
+_LARGEST = 1 << 31  # positions: the queue holds indices as int32
 _TOO_LARGE = N_("{positions} positions are more than the program counts, {most}")
 _NAMES = tuple(BOARDS)
 
@@ -84,6 +84,8 @@ class Key(WholeTablebase):
         kept = snapshots.kept() if snapshots else None
         if kept:
             plies, (values, left) = kept
+            # The queue is no part of a snapshot: its last step are the positions decided by it, and earlier ones are
+            # done with.
             last = np.flatnonzero(values == (plies or OVER))
             queue[: len(last)] = last
             known = len(last)

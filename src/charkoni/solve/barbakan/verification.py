@@ -13,7 +13,7 @@ from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
-_CHUNK = 1 << 18
+_CHUNK = 1 << 18  # entries between two reports, a fraction of a second
 _WRONG = N_("{wrong} entries are wrong, the first is {position}")
 
 
@@ -32,6 +32,7 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
     chosen = None if sample is None else np.random.default_rng(seed).integers(0, key.positions, total)
     for begin in range(0, total, _CHUNK):
         end = min(begin + _CHUNK, total)
+        # In the order of the file: the sample is sorted, so that a mapped file is read forwards.
         indices = np.arange(begin, end, dtype=np.int64) if chosen is None else np.sort(chosen[begin:end])
         pair = np.zeros(2, np.uint64)
         wrong, first = count_wrong(game.kernels, tablebase.cells, indices, states, codes, *shape, pair)

@@ -24,7 +24,7 @@ from charkoni.solve.tasks import (
     require_supported,
 )
 
-_SAMPLE = 20
+_SAMPLE = 20  # positions of a verification: each is played through with all throws, by the rules in Python
 _NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
 _NO_SIZE = N_("a tablebase covers positions with at most 0 to {most} piles left of a colour")
 
@@ -57,6 +57,7 @@ class ChauparSolver(Solver):
 
     def choose(self, position: Position, moves: Sequence[str]) -> str:
         """Return, among moves of equal chance, one that moves a piece rather than one that lets a value go."""
+        # min is stable: of the others the first one.
         return min(moves, key=_uses_no_value)
 
     def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:

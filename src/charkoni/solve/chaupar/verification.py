@@ -15,8 +15,8 @@ from charkoni.solve.chaupar.lane_tablebase import Key, chance_in
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
-_SAME = 1e-12
-_PIECES = 4
+_SAME = 1e-12  # above the noise of sums in another order, far below any real difference
+_PIECES = 4  # of a colour
 _WRONG = N_("an entry is wrong: {position}")
 _NO_CHANCE = N_("an entry is not a probability: {value}")
 

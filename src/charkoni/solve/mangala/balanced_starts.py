@@ -44,4 +44,5 @@ def likeliest_first(starts: Iterable[Position], nodes: int = NODES) -> list[Posi
         return listed
     searcher = Searcher(listed[0].game, "ab")
     distance = {start: abs(searcher.search(start, Limits(nodes=nodes)).values[0] - 0.5) for start in listed}
+    # Even starts are the wanted ones: of 75 proved so far 6 are (docs/solving.md), and those that look even come first.
     return sorted(listed, key=distance.__getitem__)

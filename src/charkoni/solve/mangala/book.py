@@ -59,6 +59,7 @@ class Book:
         if not text.startswith(_head(reading) + b"\n"):
             args = {"game": game.name, "reading": reading}
             raise BadBook(str(path), Reason("NO_BOOK", "", _NO_BOOK, args))
+        # Up to the last whole line: what a kill left behind it is overwritten.
         self._whole = len(lines[0]) + 1
         for number, line in enumerate(lines[1:-1], 2):
             self._read(line, number, game)
@@ -160,6 +161,7 @@ def write_book(
                 if not leads:
                     leads = next(proved)
                     file.write(_line(position, leads))
+                    # A lead may have taken a billion nodes: it is on disk before the next is begun.
                     file.flush()
                     os.fsync(file.fileno())
                 seen[board] = _further(position, leads)
@@ -181,6 +183,8 @@ def _follow(
         for at, further in zip(positions, further_of_all(positions), strict=True):
             best = max(further.values())
             for move, each in further.items():
+                # All replies of the opponent, but only best moves of the player: the book answers whatever the opponent
+                # does.
                 if at.turn != player or each == best:
                     child = at.play(move)
                     if child.turn != OVER:

@@ -28,6 +28,7 @@ def entries(folder: Path | None = None, reading: str = "take") -> Any:
 
 def _few(endgames: Endgames) -> Any:
     """Return a copy of the entries of at most FIRST_USE stones, verified; raise BadTablebase."""
+    # A tablebase begins with all smaller ones: its first boards are the tablebase of 14 stones.
     for stones in range(FIRST_USE + 1):
         endgames.tablebase.check(stones)
     return np.array(endgames.tablebase.cells[: boards_up_to(FIRST_USE)])

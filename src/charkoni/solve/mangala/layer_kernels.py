@@ -17,7 +17,7 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.solve.mangala.board_kernels import BYTE, FIRST, ZERO, half_at, half_rank, other_rank, sow, stones_of
 
-OFFSET = 100
+OFFSET = 100  # values reach from -48 to 48: an entry is 52 to 148 and fits a byte without a sign
 
 
 @jit
@@ -80,10 +80,16 @@ def fill_phase(cells, halves, distances, order, starts, stones, distance, by_col
     for k in range(stones // 2 + 1):
         others = stones - k
         length = FIRST[others + 1] - FIRST[others]
+        # Shares of equal length by rank: every board of a phase takes about the same time.
         begin = FIRST[others] + length * share // shares
         end = FIRST[others] + length * (share + 1) // shares
         for y in range(begin, end):  # the outer loop, for locality of the cache
             # In the square block, pairs with a nearer half have been filled at that half's distance.
+            # With k stones each (k == l) rows and columns are the same block, and a pair is filled once, at the larger
+            # distance:
+            #
+            #     rows of d       (x, y) with d(x) = d and d(y) >= d
+            #     columns of d    (y, x) with d(x) = d and d(y) > d
             if k == others and distances[y] < distance + by_column:
                 continue
             for i in range(starts[k, distance], starts[k, distance + 1]):

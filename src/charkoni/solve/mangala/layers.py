@@ -12,7 +12,7 @@ from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET, fill_phase, list_halves
 
 SMALL_LAYER = 200_000
-"""Boards; below, starting threads costs more than it saves."""
+"""Boards; below, starting threads costs more than it saves: some hundred phases, each ended by a barrier."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ def build_layer(cells: Array, halves: Halves, stones: int, rest: int, threads: i
         return
     size = boards_up_to(stones) - boards_up_to(stones - 1)
     threads = threads if size > SMALL_LAYER else 1
+    # All threads must have finished a distance before the next one reads it.
     barrier = threading.Barrier(threads)
     arrays = (halves.halves, halves.distances, halves.order, halves.starts)
 

@@ -27,6 +27,7 @@ class OpenTablebases:
 
     def lead(self, position: Position) -> int | None:
         """Return a's final lead under perfect play, None beyond tablebases and books."""
+        # The book first: it is small and holds openings, which no tablebase reaches.
         by_book = best_lead(position, self.leads(position))
         return self.lead_by_tablebases(position) if by_book is None else by_book
 
@@ -63,6 +64,7 @@ class OpenTablebases:
             with contextlib.suppress(BadTablebase, OSError):
                 if path not in self._refused:
                     return open_endgames(size, self.reading, self.folder)
+        # Only where it will help: a position of 30 stones must not wait for a tablebase of 14.
         return made_endgames(reading=self.reading, folder=self.folder) if stones <= FIRST_USE else None
 
 

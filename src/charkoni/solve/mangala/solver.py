@@ -42,7 +42,7 @@ from charkoni.solve.tasks import (
     require_supported,
 )
 
-_SAMPLE = 100_000
+_SAMPLE = 100_000  # entries of a verification, which then takes seconds
 _EXAMPLES = f"14; 0 to {MOST}"
 _NO_SIZE = N_("a tablebase covers the boards of at most 0 to {most} stones")
 _NO_TABLES = N_("there are no tablebases of this variant")

@@ -110,6 +110,7 @@ def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
         raise NotInTablebase(position.game.name, Reason("NOT_MANGALA", "", _NOT_MANGALA))
     s = position.state[0]
     me = 1 if position.turn == 1 else 0
+    # Boards are seen from the mover, so that both players share their entries.
     own, other = pack(s.holes[me]), pack(s.holes[1 - me])
     return own, other, int(stones_of(own) + stones_of(other))
 

@@ -1,11 +1,5 @@
 """Transposition table of proofs: bounds of boards, each in one uint64 with the whole rank.
 
-    bits  0-40  rank           the key, exact: no two boards share it
-         41-47  low + 64       proved: the value is at least this
-         48-54  high + 64      proved: the value is at most this
-         55-57  hole           the move that gave the lower bound, or 7
-         58-63  effort         the logarithm of the nodes spent, for the replacement
-
 A word is written and read atomically, so threads share the table without locks: every entry is proved.
 """
 
@@ -13,6 +7,13 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 
+# An entry; the whole rank is the key, so that no two boards share one, and an answer is a proof, not a probability:
+#
+#     bit  63    58 57  55 54       48 47      41 40        0
+#         | effort |  hole | high + 64 |  low + 64 |   rank   |
+#
+# low and high: bounds of the value, proved.  hole: the move that gave the lower bound, or NO_HOLE.  effort: logarithm
+# of the nodes spent.  The empty entry is 0: rank 0, the empty board, is never stored.
 WAYS = 4
 """Places where a board may be stored: half a cache line."""
 
@@ -99,9 +100,11 @@ def store(transpositions, rank, low, high, hole, nodes):
         if entry & _RANK_MASK == np.uint64(rank):
             if hole == NO_HOLE:
                 hole = hole_of(entry)
+            # Bounds of one board are joined: a yes raises the lower, a no lowers the upper one.
             effort = max(effort, np.int64(entry >> _EFFORT_SHIFT))
             transpositions[place] = _entry(rank, max(low, low_of(entry)), min(high, high_of(entry)), hole, effort)
             return
+        # Of four the entry that is cheapest to find again goes, an empty place before all.
         kept = np.int64(entry >> _EFFORT_SHIFT) if entry != _NOTHING else -1
         if kept < least:
             worst, least = place, kept

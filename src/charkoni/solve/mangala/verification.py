@@ -20,9 +20,9 @@ Progress = Callable[[int, int], None]
 PLAYED_OUT = 6
 """Stones; boards up to here are also played out to the end."""
 
-LINES = 400
-STACK = 400
-_CHUNK = 1 << 18
+LINES = 400  # boards that are played out
+STACK = 400  # plies; a line of six stones is far shorter
+_CHUNK = 1 << 18  # entries between two reports
 
 _WRONG = N_("{wrong} entries are wrong, the first is {position}")
 
@@ -55,6 +55,7 @@ def _sampled(endgames: Endgames, sample: int, seed: int) -> Any:
     rng = np.random.default_rng(seed)
     ends = endgames.tablebase.ends
     yield np.sort(rng.integers(0, ends[-1], sample // 2))
+    # Evenly over the boards nearly all would be of the largest layer: C(n + 12, 12) grows by half from 24 to 25 stones.
     share = -(-(sample - sample // 2) // len(ends))
     for begin, end in zip([0, *ends], ends, strict=False):
         yield np.sort(rng.integers(begin, end, share))

@@ -21,6 +21,7 @@ def set_board(s, rank, halves):
     for hole in range(6):
         s.holes[0, hole] = np.int64((halves[0] >> np.uint64(8 * hole)) & BYTE)
         s.holes[1, hole] = np.int64((halves[1] >> np.uint64(8 * hole)) & BYTE)
+    # The value counts further stones only, so that any stores will do that sum up to 48.
     s.store[0] = STONES - stones_of(halves[0]) - stones_of(halves[1])
     s.store[1] = 0
 

@@ -15,6 +15,15 @@ import numpy as np
 from charkoni.core.compiler import jit
 from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST, crossing_count, has_bridge, is_free
 
+# A side's graph, of size 3; his lines join his shores, B above and G below, whose dots are one vertex each:
+#
+#     B---B---B          vertices: B = 0, G = 1, then the dots between row by row
+#     |   |   |          edges: the crossings; upright ones (|) are 9 of the 13, lying ones (-) join two dots
+#     2 - 3 - 4
+#     |   |   |          The lying ones within a shore are no crossings: there is nothing to join.
+#     5 - 6 - 7
+#     |   |   |
+#     G---G---G
 DOTS = LARGEST * (LARGEST - 1) + 2
 EDGES = WIDEST + 2  # the crossings and two copies of the virtual edge between the shores
 BORDER, GOAL = 0, 1
@@ -57,6 +66,11 @@ def verdict_of(s, side, work):
     for code in range(crossings):
         if work.usable[code] == 1:
             _insert(work, code, crossings)
+    # The virtual edge e between the shores decides (Lehman). In the union of the two forests
+    #
+    #     e cannot come in            two trees span both shores without it: he wins as second player
+    #     one copy, not a second      he wins if he moves first
+    #     two copies                  he loses
     if not _insert(work, crossings, crossings):
         return ALWAYS
     if _insert(work, crossings + 1, crossings):
@@ -167,6 +181,7 @@ def _insert(work, edge, crossings):
     work.queue[0] = edge
     ready = 0
     known = 1
+    # Breadth first: the shortest chain of exchanges is one along which no later exchange undoes an earlier one.
     while ready < known:
         at = np.int64(work.queue[ready])
         ready += 1
@@ -185,6 +200,7 @@ def _insert(work, edge, crossings):
 @jit
 def _note_path(work, forest, one, other, at, known):
     """Append to the queue the edges between two vertices of a tree that were not found before."""
+    # From both ends up to where the ways meet: the path in the tree, which the edge would close to a circle.
     while one != other:
         if work.depth[forest, one] < work.depth[forest, other]:
             one, other = other, one

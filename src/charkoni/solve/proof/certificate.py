@@ -28,7 +28,7 @@ from charkoni.core.record import LETTERS
 from charkoni.core.registry import named
 
 HEAD = "charkoni proof 1"
-LARGEST = 1 << 28
+LARGEST = 1 << 28  # bytes; certificates come from others, and a larger file would fill the memory before it is refused
 _SIGNS = {1: "+", -1: "-", 0: "="}
 
 _NO_CERTIFICATE = N_("this is not a certificate of Charkoni")
@@ -108,6 +108,7 @@ class Certificate:
             wrong = [move for move, left in after.items() if not _is_won_within(left, entry.plies)]
         else:
             after = {move: self._after(position, move) for move in position.moves}
+            # A loss must hold after every move; a draw must not be a win after any, and one must keep it.
             holds = _is_lost_within if entry.plies < 0 else _is_no_win
             wrong = [move for move, left in after.items() if not holds(left, -entry.plies)]
         if wrong:
@@ -140,8 +141,9 @@ class Certificate:
         replace(path, content + f"crc32 {zlib.crc32(content):08x}\n".encode("ascii"))
 
 
+# The result of a move in one number: n from 0 on is a win within n plies, ~n below 0 a loss, and this, which no number
+# of plies reaches, a draw.
 _DRAW = 1 << 40
-"""No number of plies."""
 
 
 def _is_won_within(left: int | None, plies: int) -> bool:

@@ -17,9 +17,9 @@ WINS = -1
 DRAWS = -2
 LOSES = -3
 
-_PRIME = np.uint64(1099511628211)
+_PRIME = np.uint64(1099511628211)  # these two are those of FNV-1a, a hash byte by byte
 _BASIS = np.uint64(14695981039346656037)
-_SHIFT = np.uint64(29)
+_SHIFT = np.uint64(29)  # its low bits alone are poor: higher ones are folded in
 
 
 @jit
@@ -37,6 +37,10 @@ def list_positions(game, sides, states, cells, places, firsts, edges, side_of, c
     while at < count:
         me = sides[game.turn(states[at])]
         side_of[at] = me
+        # The graph, as adjacency lists one behind the other:
+        #
+        #     firsts   0        3     5  ...      where the moves of each position begin in `edges`
+        #     edges    1 2 -1 | 3 0 | ...         the number of a position, or WINS, DRAWS, LOSES
         firsts[at] = used
         moves = game.legal(states[at], codes)
         if used + moves > len(edges):
@@ -69,6 +73,7 @@ def _number_of(cells, places, at, count):
         mixed = (mixed ^ np.uint64(cells[at, i])) * _PRIME
     mask = np.int64(len(places) - 1)
     place = np.int64((mixed ^ (mixed >> _SHIFT)) & np.uint64(mask))
+    # Linear probing: at most a quarter of the places is taken.
     while places[place] != EMPTY:
         number = np.int64(places[place])
         if _is_same(cells, number, at):

@@ -13,13 +13,14 @@ from charkoni.solve.proof import tree_kernels as tree
 from charkoni.solve.proof.certificate import Certificate, Entry
 from charkoni.solve.tablebase_files import require_memory
 
+# Ply limits of the search for a win, one after the other: without gaps at first, where a refuted limit makes the next
+# win the shortest one, then in growing steps.  Without a limit a line that repeats would never end.
 LIMITS = (1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 40, 60)
-"""Ply limits of the search for a win, one after the other."""
 
-_TRIES = 3
-_EDGES_EACH = 24
-_SHARE_OF_GRAPH = 4
-_HASHED = 4
+_TRIES = 3  # limits given up for want of nodes before the other side is tried
+_EDGES_EACH = 24  # moves a position, on the mean: room for the graph; more make it count as too large
+_SHARE_OF_GRAPH = 4  # of the nodes, one in so many may be a position of the graph: those have states and edges
+_HASHED = 4  # places of the hash table a position, at least: few collisions
 
 
 @dataclass(frozen=True)
@@ -50,6 +51,7 @@ def prove(position: Position, nodes: int) -> Proof | None:
     if not suits(position) or nodes < 2:
         return None
     most = nodes // _SHARE_OF_GRAPH
+    # The graph first: where it is small it proves draws, too, and exact distances.
     return (solve_whole(position, most) if most else None) or prove_win(position, nodes)
 
 
@@ -128,6 +130,7 @@ def prove_win(position: Position, nodes: int) -> Proof | None:
                 height = abs(entries[position].plies)
                 return Proof(Certificate(position, entries), height == refuted + 1, used)
             if answer == tree.REFUTED:
+                # Refuted up to here, so a win within one ply more is the shortest.
                 refuted = limit
             else:  # a longer win may be easier to prove than the absence of a shorter one
                 given_up += 1

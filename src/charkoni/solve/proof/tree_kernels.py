@@ -19,7 +19,12 @@ PROVED = 1
 REFUTED = 2
 OUT_OF_NODES = 3
 
-# A tree: one row a node.  The children of a node stand together.
+# A tree: one row of seven int32 a node, 28 bytes.  The children of a node stand together, CHILDREN rows from FIRST on.
+#
+#     OR node   proof = min of its children, disproof = sum
+#     AND node  proof = sum, disproof = min
+#
+# From the root the child of the least proof number (at an OR node) or disproof number leads to the most-proving leaf.
 PARENT = 0
 FIRST = 1
 CHILDREN = 2
@@ -57,6 +62,8 @@ def _init_leaf(game, sides, side, s, codes, tree, node):
     tree[node, FIRST] = LEAF
     tree[node, CHILDREN] = 0
     tree[node, KIND] = OR if is_own else AND
+    # Instead of 1 and 1: a leaf where the other has many moves needs as many proofs, which the search would otherwise
+    # learn by opening it.
     tree[node, PROOF] = 1 if is_own else moves
     tree[node, DISPROOF] = moves if is_own else 1
 
@@ -96,6 +103,7 @@ def _expand(game, sides, side, limit, states, depth, codes, points, tree, used, 
     first = used[0]
     if first + moves > len(tree):
         return False
+    # Codes first: `game.legal` of a child overwrites them.
     for i in range(moves):
         tree[first + i, CODE] = codes[i]
         tree[first + i, PARENT] = node
@@ -135,6 +143,7 @@ def _back_up(tree, node):
         all_of_them = DISPROOF if tree[node, KIND] == OR else PROOF
         for child in range(tree[node, FIRST], tree[node, FIRST] + tree[node, CHILDREN]):
             least = min(least, np.int64(tree[child, one]))
+            # Sums stay at infinity: twice infinity would not fit.
             total = min(total + np.int64(tree[child, all_of_them]), INFINITE)
         tree[node, one] = least
         tree[node, all_of_them] = total
