@@ -1,8 +1,8 @@
 """Charkoni: seven board games, exact and fast.
 
 `game` and `games` name a `Game`; `Position` is its immutable value, `Outcome` its result, `Record` a game as played,
-`Player` who chooses moves; CHANCE and OVER are turns of nobody.  Errors, all of them ValueErrors: `BadText` with
-`BadGame`, `BadMove`, `BadPosition`, `BadRecord`, and `IllegalMove`.
+`Player` a chooser of moves; CHANCE and OVER are the values of `turn` without a player.  Errors, all ValueErrors:
+`BadText` with `BadGame`, `BadMove`, `BadPosition`, `BadRecord`, and `IllegalMove`.
 
 >>> import charkoni
 >>> charkoni.games()

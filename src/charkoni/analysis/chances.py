@@ -1,7 +1,7 @@
 """The chances of a game ply by ply: a curve, the plies at which it turned, and the one that decided the game.
 
 Searches of even and of odd depth differ, so a value alone says little: curve and turning points are means over a ply of
-each player.  The result on the board is no estimate, and the jump into it is no turning point: it is left out.
+each player.  The result on the board is not an estimate, and the jump to it not a turning point; it is omitted.
 """
 
 from bisect import bisect_left
@@ -125,7 +125,7 @@ def turns(record: Record, values: Sequence[Shares]) -> list[Turn]:
 
 
 def deciding_ply(record: Record, values: Sequence[Shares]) -> int | None:
-    """Return the ply, counted from 0, that decided a game on the board; None of a draw, or when none stands out.
+    """Return the ply, counted from 0, that decided a game on the board; None for a draw, or without a decisive ply.
 
     The winner was not clearly ahead before it, gained at least DECIDED by it, and kept the lead and half of the gain.
     """

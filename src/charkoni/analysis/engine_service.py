@@ -4,7 +4,7 @@ Every query gets one answer per turn, in the order in which the searches end:
 
     id, turn, game, position   the query, the number of moves played, the game, the position as text
     to_move                    str, the letter of the player to move; None at a throw or the end
-    best                       str, the best move; None when nobody decides
+    best                       str, the best move; None if no player is to move
     values                     list of float, the expected points of each player, 0 to 1
     lines                      list of {move, value, effort, exact, line}: the moves with values, best first; effort:
                                depth in plies, or visits; line: the principal variation
@@ -132,7 +132,7 @@ class EngineService:
                 return
             try:
                 self._write(text)
-            except (OSError, ValueError):  # nobody reads the answers any more
+            except (OSError, ValueError):  # the answers are no longer read
                 self._broken = True
         if self._broken:
             self.stop()

@@ -22,9 +22,9 @@ class Grade(StrEnum):
 
 
 def grade(loss: float, is_exact: bool = False) -> Grade:
-    """Return the grade of a move by the points it cost.
+    """Return the grade of a move from the points it lost.
 
-    Of an exact loss, any is a mistake, and half a point or more a blunder.
+    With exact values, any loss is a mistake, and half a point or more a blunder.
     """
     if is_exact and loss > 0:
         return Grade.BLUNDER if loss >= 0.5 else Grade.MISTAKE
@@ -36,7 +36,7 @@ def grade(loss: float, is_exact: bool = False) -> Grade:
 
 
 def accuracy(loss: float) -> float:
-    """Return the accuracy of a move, 0 to 100, by the points it cost: 100 for nothing, 63.9 for a tenth."""
+    """Return the accuracy of a move, 0 to 100, from the points it lost: 100 for none, 63.9 for a tenth."""
     return min(max(103.1668 * math.exp(-4.354 * loss) - 3.1669, 0.0), 100.0)
 
 

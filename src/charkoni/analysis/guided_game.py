@@ -21,7 +21,7 @@ SHOWN_PLACES = 3
 """In so many turns without advice the place of a good move is shown."""
 
 SHOWN_AIMS = 6
-"""In so many turns without advice it is said what there is to gain, and good moves are praised."""
+"""The number of turns without advice in which chances are pointed out and good moves praised."""
 
 EQUAL = 0.02
 """Moves that differ by no more points are equally good."""
@@ -123,7 +123,7 @@ class GuidedGame:
         return [self.guide.rules[place] for place, ply in sorted(self._occurred.items(), key=_by_ply) if ply >= since]
 
     def remarks(self, words: Words, record: Record) -> list[Remark]:
-        """Return what is said without a search: the aim at the beginning, new rules, the advice for this turn."""
+        """Return the remarks that need no search: the aim at the beginning, new rules, the advice for this turn."""
         said = [Remark("rule", words._(rule.text), rule.clause) for rule in self.new_rules(record)]
         if len(record) <= 1 and len(self.turns) <= 1:
             said.insert(0, Remark("aim", words._(self.guide.aim), self.guide.clause))
@@ -201,6 +201,6 @@ def _described(words: Words, position: Position, move: str) -> str:
 
 
 def _by_ply(item: tuple[int, int]) -> tuple[int, int]:
-    """Return the key by which rules are said: the ply, then their order in the guide."""
+    """Return the sort key of rules: the ply, then their order in the guide."""
     place, ply = item
     return ply, place

@@ -93,7 +93,7 @@ def place(words: Words, position: Position, move: str) -> str:
 
 
 def place_label(words: Words, position: Position, move: str) -> str:
-    """Return the first zone of a move's taps within a sentence: its name, what stands there in brackets."""
+    """Return the first zone of a move's taps for use in a sentence: its name, with its contents in brackets."""
     board = position.game.family.board
     zone = tap_sequences(position)[move][0][0]
     label = board.labels(position.state[0], position.game.flags, words).get(zone, zone)

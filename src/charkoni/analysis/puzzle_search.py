@@ -39,8 +39,8 @@ def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str
 
     One move is better than every other by at least GAP points and wins (WINS) or saves the game (KEEPS), or it is the
     best by GAP_OF_BEST points in a game that is not lost; with dice by GAP_WITH_DICE points.  A shallow search finds
-    it, one with DEEPER times its limits confirms it, with dice through more throws.  The position is searched without
-    its history, as the solver sees it.
+    it, and a search with DEEPER times its limits confirms it, with dice over more throws.  The position is searched
+    without its history, as the solver of the puzzle sees it.
     """
     position = record.position
     dice = position.game.has_dice

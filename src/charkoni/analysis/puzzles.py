@@ -30,7 +30,7 @@ _NO_PUZZLE = N_("this is no puzzle: {problem}")
 
 
 class BadPuzzle(BadText):
-    """A JSON object that is no puzzle."""
+    """A JSON object that is not a puzzle."""
 
 
 class Theme(StrEnum):
@@ -72,10 +72,11 @@ _TASKS = {
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which one move is right.
+    """A position with exactly one right move.
 
-    line: the solution, the move first.  value: its expected points.  second: those of the next best move.  nodes: of
-    the verifying search.  exact: both values are proved.  source: of the position: file, number of the game, ply.
+    line: the solution, starting with the move.  value: its expected points.  second: those of the second-best move.
+    nodes: of the verifying search.  exact: both values are proved.  source: of the position: file, number of the game,
+    ply.
     """
 
     position: Position

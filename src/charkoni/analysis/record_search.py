@@ -7,7 +7,7 @@ from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width
 
 
 class RecordSearcher:
-    """The searchers of one thread, one per game; their transposition tables are kept from position to position."""
+    """The searchers of one thread, one per game; transposition tables are kept between positions."""
 
     def __init__(self) -> None:
         self._by_game: dict[Game, Searcher] = {}
@@ -15,7 +15,7 @@ class RecordSearcher:
     def search(self, what: Record | Position, limits: Limits, stop: Stop | None = None) -> SearchResult:
         """Return the result of a full-width search of a record or a position, corrected by exact values.
 
-        The values of a game that is over are its points; where a throw is due, the means over all throws.
+        The values of a finished game are its points; if a throw is due, the means over all throws.
         """
         position = what.position if isinstance(what, Record) else what
         return with_proof(self._searcher(what.game).search(what, limits, stop=stop), position)

@@ -17,13 +17,13 @@ from charkoni.search import Limits, Stop
 LINES = 3
 
 Row = dict[str, Any]
-"""What was found in a position, as JSON: see `analyse_position`."""
+"""The analysis of a position as JSON: see `analyse_position`."""
 
 
 def analyse_position(
     record: Record, ply: int, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
 ) -> Row | None:
-    """Search the position before a ply, or the last one; return the row, None when stopped.
+    """Search the position before a ply, or the last one; return the row, None if stopped.
 
     Shape: {"ply": int, "values": [float of each player], "best": str | None, "lines": [{"move", "value", "line",
     "exact"}], "nodes": int, "exact": bool}, and with a threat "threat": {"answer": str, "cost": float}.
@@ -79,8 +79,8 @@ def analyse(record: Record, limits: Limits) -> "Report":
 class PlyVerdict:
     """The verdict on a ply.
 
-    player: who moved, None for a throw.  value, after: his expected points before and after the move.  loss: points
-    lost, 0 for a throw.  gain: points won by each player.  is_forced: there was one legal move.  line, answer:
+    player: the mover, None for a throw.  value, after: the mover's expected points before and after the move.  loss:
+    points lost, 0 for a throw.  gain: points won by each player.  is_forced: there was one legal move.  line, answer:
     principal variations before and after the move.  is_answered: the answer is another player's.
     """
 
@@ -106,8 +106,8 @@ class Report:
     """The analysis of the first plies of a record.
 
     values: of each player before each ply, without side-to-move bias.  curve: the same, smoothed, without a result on
-    the board.  accuracies: of each player, None without a choice.  luck: total points that the throws brought each
-    player.  turns: the plies at which the game turned.
+    the board.  accuracies: of each player, None without a choice.  luck: total points gained by each player through
+    throws.  turns: the plies at which the game turned.
     """
 
     record: Record
@@ -120,7 +120,7 @@ class Report:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every ply has its verdict."""
+        """Whether every ply has a verdict."""
         return len(self.verdicts) == len(self.record)
 
 
@@ -146,7 +146,7 @@ def report(record: Record, rows: Sequence[Row]) -> Report:
 def _verdict(record: Record, before: Row, after: Row) -> PlyVerdict:
     """Return the verdict on a ply from the rows before and after it.
 
-    The best move of the search loses nothing, whatever a later search says; neither does a move better than expected.
+    The best move of the search loses nothing, whatever a later search finds; neither does a move better than expected.
     """
     ply = before["ply"]
     move, position = record.moves[ply], record.positions[ply]

@@ -40,7 +40,7 @@ def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[f
 
 
 def _bias(record: Record, rows: Sequence[dict[str, Any]]) -> float:
-    """Return the median rise of the log odds of a player who plays the best move, 0 without bias."""
+    """Return the median increase of the mover's log odds by the best move, 0 without bias."""
     rises = []
     for before, after in pairwise(rows):
         ply = before["ply"]

@@ -19,7 +19,7 @@ USUAL_NODES = 500
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """An answer that most moves allow, and how many points it costs on average against the best move."""
+    """A reply allowed by most moves, and its average cost in points compared with the best move."""
 
     answer: str
     cost: float
@@ -28,10 +28,10 @@ class Threat:
 def threat(
     record: Record, result: SearchResult, searcher: RecordSearcher, limits: Limits, stop: Stop | None = None
 ) -> Threat | None:
-    """Return the threat in a position that was searched, or None.
+    """Return the threat in a searched position, or None.
 
-    A sample of the other moves is searched shallowly.  A threat is an answer that is the best one to at least SHARE of
-    them and costs at least COST points on average.
+    A sample of the other moves is searched shallowly.  A threat is a reply that is best against at least SHARE of them
+    and costs at least COST points on average.
     """
     if result.move is None:
         return None

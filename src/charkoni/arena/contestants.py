@@ -56,8 +56,8 @@ _ENTERED: dict[str, Callable[[int], Player]] = {}
 def enter(name: str, make: Callable[[int], Player]) -> None:
     """Enter a player of this process under a name, for matches that `run_here` plays.
 
-    make: called with a seed before each game, it returns the player.  Raises ValueError for a name that is not of
-    small letters, digits and hyphens, or that a player has already.
+    make: called with a seed before each game, returns the player.  Raises ValueError for a name that is already taken
+    or contains anything but lower-case letters, digits and hyphens.
 
     >>> from charkoni.arena import Match, enter, play, run_here
     >>> class First:

@@ -62,7 +62,7 @@ _NO_CPU = N_("the processor time of programs is known on Linux only; give a time
 
 
 class PlayerFault(Exception):
-    """A player that loses because it failed.  kind: CRASH, TIMEOUT or BAD_ANSWER; the text says what happened."""
+    """A failure by which a player loses.  kind: CRASH, TIMEOUT or BAD_ANSWER; the text describes it."""
 
     def __init__(self, kind: str, text: str) -> None:
         super().__init__(text)
@@ -83,7 +83,7 @@ def is_external(spec: str) -> bool:
 
 
 def program_of(spec: str) -> Program:
-    """Return the program that a player's name says; raise BadPlayer."""
+    """Return the program given by a player's name; raise BadPlayer."""
     match = _SPEC.fullmatch(spec)
     if not match:
         raise _no_program(spec)
@@ -115,7 +115,7 @@ def _no_program(spec: str) -> BadPlayer:
 
 
 class ExternalPlayer:
-    """A program that plays, in a process that ends with this object."""
+    """An external program as a player, in a process that ends with this object."""
 
     def __init__(self, spec: str, seed: int = 0) -> None:
         """Take the player's name and a seed, which the program finds in its environment as CHARKONI_SEED."""
@@ -126,7 +126,7 @@ class ExternalPlayer:
         self._asked = 0
 
     def prepare(self, game: Game) -> None:
-        """Start the program and wait until it is ready.  One that fails loses with its first move."""
+        """Start the program and wait until it is ready.  A program that fails to start loses on its first move."""
         try:
             self._start(game)
         except PlayerFault as fault:

@@ -15,10 +15,10 @@ REACH = 2
 
 @dataclass(frozen=True, slots=True)
 class Ladder:
-    """A measurement of players, the expected weakest first.
+    """A measurement of players, ordered from the expected weakest.
 
-    games: of each match, at most.  reach: the largest distance of opponents in rungs.  within: an interval that ends a
-    match early.
+    games: the maximum of each match.  reach: the largest distance of opponents in rungs.  within: an interval that ends
+    a match early.
     """
 
     game: str
@@ -37,7 +37,7 @@ class Ladder:
 
 @dataclass(frozen=True, slots=True)
 class LadderEntry:
-    """A player of the ladder.  step: his lead over the one below in their match, None for the lowest."""
+    """A player of the ladder.  step: its lead over the player below in their match, None for the lowest."""
 
     player: str
     rating: Estimate
@@ -119,7 +119,7 @@ def _step(step: Estimate | None) -> str:
 def inserted(page: str, game: str, content: str) -> str:
     """Return a page with the section of a game replaced, or added at the end.
 
-    A section stands between the lines `<!-- ladder GAME -->` and `<!-- end GAME -->`.
+    A section is enclosed by the lines `<!-- ladder GAME -->` and `<!-- end GAME -->`.
     """
     first, last = f"<!-- ladder {game} -->", f"<!-- end {game} -->"
     block = f"{first}\n{content}\n{last}"

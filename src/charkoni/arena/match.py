@@ -27,8 +27,8 @@ class Match:
     """A match of two players, A and B.
 
     games: the maximum.  sprt: a sequential test that ends the match early.  within: an interval that ends it early.
-    judge: node budget of the search that values an opening.  has_book: the openings are those of the game's book,
-    once each, instead of random ones.
+    judge: node budget of the search that evaluates an opening.  has_book: use each opening of the game's book once
+    instead of random openings.
     """
 
     game: str
@@ -42,11 +42,11 @@ class Match:
     has_book: bool = False
 
     def header(self) -> dict[str, Any]:
-        """Return the first line of the match file: all that the games depend on, without their number and the tests.
+        """Return the first line of the match file: everything that determines the games, except their number and tests.
 
-        Shape: {"charkoni-match": FORMAT, "game", "a", "b": str, "seed": int, "judge": int | None}, and "levels" with
-        the parameters of each level, [nodes, noise, temperature, cap], where a level plays: games of a level as it
-        was are not counted with those of the present one.  "book": list of [start, moves] where a book is used.
+        Shape: {"charkoni-match": FORMAT, "game", "a", "b": str, "seed": int, "judge": int | None}, and, if a level
+        plays, "levels" with the parameters of each level, [nodes, noise, temperature, cap], so that games of earlier
+        versions of a level are not counted.  "book": list of [start, moves] where a book is used.
         """
         levels = {
             spec: astuple(parameters(named(self.game), level)) for spec in (self.a, self.b) if (level := level_of(spec))

@@ -55,9 +55,9 @@ class MatchFile(Journal):
 
 
 def read_match(path: Path, header: Mapping[str, object]) -> tuple[Row, list[Row]]:
-    """Return the first line and the games of a match file, plain or packed; raise BadJournal or OSError.
+    """Return the first line and the games of a match file, plain or compressed; raise BadJournal or OSError.
 
-    header: what the first line must say, as `Match.header`.
+    header: the expected first line, as `Match.header`.
     """
     first, rows = read_journal(path, header, _NEEDED)
     _require_once(path, rows)
@@ -73,7 +73,7 @@ def _require_results(path: Path, rows: Sequence[Row]) -> None:
 
 
 def _is_replayed(row: Row) -> bool:
-    """Return whether the record of a game is legal and ends as its line says."""
+    """Return whether the record of a game is legal and ends as stated in its line."""
     try:
         record = Record.parse(row["record"])
         outcome, sides = record.outcome, record.game.sides
@@ -94,9 +94,9 @@ def _require_once(path: Path, rows: Sequence[Row]) -> None:
 
 
 def read_games(path: Path) -> list[str]:
-    """Return the records of the games in a match file, plain or packed; raise BadJournal or OSError.
+    """Return the records of the games in a match file, plain or compressed; raise BadJournal or OSError.
 
-    Half a last line is left out: the match may still be going on.
+    An incomplete last line is skipped: the match may still be running.
     """
     texts = []
     whole = takewhile(lambda line: line.endswith(b"\n"), lines_of(path))

@@ -16,10 +16,11 @@ def play(
     match_file: MatchFile | None = None,
     progress: Callable[[MatchScore], None] = lambda match_score: None,
 ) -> MatchScore:
-    """Play the games that the match file does not hold and return the score.
+    """Play the games missing in the match file and return the score.
 
-    match_file: gets each game before it counts; None keeps nothing.  progress: called with the score before the first
-    game and after each.  After an exception (Ctrl-C) all finished games are in the file, and the same call resumes.
+    match_file: every game is written to it before it counts; None writes nothing.  progress: called with the score
+    before the first game and after each.  After an exception (Ctrl-C) all finished games are in the file, and the same
+    call resumes.
     """
     match_score = MatchScore(match, match_file.rows if match_file else ())
     progress(match_score)

@@ -15,9 +15,9 @@ from charkoni.core.registry import named
 
 
 class MatchScore:
-    """The score of a match over the complete sets, in their order without a gap.
+    """The score of a match over the complete sets, in order and without gaps.
 
-    Only these count, so that the score does not depend on the order in which parallel games end.
+    Only these count, so that the score does not depend on the order in which parallel games finish.
     """
 
     def __init__(self, match: Match, lines: Iterable[Line] = ()) -> None:
@@ -45,7 +45,7 @@ class MatchScore:
         return self.verdict != 0 or self.is_within or len(self.tally) >= self.match.sets
 
     def add(self, line: Line) -> None:
-        """Add the line of a game; a decided match counts no further set."""
+        """Add the line of a game; once a match is decided, no further set counts."""
         self.games += 1
         self._waiting.setdefault(line["set"], {})[line["game"]] = line
         while len(self._waiting.get(len(self.tally), {})) == self.games_per_set and not self.is_decided:
@@ -124,7 +124,7 @@ class MatchScore:
         return self.reasons().get(TRUNCATED, 0)
 
     def faults(self, who: str) -> list[str]:
-        """Return what went wrong in the games that a contestant lost because it failed, "A" or "B"."""
+        """Return the errors by which a contestant, "A" or "B", lost games."""
         found = [(line["fault"], line["seats"]) for line in self.lines if "fault" in line]
         return [f"{fault['kind']}: {fault['text']}" for fault, seats in found if seats[fault["seat"]] == who]
 

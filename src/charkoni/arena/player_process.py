@@ -16,7 +16,7 @@ from charkoni.players import decide
 def serve(player: Any) -> None:
     """Answer the lines of standard input until it ends."""
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8", buffering=1)
-    os.dup2(2, 1)  # what the player prints goes to standard error
+    os.dup2(2, 1)  # the player's output goes to standard error
     record: Any = None
     name = start = ""
     moves: list[str] = []

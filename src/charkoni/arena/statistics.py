@@ -142,7 +142,7 @@ SetScores = Tally | LuckAdjustedScores
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A lead in Elo and its 95 % confidence interval; infinite where the results set no bound."""
+    """A lead in Elo and its 95 % confidence interval; infinite if the results set no bound."""
 
     elo: float
     low: float
@@ -152,7 +152,7 @@ class Estimate:
 def estimate(tally: SetScores, games_per_set: int = 2) -> Estimate:
     """Return the lead in Elo from the scores of sets.
 
-    The standard error is that of the mean of the sets.  Where all sets have the same score: a sweep gives the one-sided
+    The standard error is that of the mean of the sets.  If all sets have the same score, a sweep gives the one-sided
     bound of `sweep_bound`, any other score the widest interval that one different set could give.
     """
     n, mean = len(tally), tally.mean
@@ -187,11 +187,11 @@ class Sprt:
         return math.log((1 - self.error) / self.error)
 
     def ratio(self, tally: SetScores) -> float:
-        """Return the log likelihood ratio; positive favours `high`."""
+        """Return the log likelihood ratio; positive values favour `high`."""
         return tally.ratio(expected(self.low), expected(self.high))
 
     def verdict(self, tally: SetScores) -> int:
-        """Return 1 when `high` is accepted, -1 when `low` is, 0 while the test is undecided.
+        """Return 1 if `high` is accepted, -1 if `low` is, 0 while the test is undecided.
 
         At least LEAST_SETS are played: a few equal sets give no estimate of the variance.
         """
@@ -239,7 +239,7 @@ Results = Mapping[tuple[str, str], Sequence[float]]
 def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict[str, float]:
     """Return the maximum likelihood ratings in Elo; the anchor has 0 (Bradley and Terry, 1952).
 
-    Each pair gets one virtual draw, so that a player who never lost has a finite rating.
+    Each pair gets one virtual draw, so that a player without losses has a finite rating.
     """
     names = sorted({name for pair in results for name in pair})
     place = {name: i for i, name in enumerate(names)}

@@ -196,7 +196,7 @@ def _random_games(game: Game, seed: int) -> tuple[list[list[str]], list[int]]:
 
 
 def _first_decision(game: Game) -> Record:
-    """Return a record at the first decision of a player who has a choice."""
+    """Return a record at the first decision with a choice."""
     record = Record(game)
     while len(record.position.moves) < 2 or record.turn == CHANCE:
         record.play(record.position.moves[0])

@@ -78,7 +78,7 @@ def check_game(
     """Run the checks on a game and return all findings; raise ValueError for an unknown name of a check.
 
     games: the number of random games in the sample, by default as many as take about a second.  seed: of these games.
-    only, skip: names of `CHECKS` to run or to leave out.  The `unchecked` ones of the game's catalog are left out, too.
+    only, skip: names of `CHECKS` to run or to skip.  The `unchecked` checks of the game's catalog are skipped, too.
     """
     unknown = {*(only or ()), *skip} - {*CHECKS}
     if unknown:

@@ -15,7 +15,7 @@ KNOWN = Path(__file__).with_name("leaves.txt")
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """Known leaf counts of a position ("start" or its text) for depth 1, 2, ...  source: who computed them."""
+    """Known leaf counts of a position ("start" or its text) for depth 1, 2, ...  source: their origin."""
 
     game: str
     position: str
@@ -24,7 +24,7 @@ class Known:
 
 
 def leaves(position: Position, depth: int) -> int:
-    """Return the leaf count of a depth; sequences that end sooner, because the game is over, do not count."""
+    """Return the leaf count of a depth; games that end earlier do not count."""
     if depth < 0:
         raise ValueError(f"a depth of {depth}: it must be 0 or more")
     if depth == 0:

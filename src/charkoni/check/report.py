@@ -8,7 +8,7 @@ SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A fault found by a check: what is wrong, and the position and move, if it is about one."""
+    """A fault found by a check: the description, and the position and move, if any."""
 
     what: str
     position: str = ""
@@ -17,7 +17,7 @@ class Trouble:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A fault with the names of the game and the check."""
+    """A fault with the name of the game and the check."""
 
     game: str
     check: str

@@ -35,7 +35,7 @@ def of_event(chosen: Sequence[str] | None, usual: str) -> list[str]:
 
 
 def split_language(arguments: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the value of the last `--lang` and the other arguments; `--lang` may stand anywhere before `--`."""
+    """Return the value of the last `--lang` and the other arguments; `--lang` may appear anywhere before `--`."""
     chosen: str | None = None
     rest: list[str] = []
     remaining = list(arguments)

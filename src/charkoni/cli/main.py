@@ -58,7 +58,7 @@ def root(
         typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Say which version this is.")),
     ] = False,
 ) -> None:
-    """Declare the options of the program; `run` has parsed `--lang`, which may stand anywhere."""
+    """Declare the options of the program; `run` has parsed `--lang`, which may appear anywhere."""
 
 
 def main() -> None:
@@ -79,7 +79,7 @@ def run(arguments: Sequence[str]) -> int:
         try:
             chosen, rest = split_language(arguments)
             words = Words(checked(chosen) if chosen is not None else usual_language(os.environ))
-            if not rest and sys.stdin.isatty() and sys.stdout.isatty():  # somebody tries the program: it offers to play
+            if not rest and sys.stdin.isatty() and sys.stdout.isatty():  # called without a command: offer to play
                 rest = ["play"]
             return _run(words, rest)
         finally:

@@ -147,16 +147,16 @@ class ZoneShape(NamedTuple):
 class Layout:
     """A board seen from a seat: its size, its static background, the symbols of pieces, and the places of the zones.
 
-    symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.
-    colours: of the players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the
-    vector (x, y) of each on this board.  stacks: symbols of pieces that hide those below them, each with the
-    letter of its owner.  paint_servers: gradients and patterns by name.  flat_symbols: those symbols that the flat set
-    of pieces, a setting of the device, draws differently.  alternatives: symbols of the same meaning as one that pieces
-    name; every piece keeps one of them by its id.  has_chips: whether some position of the game offers chips beside
-    zones of the board or instead of them, for which a page keeps room, so that the board never changes its size.
-    selection_ring: the ring, around the middle of the lowest piece on a zone, that marks a piece which may be chosen;
-    without it, and where pieces stand beside the middle of the zone, its shape does.  last_marks: by symbol what marks
-    a piece in the middle of a zone of the last move, drawn below it around (0, 0), instead of the shape of the zone.
+    symbols: drawn around (0, 0).  spots: by zone id, the names of the notation; chips have no spot.  colours: of the
+    players, by seat.  text_size: of the text on pieces.  arrows: chips that are directions, with the vector (x, y) of
+    each on this board.  stacks: symbols of pieces that hide those below them, each with the letter of its owner.
+    paint_servers: gradients and patterns by name.  flat_symbols: symbols drawn differently in the flat set of pieces, a
+    setting of the device.  alternatives: symbols with the same meaning as one named by pieces; every piece keeps one of
+    them by its id.  has_chips: whether some position of the game offers chips in addition to zones or instead of them;
+    a page reserves room for them, so that the board never changes its size.  selection_ring: the ring around the middle
+    of the lowest piece on a zone that marks a selectable piece; without it, or if pieces are off the middle of the
+    zone, the shape of the zone is used.  last_marks: by symbol what marks a piece in the middle of a zone of the last
+    move, drawn below it around (0, 0), instead of the shape of the zone.
     """
 
     width: Number

@@ -98,7 +98,7 @@ class FinalCount:
 
 
 class Provenance(Enum):
-    """How a rule belongs to a text: the text says it, was read so where it is open, or does not have it."""
+    """The relation of a rule to a source text: stated by it, a reading of an open passage, or an addition."""
 
     SAID = "said"
     READ = "read"
@@ -110,11 +110,11 @@ class CompetitionProfile:
     """The tournament settings of a competition text.
 
     title: its name in forms.  settings: what choosing it sets.  legend: what the signs ● (said), □ (read) and ○ (added)
-    mean before the sentences of regulations, "" for a profile without a text.  clauses: of the aim and of what lies on
-    the table, if the text says them or they were read so, and "rounds" if it speaks of their number.  prescribed: the
-    values that its text allows, by the name of the setting, the usual value first; other values depart from it.
-    points: its half points for win, draw and loss.  departure: the sentence that lists departures, with the field
-    names.  is_strict_online: online the first clock starts with the round, and no draw is agreed.
+    mean before the sentences of regulations, "" for a profile without a text.  clauses: of the aim and of the
+    equipment, if stated in the text or a reading of it, and "rounds" if it states their number.  prescribed: the values
+    its text allows, by the name of the setting, the usual value first; other values are departures.  points: its half
+    points for win, draw and loss.  departure: the sentence that lists departures, with the field names.
+    is_strict_online: online, the first clock starts with the round, and draws cannot be agreed.
     """
 
     name: str

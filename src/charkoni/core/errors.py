@@ -52,7 +52,7 @@ class Reason:
 
 
 class Refusal(ValueError):
-    """Base of all errors.  text: what is refused.  reason: why.  where: the text it stood in, "" if unknown."""
+    """Base of all errors.  text: the refused text.  reason: why.  where: the surrounding text, "" if unknown."""
 
     def __init__(self, text: str, reason: Reason, where: str = "") -> None:
         super().__init__(text, reason, where)
@@ -78,19 +78,19 @@ class BadText(Refusal):
 
 
 class BadGame(BadText):
-    """An unknown game, an unknown flag or a value that a flag does not have."""
+    """An unknown game or flag, or an invalid value of a flag."""
 
 
 class BadMove(BadText):
-    """A text that is no move of the game, whatever the position."""
+    """A text that is not a move of the game in any position."""
 
 
 class BadPosition(BadText):
-    """A text that is no position of the game: it breaks the grammar or an invariant (the line "Valid" of the rules)."""
+    """A text that is not a position of the game: it violates the grammar or an invariant ("Valid" in the rules)."""
 
 
 class BadRecord(BadText):
-    """A record that cannot be read or does not replay; `line` and `column` count from 1."""
+    """A record that cannot be parsed or replayed; `line` and `column` count from 1."""
 
     def __init__(self, text: str, reason: Reason, where: str = "", line: int = 0, column: int = 0) -> None:
         super().__init__(text, reason, where)
@@ -105,7 +105,7 @@ class BadRecord(BadText):
 
 
 class IllegalMove(Refusal):
-    """A readable move that is not legal in the position; the reason names the clause."""
+    """A well-formed move that is illegal in the position; the reason names the clause."""
 
 
 def shorten(text: str, most: int = 400) -> str:

@@ -48,7 +48,7 @@ class ReasonsModule(Protocol):
         """Return why a move is not legal.  code: of any move that is not legal in the state."""
 
     def invalid(self, number: int) -> Reason:
-        """Return which invariant of a state is broken.  number: what the `audit` kernel returned, 1 or more."""
+        """Return the violated invariant of a state.  number: the result of the `audit` kernel, 1 or more."""
 
 
 Features = tuple[tuple[str, int], ...]
@@ -65,16 +65,16 @@ class EncodingModule(Protocol):
     so that his side is the same for all.  A place of the board has the same number in the observation of the player to
     move as among the taps (`Moves.zones`).
 
-    `observe` is a kernel.  Where numbers are less than -128 or more than 127, `bounds(flags)` returns the least and the
-    most; a vector has `seen_zones(viewer, flags)`, the zone that each entry tells of, "" for none.  The module may have
-    kernels of `core.moves.tap_kernels` that are faster for this game.
+    `observe` is a kernel.  If values exceed -128 to 127, `bounds(flags)` returns the minimum and maximum; a vector
+    observation has `seen_zones(viewer, flags)`, the zone described by each entry, "" for none.  The module may override
+    kernels of `core.moves.tap_kernels` with faster ones for this game.
     """
 
     def shape(self, flags: Flags) -> tuple[int, ...]:
         """Return the shape of an observation: (entries,) of a vector, or (planes, rows, columns)."""
 
     def features(self, flags: Flags) -> Features:
-        """Return what the planes or entries hold, in order."""
+        """Return the contents of the planes or entries, in order."""
 
     def symmetries(self, flags: Flags) -> list[Symmetry]:
         """Return the symmetries of the board but for the identity."""

@@ -1,6 +1,6 @@
 """A game, which is a family with chosen flags, and its positions.
 
-The two stand in one module because each names the other: a game makes positions, a position plays by its game.
+Both are in one module because they refer to each other: a game creates positions, a position plays by its game.
 """
 
 import importlib
@@ -29,11 +29,12 @@ _NOT_ASCII = N_("a position is one line of ASCII characters, its fields separate
 
 
 class Game:
-    """A game with its flags; made by `charkoni.game(name)`.
+    """A game with its flags, created by `charkoni.game(name)`.
 
-    name: the canonical name.  options: the flags as written in it.  flags: all flags with their values.  players: their
-    number.  sides: one number per player; players of equal number win together.  codes: the size of the code space.
-    has_dice: whether there are throws.  outcome_reasons: the words for the ends of a game, by their number in `score`.
+    name: the canonical name.  options: the flags as written in it.  flags: all flags with their values.  players: the
+    number of players.  sides: one number per player; players with equal numbers win together.  codes: the size of the
+    code space.  has_dice: whether the game has throws.  outcome_reasons: the words for the ends of a game, indexed by
+    the number that `score` returns.
     """
 
     def __init__(self, family: Family, options: str) -> None:
@@ -80,7 +81,7 @@ class Game:
         return variant, (self.family.package, self.options)
 
     def blank(self) -> "Array":
-        """Return one state, STATE[1], all zero but for the flags."""
+        """Return a state, STATE[1], all zero except for the flags."""
         states = np.zeros(1, self.dtype)
         for flag in self.family.flags:
             field = flag.field or flag.name
@@ -89,7 +90,7 @@ class Game:
         return states
 
     def start(self) -> "Position":
-        """Return the position in which the game begins."""
+        """Return the starting position."""
         return Position.start(self)
 
     def parse(self, text: str) -> "Position":
@@ -97,7 +98,7 @@ class Game:
         return Position.parse(self, text)
 
     def code(self, move: str) -> int:
-        """Return the code of a move text; raise BadMove when it is no move of this game."""
+        """Return the code of a move text; raise BadMove if it is not a move of this game."""
         code = self._codes_by_text.get(move)
         if code is None:
             code = self.family.read_move(move, self.flags)
@@ -165,7 +166,7 @@ class Position:
 
     @classmethod
     def start(cls, game: Game) -> "Position":
-        """Return the position in which a game begins."""
+        """Return the starting position of a game."""
         states = game.blank()
         return cls._of(game, states, game._calls.begin(game.kernels, states))
 
@@ -198,9 +199,9 @@ class Position:
 
     @property
     def parts(self) -> Mapping[str, Any]:
-        """What the position consists of, by names of the game: holes and stores, towers, bridges; all read-only.
+        """The parts of the position by their names in the game, such as holes and stores; read-only.
 
-        Each game says in its module `parts` what there is; a game without one has none.
+        They are defined in the game's module `parts`; a game without that module has none.
         """
         family = self.game.family
         named = family.module("parts").parts(self._state[0], self.game.flags) if family.has("parts") else {}
@@ -249,7 +250,7 @@ class Position:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended by the board, or None."""
+        """How the game ended by the position alone, or None."""
         if self._turn != OVER:
             return None
         points = np.zeros(self.game.players, np.int64)
@@ -259,9 +260,9 @@ class Position:
 
     @property
     def static_value(self) -> tuple[float, ...]:
-        """The expected points of each player by the game's evaluation, which players and searches use at their leaves.
+        """The expected points of each player by the static evaluation, as used at the leaves of searches.
 
-        Points are 0 to 1 as in `Outcome.scores`; when the game is over they are its scores.
+        Points are 0 to 1 as in `Outcome.scores`; in a final position they are the scores.
 
         >>> import charkoni
         >>> [round(points, 2) for points in charkoni.game("mangala").start().static_value]
@@ -335,8 +336,8 @@ class Position:
     ) -> str:
         """Return the position as an SVG document; raise ValueError for a theme or a place that does not exist.
 
-        seat: whose side is at the bottom.  portrait: for a narrow page.  theme: "light", "dark", "contrast" or "wood".
-        marks: places to mark, by the names of the notation.  arrows: each from one place to another.
+        seat: the player whose side is at the bottom.  portrait: for a narrow page.  theme: "light", "dark", "contrast"
+        or "wood".  marks: places to mark, by the names of the notation.  arrows: each from one place to another.
         """
         render = renderer("svg")
         if render is None:

@@ -12,7 +12,7 @@ Flags = Mapping[str, str]
 """All flags of a game by name, with their values."""
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
-"""An array whose shape and dtype its docstring says."""
+"""An array whose shape and dtype are given in a docstring."""
 
 State = Any
 """A record (np.record) of a game's STATE."""
@@ -23,7 +23,7 @@ Span = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A rule choice: its values, default first, and the number that stands for each in the state.
+    """A rule choice: its values, default first, and the number of each in the state.
 
     A flag with the values "off" and "on" is written by its name alone.  field: of the state, by default the one of the
     flag's name; the numbers of flags in one field are added.
@@ -45,7 +45,7 @@ class Flag:
         return self.values == ("off", "on")
 
     def number(self, value: str) -> int:
-        """Return what the state's field holds for the value."""
+        """Return the content of the state's field for a value."""
         place = self.values.index(value)
         return self.numbers[place] if self.numbers else place
 

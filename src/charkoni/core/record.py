@@ -59,7 +59,7 @@ class Ply:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """An end that is not on the board: the reason, and the player who resigned, ran out of time or forfeited."""
+    """An end not shown by the position: the reason, and the player who resigned, ran out of time or forfeited."""
 
     reason: str
     player: int | None = None
@@ -110,27 +110,27 @@ class Record:
 
     @property
     def positions(self) -> tuple[Position, ...]:
-        """All positions, the start first, the present one last."""
+        """All positions from the start to the current one."""
         return tuple(self._positions)
 
     @property
     def position(self) -> Position:
-        """The present position."""
+        """The current position."""
         return self._positions[-1]
 
     @property
     def ending(self) -> Ending | None:
-        """The end that was declared and is not on the board, or None."""
+        """The declared end, which the position does not show, or None."""
         return self._ending
 
     @property
     def turn(self) -> int:
-        """The player to move, CHANCE, or OVER when the record is over for any reason."""
+        """The player to move, CHANCE, or OVER if the record has ended for any reason."""
         return OVER if self.outcome else self.position.turn
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended: by the board, then by repetition, ply cap (R7), or as declared; or None."""
+        """How the game ended: by the position, by repetition, by the ply cap (R7), or as declared; else None."""
         on_board = self.position.outcome
         if on_board:
             return on_board
@@ -143,12 +143,12 @@ class Record:
 
     @property
     def turns(self) -> list[list[str]]:
-        """The moves by turns (T6): a throw begins a turn; without dice, a change of the mover does."""
+        """The moves grouped into turns (T6): a turn starts with a throw, or without dice with a change of the mover."""
         return [[ply.move for ply in turn] for turn in self._plies_by_turns()]
 
     @property
     def move_numbers(self) -> list[int]:
-        """The number of each ply as people count moves: it rises when a player begins another turn.
+        """The move number of each ply, as people count moves: it increases when a player starts another turn.
 
         >>> import charkoni
         >>> record = charkoni.Record(charkoni.game("mangala"))
@@ -169,7 +169,7 @@ class Record:
         return numbers
 
     def player_of(self, place: int) -> int:
-        """Return the player of the ply at a place; a throw belongs to the player who moves after it."""
+        """Return the player of the ply at an index; a throw belongs to the player moving next."""
         return next((position.turn for position in self._positions[place:] if position.turn >= 0), 0)
 
     def _plies_by_turns(self) -> list[list[Ply]]:
@@ -204,7 +204,7 @@ class Record:
         self._occurrences[self._repetition_key(position)] += 1
 
     def annotate(self, comment: str, place: int | None = None) -> None:
-        """Set the comment of the ply at a place, by default the last; before the first ply that of the record."""
+        """Set the comment of the ply at an index, by default the last; without plies, the comment of the record."""
         if not self._plies and place is None:
             self.comment = comment
         else:
@@ -223,7 +223,7 @@ class Record:
         return self._plies.pop().move
 
     def resign(self, player: int) -> None:
-        """Declare that a player resigns: the other sides share the point; raise IllegalMove when the record is over."""
+        """Declare that a player resigns: the other sides share the point; raise IllegalMove if the record is over."""
         self._declare(Ending(RESIGNATION, player))
 
     def flag(self, player: int) -> None:
@@ -231,11 +231,11 @@ class Record:
         self._declare(Ending(TIME, player))
 
     def forfeit(self, player: int) -> None:
-        """Declare that a player, such as a program that failed, forfeits; the other sides share the point."""
+        """Declare that a player forfeits, for example a program that failed; the other sides share the point."""
         self._declare(Ending(FORFEIT, player))
 
     def agree(self) -> None:
-        """Declare a draw by agreement; raise IllegalMove when the record is over."""
+        """Declare a draw by agreement; raise IllegalMove if the record is over."""
         self._declare(Ending(AGREEMENT))
 
     def _declare(self, ending: Ending) -> None:
@@ -271,7 +271,7 @@ class Record:
         return Outcome(tuple(Fraction(int(twelfths), POINT) for twelfths in points), PLY_CAP)
 
     def times(self, position: Position) -> int:
-        """Return how often a position has occurred so far, as repetition counts it."""
+        """Return how often a position has occurred so far, by the repetition rule."""
         return self._occurrences[self._repetition_key(position)]
 
     def _repetition_key(self, position: Position) -> bytes:

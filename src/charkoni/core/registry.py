@@ -77,10 +77,10 @@ def family(name: str) -> Family:
 
 
 def named(name: str, **flags: bool | int | str) -> Game:
-    """Return a game by its name, with flags if wanted: "mangala", "mosty:size=7"; raise BadGame or NotInstalled.
+    """Return a game by its name, optionally with flags: "mangala", "mosty:size=7"; raise BadGame or NotInstalled.
 
-    Flags may stand in any order and spell out defaults; the game's own `name` is canonical.  They may also be given by
-    name: `named("mosty", size=7)`, `named("mangala", fortress=True)`.
+    Flags may appear in any order and include defaults; the `name` of the result is canonical.  They can also be passed
+    as keyword arguments: `named("mosty", size=7)`, `named("mangala", fortress=True)`.
     """
     texts = [flag if value is True else f"{flag}={value}" for flag, value in flags.items() if value is not False]
     if texts:

@@ -6,15 +6,15 @@ none, a translation takes those of its language:
 
     "{side} to move"     ru "Ход {side:genitive}"    tr "{side:Genitive} hamlesi"
 
-The forms of a name stand in the catalogue beside it, in a message of their own:
+The forms of a name are listed in the catalogue in a separate message:
 
     "Red"                ru "Красные"
     "forms of Red"       ru "nominative: красные; genitive: красных; dative: красным; accusative: красных; ..."
 
-They are written in small letters, as within a sentence; `{side:Genitive}` makes the first one a capital.  `{side}` is
-the name as it begins a sentence, and stands for all forms that a language does not list.  In Russian the names of sides
-are plurals, as in chess, and so are their verbs: "{side} ставят пешку".  A sentence that speaks of a thing and its
-colour at once ("red pawn") is a message for each colour, because the adjective agrees with the thing.
+They are in lower case, as within a sentence; `{side:Genitive}` capitalizes the first letter.  `{side}` is the name at
+the beginning of a sentence, and the fallback for all forms that a language does not list.  In Russian the names of
+sides are plural, as in chess, and so are their verbs: "{side} ставят пешку".  A sentence about a thing and its colour
+("red pawn") is a separate message for each colour, because the adjective agrees with the thing.
 """
 
 import gettext
@@ -35,7 +35,7 @@ The catalogues of those that are not in LANGUAGES hold the texts of these pages 
 other texts, as the rules of games, are Russian there.
 """
 FALLBACK = "ru"
-"""The language of what the catalogue of an event language lacks."""
+"""The fallback language for messages missing in the catalogue of an event language."""
 
 _catalogues: list[tuple[Path, str]] = [(LOCALE, DOMAIN)]
 

@@ -2,8 +2,8 @@
 
     from charkoni.envs import BatchEnv
 
-The adapters are modules of their own, for they need their libraries: `gymnasium_env`, `pettingzoo_env`,
-`openspiel_game`.  docs/environments.md describes all.
+The adapters are separate modules, since each needs its library: `gymnasium_env`, `pettingzoo_env`, `openspiel_game`.
+See docs/environments.md.
 """
 
 from charkoni.envs.batch import BatchEnv, IllegalAction, Snapshot, Spaces, Step, array_types

@@ -29,7 +29,7 @@ _SAVED = ("states", "generators", "plies", "pending", "viewers", "rewards", "ter
 
 
 class IllegalAction(ValueError):
-    """An action that is not legal; no environment has made a step.  index: of the environment."""
+    """An illegal action; no environment has made a step.  index: of the environment."""
 
     def __init__(self, index: int, action: int, position: str) -> None:
         super().__init__(f"action {action} is not legal in environment {index}, in {position}")
@@ -37,7 +37,7 @@ class IllegalAction(ValueError):
 
 
 class Step(NamedTuple):
-    """What a step returns: views of the arrays of the environments, which the next step changes."""
+    """The result of a step: views of the environments' arrays, overwritten by the next step."""
 
     observations: Array
     rewards: Array
@@ -47,18 +47,18 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True)
 class Snapshot:
-    """The state of all environments at a moment, to be restored: copies of the arrays that determine it, by name."""
+    """A restorable state of all environments: copies of the arrays that determine it, by name."""
 
     game: str
     arrays: Mapping[str, Array]
 
 
 class Spaces:
-    """The actions and observations of a game: what is common to all interfaces to learning programs.
+    """The actions and observations of a game, common to all environments.
 
-    actions: "taps", the sequences of taps that enter a move on the page, or "codes", the numbers of moves in the rules.
-    A game without a module `encoding` has no observations, one without `moves` no taps.
-    chance: "sampled", thrown inside, or "explicit", a player of its own (`to_play` is CHANCE) whose actions are throws.
+    actions: "taps", the tap sequences that enter a move on the page, or "codes", the move codes of the rules.  A game
+    without a module `encoding` has no observations, one without `moves` no taps. chance: "sampled", thrown internally,
+    or "explicit", an additional player (`to_play` is CHANCE) whose actions are throws.
     """
 
     def __init__(
@@ -92,13 +92,13 @@ class Spaces:
 
     @property
     def bounds(self) -> tuple[int, int]:
-        """The least and the most number of an observation: those of the game, and of the planes of pending taps."""
+        """The minimum and maximum of an observation, over the game's values and the planes of pending taps."""
         low, high = self.game.family.observation_bounds(self.game.flags)
         return (min(low, 0), max(high, 1, *(-self.places).tolist())) if self.pending else (low, high)
 
     @property
     def whole_dtype(self) -> np.dtype[Any]:
-        """The smallest type of whole numbers that holds all observations: int8, or int16 where it is too small."""
+        """The smallest integer type that holds all observations: int8, or int16 if that is too small."""
         low, high = self.bounds
         return np.dtype(np.int8 if low >= -128 and high <= 127 else np.int16)
 
@@ -110,11 +110,11 @@ class Spaces:
 
     @property
     def entries(self) -> int:
-        """The numbers of an observation."""
+        """The number of values in an observation."""
         return int(np.prod(self.observation_shape))
 
     def observed(self, position: Position, seat: int, taps: Sequence[int] = ()) -> Array:
-        """Return what a player sees of a single position, float32[entries].  taps: those of an incomplete move."""
+        """Return a player's observation of a single position, float32[entries].  taps: those of an incomplete move."""
         out = np.zeros((1, self.entries), np.float32)
         pending = np.array([sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))], np.int64)
         viewers, chosen = np.array([seat], np.int8), np.ones(1, np.bool_)
@@ -171,26 +171,25 @@ def _throws(game: Game) -> int:
 
 
 class BatchEnv:
-    """`size` environments of one game, numbered from 0, that step together.
+    """`size` environments of one game, numbered from 0, stepped together.
 
         env = BatchEnv("mangala", 1024)
         env.reset(seed=7)
         while ...:
             observations, rewards, terminated, truncated = env.step(choose(env.observations, env.masks))
 
-    Environment i is the same whatever the number of the others: it has a random generator of its own.  The arrays, see
-    `Buffers`, are attributes; they are made once and changed in place by each step.  They support DLPack, so that
-    `torch.from_dlpack(env.observations)` shares them.
+    Environment i has its own random generator and does not depend on the number of environments.  The arrays, see
+    `Buffers`, are attributes, allocated once and modified in place by each step.  They support DLPack:
+    `torch.from_dlpack(env.observations)` shares their memory.
 
-    actions, chance: see `Spaces`.  autoreset: "next-step", "same-step" or "disabled".  dtype: of the observations, a
-    whole one (`Spaces.whole_dtype`, the usual one) or float32, with the same values.  cap: the moves after which an
-    episode is truncated, by default those of the rules; 0 for never.  start: the text of the position in which episodes
-    begin.  masks, observations: whether these are made.  buffers: arrays of the caller by their names in `Buffers`, as
-    `array_types` describes them.
-    threads: how many threads share a step at most; each gets LEAST_OF_A_THREAD environments or more, since fewer take
-    less time than its wake-up.
+    actions, chance: see `Spaces`.  autoreset: "next-step", "same-step" or "disabled".  dtype: of the observations, an
+    integer type (by default `Spaces.whole_dtype`) or float32, with the same values.  cap: the number of moves after
+    which an episode is truncated, by default that of the rules; 0 for never.  start: the text of the starting position
+    of episodes.  masks, observations: whether to compute these arrays.  buffers: the caller's arrays by their names in
+    `Buffers`, as described by `array_types`. threads: the maximum number of threads for a step; each gets at least
+    LEAST_OF_A_THREAD environments, since for fewer the wake-up takes longer than the step.
 
-    `copy.copy`, `copy.deepcopy` and `pickle` make whole copies, which share no array.
+    `copy.copy`, `copy.deepcopy` and `pickle` make deep copies, which share no array.
     """
 
     def __init__(
@@ -229,7 +228,7 @@ class BatchEnv:
         self._prepare()
 
     def _prepare(self) -> None:
-        """Make what follows from the rest: flat views of the arrays, scratch, and threads."""
+        """Create derived attributes: flat views of the arrays, scratch, and threads."""
         b, size = self.buffers, self.size
         flat = {name: getattr(b, name).reshape(size, -1) for name in ("observations", "final_observations")}
         self.flat = b._replace(**flat, masks=b.masks.view(np.uint8))
@@ -253,24 +252,24 @@ class BatchEnv:
         return copy.deepcopy(self)
 
     states = property(lambda self: self.buffers.states, doc="The states of the rules, STATE[size].")
-    observations = property(lambda self: self.buffers.observations, doc="What the viewers see, [size, ...].")
+    observations = property(lambda self: self.buffers.observations, doc="The observations of the viewers, [size, ...].")
     final_observations = property(
-        lambda self: self.buffers.final_observations, doc="The last observations of episodes."
+        lambda self: self.buffers.final_observations, doc="The last observations of finished episodes."
     )
     masks = property(lambda self: self.buffers.masks, doc="The legal actions, bool[size, actions].")
     counts = property(lambda self: self.buffers.counts, doc="The numbers of legal actions, int32[size].")
     to_play = property(lambda self: self.buffers.to_play, doc="The players to move, CHANCE or OVER, int8[size].")
-    viewers = property(lambda self: self.buffers.viewers, doc="The players whose view is observed, int8[size].")
+    viewers = property(lambda self: self.buffers.viewers, doc="The observing players, int8[size].")
     rewards = property(lambda self: self.buffers.rewards, doc="The rewards of the last step, float32[size, players].")
     terminated = property(lambda self: self.buffers.terminated, doc="Whether the game is over, bool[size].")
     truncated = property(lambda self: self.buffers.truncated, doc="Whether the episode was cut off, bool[size].")
     plies = property(lambda self: self.buffers.plies, doc="The moves made in the episodes, int32[size].")
 
     def reset(self, seed: int | Sequence[int] | Array | None = None, chosen: Array | None = None) -> Array:
-        """Begin episodes and return the observations.
+        """Start new episodes and return the observations.
 
-        seed: None leaves the generators as they are (at first: those of seed 0); of one number, environment i has the
-        stream i; of a sequence, environment i has the i-th seed.  chosen: bool[size], by default all.
+        seed: None keeps the generators (initially those of seed 0); with a number, environment i gets stream i; with a
+        sequence, environment i gets the i-th seed.  chosen: bool[size], by default all.
         """
         chosen = self._chosen(chosen)
         if seed is None and not self.buffers.generators.any():
@@ -284,9 +283,9 @@ class BatchEnv:
     def step(self, actions: object, chosen: Array | None = None) -> Step:
         """Make a step; raise IllegalAction, before any environment has moved.
 
-        actions: int[size], no floats; ignored where an episode is over: there "next-step" begins another one, and
-        "disabled" waits for `reset`.  chosen: bool[size], the environments that make a step, by default all; the others
-        stay as they are.
+        actions: int[size], not floats; ignored in environments whose episode is over: "next-step" then starts another
+        one, "disabled" waits for `reset`.  chosen: bool[size], the environments to step, by default all; the others are
+        unchanged.
         """
         chosen, codes = self._chosen(chosen), whole_numbers(actions)
         if codes.shape != (self.size,):
@@ -304,7 +303,7 @@ class BatchEnv:
         return Step(b.observations, b.rewards, b.terminated, b.truncated)
 
     def observe(self, seat: int) -> Array:
-        """Return what a player sees in all environments, [size, ...], whoever is to move; a new array."""
+        """Return a player's observations of all environments, [size, ...], whoever is to move; a new array."""
         b, out = self.buffers, np.zeros_like(self.flat.observations)
         viewers = np.full(self.size, seat, np.int8)
         arguments = (out, self.settings, self.spaces.places, self._all, 0, self.size)
@@ -343,9 +342,9 @@ class BatchEnv:
         return codes[:total], offsets
 
     def expand(self) -> Children:
-        """Return the positions after every legal move of every environment, for learners of values.
+        """Return the positions after every legal move of every environment, for value learning.
 
-        The moves are those of `legal_codes`; nothing is thrown after them: where dice follow, `to_play` is CHANCE.
+        The moves are those of `legal_codes`.  Dice are not thrown afterwards: if a throw follows, `to_play` is CHANCE.
         """
         codes, offsets = self.legal_codes()
         m, seen_now = len(codes), self.flat.observations
@@ -367,11 +366,11 @@ class BatchEnv:
         return probabilities
 
     def position(self, index: int) -> Position:
-        """Return the position of an environment; its text is `str` of it.  Pending taps are no part of it."""
+        """Return the position of an environment; its text is `str` of it.  Pending taps are not part of it."""
         return Position.of_state(self.game, self.buffers.states[index])
 
     def set_position(self, index: int, text: str) -> None:
-        """Continue an environment from a position text, as if its episode began there; raise BadPosition."""
+        """Continue an environment from a position text, as if its episode started there; raise BadPosition."""
         position = Position.parse(self.game, text)
         chosen = np.zeros(self.size, np.bool_)
         chosen[index] = True
@@ -379,7 +378,7 @@ class BatchEnv:
         kernels.reset(self._kernels, root, *self._arguments(self._works[0]), chosen, 0, self.size)
 
     def save(self) -> Snapshot:
-        """Return a copy of all that determines the environments and their future."""
+        """Return a copy of the complete state of the environments, including generators."""
         return Snapshot(self.game.name, {name: getattr(self.buffers, name).copy() for name in _SAVED})
 
     def restore(self, snapshot: Snapshot) -> None:
@@ -460,7 +459,7 @@ def array_types(
     masks: bool = True,
     observations: bool = True,
 ) -> dict[str, tuple[tuple[int, ...], Any]]:
-    """Return shape and dtype of each array of `Buffers`, for callers that bring their own."""
+    """Return shape and dtype of each array of `Buffers`, for callers that allocate their own."""
     dtype = spaces.whole_dtype if dtype is None else dtype
     shape = spaces.observation_shape if observations else (0,)
     final = shape if autoreset == "same-step" else (0,)

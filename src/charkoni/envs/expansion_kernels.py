@@ -11,8 +11,8 @@ class Children(NamedTuple):
     """The m positions after every legal move of n environments: those of environment i are offsets[i]:offsets[i + 1].
 
     codes: int64[m], the moves.  offsets: int64[n + 1].  states: STATE[m].  to_play: int8[m], a player, CHANCE or OVER.
-    viewers: int8[m], the player to move, else the one who has moved.  observations: [m, ...], what the viewers see.
-    rewards: float32[m, players], those of a game that is over, else 0.
+    viewers: int8[m], the player to move, else the one who has moved.  observations: [m, ...], of the viewers. rewards:
+    float32[m, players], of finished games, else 0.
     """
 
     codes: Any

@@ -2,9 +2,9 @@
 
     env = gymnasium.make("charkoni.envs.gymnasium_env:charkoni/mangala-v1", seat=1)
 
-An observation is what the learner sees; the legal actions are `info["action_mask"]`, and `action_masks()`, as
-MaskablePPO wants them.  A reward is the learner's.  Every game has such an id; its version rises when a game's rules,
-observations or actions change.
+Observations and rewards are those of the learner; the legal actions are `info["action_mask"]`, and `action_masks()` as
+required by MaskablePPO.  Every game has such an id; its version increases when a game's rules, observations or actions
+change.
 """
 
 import copy
@@ -38,9 +38,9 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
     """`num_envs` games of a learner against an opponent.
 
     flags: of the game, "size=3".  seat: the learner's.  opponent: by default it plays at random.  illegal: "lose" ends
-    the episode with the loss of who chose an illegal action, "raise" raises IllegalAction.  autoreset: "next-step",
-    "same-step" or "disabled"; then `reset(options={"reset_mask": mask})` begins the finished episodes.  actions, dtype,
-    cap, start: see `BatchEnv`.
+    the episode with a loss for the illegal action, "raise" raises IllegalAction.  autoreset: "next-step", "same-step"
+    or "disabled"; then `reset(options={"reset_mask": mask})` restarts finished episodes.  actions, dtype, cap, start:
+    see `BatchEnv`.
     """
 
     def __init__(

@@ -39,10 +39,10 @@ class Buffers(NamedTuple):
     """The arrays of n environments, one row each; none is ever replaced, all are modified in place.
 
     states: STATE[n].  generators: uint64[n, 2].  plies: int32[n], the moves of the episode.  pending: int64[n], the
-    taps of an incomplete move, the first in the lowest byte, each plus one.  viewers: int8[n], the player who sees the
-    observation: the one to move, else the last one.  to_play: int8[n], a player, CHANCE or OVER.  masks: uint8[n,
-    actions], 1 for the legal actions, bool for users; counts: int32[n], their number.  observations,
-    final_observations: int8, int16 or float32[n, ...].  rewards: float32[n, players].  terminated, truncated: bool[n].
+    taps of an incomplete move, the first in the lowest byte, each plus one.  viewers: int8[n], the observing player:
+    the player to move, else the previous one.  to_play: int8[n], a player, CHANCE or OVER.  masks: uint8[n, actions], 1
+    for the legal actions, bool for users; counts: int32[n], their number.  observations, final_observations: int8,
+    int16 or float32[n, ...].  rewards: float32[n, players].  terminated, truncated: bool[n].
     """
 
     states: Any
@@ -64,7 +64,7 @@ class Work(NamedTuple):
     """Scratch of one thread.
 
     codes, weights: int64[WIDEST].  points: int64[players].  shares: float64[players].  throws, patterns: int64[k]: the
-    first throws of episodes, and an environment that shows what follows each.
+    first throws of episodes, and an environment that shows the state after each.
     """
 
     codes: Any

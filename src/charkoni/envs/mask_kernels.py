@@ -55,7 +55,7 @@ def _nth_masked(masks, i, n):
 
 @jit(counted=False)
 def _span(masks, i, n):
-    """Return where the span of a long mask begins that has the n-th legal action, and how many stand before it."""
+    """Return the start of the span of a long mask with the n-th legal action, and the number of those before it."""
     begin, before = np.int64(0), np.int64(0)
     while begin + SPAN < masks.shape[1]:
         sums = _NONE  # no byte of it is above 8
@@ -71,7 +71,7 @@ def _span(masks, i, n):
 
 @inlined
 def _nth_of_span(masks, i, n, begin, before):
-    """Return the n-th legal action, which stands in a span; so many stand before that.
+    """Return the n-th legal action, which is in the given span; `before` legal actions precede the span.
 
     First the word is found in which it is, then how many entries of the word have at most n up to them.  There is no
     branch that would often be mispredicted.

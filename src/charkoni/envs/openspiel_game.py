@@ -96,7 +96,7 @@ class CharkoniGame(pyspiel.Game):
 
 @dataclass(frozen=True)
 class GameState:
-    """Where a game stands.  taps: those of a move that is not complete.  plies: the moves so far."""
+    """The state of a game.  taps: those of an incomplete move.  plies: the moves so far."""
 
     spaces: Spaces
     cap: int
@@ -142,7 +142,7 @@ class CharkoniState(pyspiel.State):
         return self.now.is_over
 
     def returns(self) -> list[float]:
-        """Return 1 for a win, what the losers lose together, 0 for a draw; 0 before the end."""
+        """Return 1 for a win, with -1 shared by the losers, 0 for a draw; 0 before the end."""
         game = self.now.position.game
         if not self.is_terminal():
             return [0.0] * game.players

@@ -55,7 +55,7 @@ class PlayerOpponent:
         return actions
 
     def _action(self, env: BatchEnv, i: int) -> int:
-        """Return the player's action; taps that are pending are the player's own, who chooses again and again alike."""
+        """Return the player's action; pending taps are the player's own, since it repeats its choice for each tap."""
         position = env.position(i)
         code = env.game.code(self.player.choose(Record(env.game, position)))
         if not env.spaces.is_tapped:

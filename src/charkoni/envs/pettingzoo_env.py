@@ -38,10 +38,10 @@ def __getattr__(name: str) -> Any:
 class GameEnv(AECEnv[str, Any, Any]):
     """A game in which each step is one agent's.
 
-    Agents are player_0, player_1, ... in the order of their seats.  An observation is a dictionary: `observation`, what
-    the agent sees, and `action_mask`, int8.  illegal: "lose" ends the episode with the loss of who chose an illegal
-    action, "raise" raises IllegalAction, "replace" takes the first legal one.  max_cycles: the rounds after which the
-    episode is truncated, a round being as many moves as there are agents; by default the cap of the rules.
+    Agents are player_0, player_1, ... in the order of their seats.  An observation is a dictionary with `observation`,
+    the agent's view, and `action_mask`, int8.  illegal: "lose" ends the episode with a loss for the illegal action,
+    "raise" raises IllegalAction, "replace" takes the first legal action.  max_cycles: the number of rounds after which
+    the episode is truncated, a round being as many moves as there are agents; by default the cap of the rules.
     """
 
     def __init__(
@@ -114,7 +114,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return {"observation": seen, "action_mask": mask if is_mover else np.zeros_like(mask)}
 
     def state(self) -> Any:
-        """Return what the first agent sees; nothing is hidden in these games."""
+        """Return the first agent's observation; these games hide nothing."""
         return self.batch.observe(0)[0]
 
     def step(self, action: object) -> None:
@@ -161,8 +161,8 @@ class GameEnv(AECEnv[str, Any, Any]):
 class RoundsEnv(ParallelEnv[str, Any, Any]):
     """The same by rounds: a step is one step of each agent whose turn comes, in the order of the agents.
 
-    An agent whose turn does not come, or who has the turn already, waits: its action is ignored.  In a game where the
-    players move strictly in turn a round is one move of each.
+    The action of an agent without a turn in this round is ignored.  In a game with strictly alternating turns a round
+    is one move of each agent.
     """
 
     def __init__(self, game: Game | str, **arguments: Any) -> None:
@@ -210,7 +210,7 @@ class RoundsEnv(ParallelEnv[str, Any, Any]):
         return observations, rewards, ends, cuts, infos
 
     def state(self) -> Any:
-        """Return what the first agent sees."""
+        """Return the first agent's observation."""
         return self.aec_env.state()
 
     def render(self) -> Any:

@@ -12,9 +12,9 @@ _SECOND = np.uint64(0x94D049BB133111EB)
 
 
 def generators(seeds: object, streams: object) -> Words:
-    """Return the states of generators, uint64[n, 2]: of row i as `seeded(seeds[i], streams[i])` returns it.
+    """Return generator states, uint64[n, 2]: row i is `seeded(seeds[i], streams[i])`.
 
-    A single seed belongs to all streams.
+    A single seed applies to all streams.
     """
     state = _mixed(np.asarray(seeds).astype(np.uint64) + _GAMMA) + np.asarray(streams).astype(np.uint64)
     words = np.empty((len(state), 2), np.uint64)

@@ -85,7 +85,7 @@ def position_svg(
 
 @dataclass(frozen=True)
 class BoardView:
-    """A board as seen from a seat, upright (portrait) or lying."""
+    """A board seen from a seat, in portrait or landscape orientation."""
 
     game: Game
     seat: int = 0
@@ -105,11 +105,11 @@ class BoardView:
         return sorted(placed, key=lambda piece: piece.z)
 
     def static(self, prefix: str, theme: Theme | None = None) -> str:
-        """Return symbols and ground as SVG; the ids of symbols begin with the prefix."""
+        """Return symbols and ground as SVG; the ids of symbols start with the prefix."""
         return f"<defs>{self.paint_servers(prefix, theme)}{self.defs(prefix, theme)}</defs>{self.ground(theme, prefix)}"
 
     def paint_servers(self, prefix: str = "", theme: Theme | None = None) -> str:
-        """Return the gradients and patterns; their ids begin with the prefix."""
+        """Return the gradients and patterns; their ids start with the prefix."""
         return "".join(
             render(replace(element, attributes=(("id", prefix + name), *element.attributes)), theme, prefix)
             for name, element in self.layout.paint_servers.items()
@@ -123,7 +123,7 @@ class BoardView:
         )
 
     def ground(self, theme: Theme | None = None, prefix: str = "") -> str:
-        """Return the ground as SVG; the ids to which it refers begin with the prefix."""
+        """Return the ground as SVG; the ids it refers to start with the prefix."""
         return "".join(render(element, theme, prefix) for element in self.layout.ground)
 
     @cached_property
@@ -159,7 +159,7 @@ class BoardView:
     ) -> str:
         """Return the SVG document of a position, styled by a theme; None leaves classes for a style sheet.
 
-        last: zones to mark, those of the last move.  arrows: each from one zone to another.
+        last: the zones of the last move, to be marked.  arrows: each from one zone to another.
         """
         return self._svg(position.state[0], title or f"{self.game.name}: {position}", theme, prefix, last, arrows)
 

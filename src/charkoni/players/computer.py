@@ -16,7 +16,7 @@ from charkoni.search.mcts.search import Mcts
 
 
 class Computer(Protocol):
-    """A computer player; its move depends on its seed and the record, not on earlier calls."""
+    """A computer player; its move depends only on its seed and the record, not on earlier calls."""
 
     def prepare(self, game: Game) -> None:
         """Compile the kernels for the game, so that no clock runs meanwhile."""
@@ -52,7 +52,7 @@ TAKES = frozenset({"capture", "overflow", "king"})
 class GreedyPlayer:
     """Plays an immediate win, else any capture, else a random move.
 
-    The reference for the lowest level: a beginner who sees one ply.
+    The reference for the lowest level: a beginner looking one ply ahead.
     """
 
     def __init__(self, seed: int = 0) -> None:
@@ -64,7 +64,7 @@ class GreedyPlayer:
         RandomPlayer().prepare(game)
 
     def choose(self, record: Record) -> str:
-        """Return a random one of the winning moves, else of the captures, else of all moves."""
+        """Return a random move among the winning moves, else the captures, else all moves."""
         position = to_be_played(record)
         moves = [move for move in position.moves if _wins(position, move)]
         moves = moves or [move for move in position.moves if _takes(position, move)] or list(position.moves)
@@ -115,7 +115,7 @@ class MctsPlayer:
 class SearchPlayer:
     """Plays by a search with the game's evaluation, within limits of time, nodes or depth.
 
-    Where a loss or draw is proved, it plays the longest defence (`charkoni.players.longest_defence`).
+    In positions proved lost or drawn it plays the longest defence (`charkoni.players.longest_defence`).
     """
 
     def __init__(self, limits: Limits, engine: str = BEST, seed: int = 0) -> None:
@@ -126,7 +126,7 @@ class SearchPlayer:
         self._searches: dict[Game, LongestDefence] = {}
 
     def prepare(self, game: Game) -> None:
-        """Compile the search for the game; raise ValueError when the engine does not suit it."""
+        """Compile the search for the game; raise ValueError if the engine does not support it."""
         self._search(game).prepare()
         if compiled():  # without a compiler the tablebases of first use take too long before a game
             solve.prepare(game)
@@ -149,7 +149,7 @@ class SearchPlayer:
 
 
 class PerfectPlayer(SearchPlayer):
-    """Plays moves that keep the exact value; where it is not proved, the move of the best search of the game."""
+    """Plays moves that keep the exact value; in unproved positions, the move of the game's best search."""
 
     def __init__(self, limits: Limits, seed: int = 0) -> None:
         """Take limits per move for the search, and its seed."""
@@ -164,7 +164,7 @@ class PerfectPlayer(SearchPlayer):
     def find(self, record: Record) -> SearchResult:
         """Return the move that keeps the exact value, or the result of the search; raise NotSolved or ValueError.
 
-        A win is played by the solver alone; books count, too.
+        A win is played by the solver alone; opening books are used, too.
         """
         require_solved(record.game)
         position = to_be_played(record)

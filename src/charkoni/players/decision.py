@@ -9,11 +9,11 @@ from charkoni.core.record import Player, Record
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A move with what the player knows about it.
+    """A move with the player's assessment of it.
 
-    value: the expected points of its player, 0 to 1, None where it has none.  seconds: from the question to the answer,
-    by the clock.  nodes: positions searched, or playouts; None for players that do not search.  processor_seconds: of
-    all its threads; None where that is not known.  exact: the value is proved.
+    value: the expected points of the player, 0 to 1, None if it has none.  seconds: elapsed time.  nodes: positions
+    searched, or playouts; None for players that do not search.  processor_seconds: CPU time of all its threads; None if
+    unknown.  exact: the value is proved.
     """
 
     move: str
@@ -25,7 +25,7 @@ class Decision:
 
 
 def decide(player: Player, record: Record) -> Decision:
-    """Ask any player for a move, and return it with its value, time and nodes as far as they are known.
+    """Ask a player for a move, and return it with value, time and nodes as far as known.
 
     >>> import charkoni
     >>> from charkoni.players import decide, player

@@ -4,11 +4,11 @@ A level has four parameters: its search (static values after each move, after ea
 standard deviation of its evaluation errors, the temperature of its choice among moves of similar value, and the largest
 loss it accepts knowingly.  None is a time: a level is as strong on a slow machine as on a fast one.
 
-An error belongs to a position: the same position is misjudged again in the same way.  Levels
-that do not search choose among moves of similar value by the habits of people (`habits.py` of the game's folder), and
-where all moves are worth the same, as in the placing of columns, all levels do.  In other games levels without errors
-would play the same game each time: they begin with the openings of the book.  Guards stand above the errors:
-from level 2 on an immediate win is played, from level 3 on no move that loses at once, and a won position is won.
+An error depends on the position: the same position is always misjudged in the same way.  Levels without search choose
+among moves of similar value by human habits (`habits.py` in the game's folder); if all moves are equal, as in the
+placing of columns, all levels do.  In other games, levels without errors would always play the same game, so they start
+with openings of the book.  Guards override the errors: from level 2 on an immediate win is played, from level 3 on no
+move that loses at once, and won positions are won.
 """
 
 import hashlib

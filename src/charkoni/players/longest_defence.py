@@ -34,7 +34,7 @@ SHARE = 0.5  # of the remaining limits that comparing moves may use
 LONGEST_TURN = 3  # consecutive moves of one side that are searched
 TEMPERATURE = 0.1  # points: the temperature of the opponent's choice (softmax) by static values
 AT_ONCE = 2  # plies to a loss when the opponent's next move wins
-NEARLY_LONGEST = 0.75  # of the longest hold: what a search proves says little about which of two late ends is later
+NEARLY_LONGEST = 0.75  # of the longest defence: a search proof says little about which of two late ends is later
 
 Values = Mapping[str, ExactValue | None]
 

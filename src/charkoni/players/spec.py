@@ -45,7 +45,7 @@ _TOO_LONG = N_("a budget is at most {seconds} s, {nodes} nodes or a depth of {de
 
 
 class BadPlayer(BadText):
-    """A text that names no player."""
+    """A text that does not name a player."""
 
 
 def player(spec: str, seed: int = 0) -> Computer:
@@ -53,8 +53,8 @@ def player(spec: str, seed: int = 0) -> Computer:
 
     random: all moves with equal probability.  greedy: captures, else random.  mcts: Monte Carlo tree search with random
     playouts.  best: the strongest engine for the game.  ab, dice, rollout, puct: engines with the game's evaluation.
-    All but the first two take an optional budget per move.  level=1 to level=10: weaker, as people are.  perfect: plays
-    by exact values where they are proved, else searches; its budget is that of the search.
+    All but the first two take an optional budget per move.  level=1 to level=10: weaker, with human-like mistakes.
+    perfect: plays by exact values where they are proved, else searches within its budget.
     """
     if spec.startswith("level"):
         try:
@@ -76,7 +76,7 @@ def player(spec: str, seed: int = 0) -> Computer:
 
 
 def require_suited(game: Game, spec: str) -> None:
-    """Raise BadPlayer, BadEngine or NotSolved where a text names no player, or one that does not suit a game."""
+    """Raise BadPlayer, BadEngine or NotSolved if a text names no player, or one that cannot play the game."""
     computer = player(spec)
     if isinstance(computer, PerfectPlayer):
         require_solved(game)
@@ -85,7 +85,7 @@ def require_suited(game: Game, spec: str) -> None:
 
 
 def is_timed(spec: str) -> bool:
-    """Return whether a time limits a player, so that its moves depend on the machine; a perfect one is none."""
+    """Return whether a player has a time limit, so that its moves depend on the machine; a perfect player has none."""
     computer = player(spec)
     if isinstance(computer, PerfectPlayer) or not isinstance(computer, MctsPlayer | SearchPlayer):
         return False

@@ -13,10 +13,10 @@ MOST_THREADS = 64  # each has arrays and a tree of its own: a bound against a mi
 class Limits:
     """Limits of a search; the first one reached ends it.
 
-    seconds: of time.  nodes: node budget (with one thread the result is then the same on every machine).  depth: of the
-    last iteration, in plies (in throws for expectiminimax).  threads: 1 to MOST_THREADS.  lines: the number of moves
-    that get a value of their own, best first (multi-PV), 0 for all.  cpu: seconds are processor time, so that other
-    programs do not count.  Raises ValueError without a limit, or for one that is not above 0.
+    seconds: time limit.  nodes: node budget (with one thread the result is then the same on every machine).  depth: of
+    the last iteration, in plies (in throws for expectiminimax).  threads: 1 to MOST_THREADS.  lines: the number of
+    moves with a value of their own, best first (multi-PV), 0 for all.  cpu: count CPU time instead of elapsed time.
+    Raises ValueError without a limit, or for a limit that is not positive.
     """
 
     seconds: float | None = None
@@ -44,7 +44,7 @@ class Choice:
     """A move and its value.
 
     value: the expected points, 0 to 1, of the player to move.  effort: depth of the search, or visits.  line: the
-    principal variation, the move first.  exact: the value is proved.  plies: to a proved win or loss, where known.
+    principal variation, the move first.  exact: the value is proved.  plies: to a proved win or loss, if known.
     """
 
     move: str
@@ -59,8 +59,8 @@ class Choice:
 class SearchResult:
     """The result of a search.
 
-    move: the one to play, None when nobody decides (the game is over, or a throw is due).  ranking: the moves that
-    have a value of their own, best first.  values: expected points of each player, 0 to 1.  depth: reached, in plies.
+    move: the best move, None if no player is to move (the game is over, or a throw is due).  ranking: the moves with a
+    value of their own, best first.  values: expected points of each player, 0 to 1.  depth: depth reached, in plies.
     exact: the values are proved.
     """
 
@@ -74,5 +74,5 @@ class SearchResult:
 
     @property
     def value(self) -> float:
-        """The expected points of the player to move; where nobody decides, of the first player."""
+        """The expected points of the player to move, or else of the first player."""
         return self.ranking[0].value if self.ranking else self.values[0]

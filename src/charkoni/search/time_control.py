@@ -34,7 +34,7 @@ LARGEST_SHARE = 0.5  # of the time limit reserved for oversleeping
 
 
 class Interrupted(Exception):
-    """Nobody wants the result of this search any more."""
+    """The result of this search is no longer wanted."""
 
 
 _is_unwanted: Stop | None = None
@@ -171,7 +171,7 @@ class DeadlineRunner:
     def run(self, work: Callable[[], None], left: float | None, end: Callable[[], None]) -> bool:
         """Run the work, call `end` at the deadline or when it has finished; return whether it finished in time.
 
-        left: seconds until the deadline; None: no deadline, in the calling thread.  Raises what the work raises.
+        left: seconds until the deadline; None: no deadline, in the calling thread.  Raises the exceptions of the work.
         """
         self.join()
         if left is None:

@@ -53,7 +53,7 @@ def hash_words(words, place, mask, salt):
     """Return three hashes of a state, uint64: for repetition (R5), the table key, and the check of an entry.
 
     words: uint64[places, n], the bytes of the states.  mask: uint64[n], the bits compared for R5.  salt: uint64, a key
-    for what the value depends on besides the state.
+    for everything besides the state that the value depends on.
     """
     first = _C
     second = _A

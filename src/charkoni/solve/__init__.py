@@ -1,7 +1,7 @@
 """Exact values of positions: tablebases, theories, retrograde analysis and proofs.
 
-Callers name no game: `solver_of` finds the solver of a position's game.  Positions of any game of two sides without
-dice can be proved by `charkoni.solve.proof`.
+The functions work for any game: `solver_of` finds the solver of a position's game.  `charkoni.solve.proof` can prove
+positions of any two-sided game without dice.
 """
 
 from charkoni.solve.exact_value import ExactValue, Overlay

@@ -9,8 +9,8 @@ class ExactValue:
     """The result of a position under perfect play.
 
     points: of each player, 0 to 1; with dice the expected points.
-    lead: by how much player 0 is ahead in the end, in the unit of the game (stones), where it has one.
-    plies: the number of plies to the end, where it is known.
+    lead: the final lead of player 0 in the unit of the game (stones), if it has one.
+    plies: the number of plies to the end, if known.
     """
 
     points: tuple[Fraction, ...]
@@ -19,7 +19,7 @@ class ExactValue:
 
     @classmethod
     def won_by(cls, player: int, lead: int | None = None, plies: int | None = None) -> "ExactValue":
-        """Return the value of a position that one of two players wins."""
+        """Return the value of a position won by one of two players."""
         return cls((Fraction(1 - player), Fraction(player)), lead, plies)
 
 

@@ -13,22 +13,22 @@ from charkoni.solve.registry import solver_of
 
 
 def probe(position: Position, *, by_books: bool = True) -> ExactValue | None:
-    """Return the exact value of a position, or None where it is not proved.  by_books: see `explore`."""
+    """Return the exact value of a position, or None if not proved.  by_books: see `explore`."""
     return solver_of(position.game.family.name).value(position, by_books)
 
 
 def prove(position: Position, nodes: int) -> ExactValue | None:
-    """Return the exact value of a position by a search of so many nodes at most, or None; raise NoRoom."""
+    """Return the exact value of a position by a search of at most `nodes` nodes, or None; raise NoRoom."""
     proved = solver_of(position.game.family.name).prove(position, nodes)
     return proved.value if proved else None
 
 
 def explore(position: Position, *, by_books: bool = True, nodes: int = 0) -> dict[str, ExactValue | None]:
-    """Return the exact value after each legal move, None where it is not proved.
+    """Return the exact value after each legal move, None if not proved.
 
-    by_books: use opening books, too.  A book covers few positions beside the best lines, while tablebases and theories
-    cover all that can follow; to compare values along a game, use those alone.
-    nodes: of a search for each value that no solver knows.
+    by_books: use opening books, too.  A book covers few positions off the best lines, while tablebases and theories
+    cover all successors; to compare values along a game, use those alone. nodes: of a search for each value that no
+    solver provides.
     """
     values = solver_of(position.game.family.name).explore(position, by_books)
     if not nodes:
@@ -37,10 +37,10 @@ def explore(position: Position, *, by_books: bool = True, nodes: int = 0) -> dic
 
 
 def perfect_move(position: Position) -> str | None:
-    """Return a move that keeps the exact value, or None where no move is proved to.
+    """Return a move that keeps the exact value, or None if no move is proved to.
 
-    Among moves with the same points, the larger lead counts, then the shorter win and the longer loss.  A lost position
-    is not given to a win by the next move while that can be helped.
+    Among moves with the same points, the larger lead counts, then the shorter win and the longer loss.  In a lost
+    position, moves that allow an immediate win are avoided if possible.
     """
     return None if position.turn in (CHANCE, OVER) else best_of(position, explore(position))
 
@@ -67,7 +67,7 @@ def _can_win_at_once(position: Position) -> bool:
 
 
 def best_moves(position: Position, values: Mapping[str, ExactValue | None]) -> list[str]:
-    """Return all moves that keep the value, given the value after each move; none where that is not proved."""
+    """Return all moves that keep the value, given the value after each move; none if that is not proved."""
     known = {move: value for move, value in values.items() if value is not None}
     if not known:
         return []
@@ -87,26 +87,26 @@ def _preference(value: ExactValue, player: int) -> tuple[Fraction, int, int]:
 
 
 def is_solved(game: Game) -> bool:
-    """Return whether values are proved for positions that come up in a game."""
+    """Return whether values are proved for positions that arise in a game."""
     return solver_of(game.family.name).is_solved(game)
 
 
 def prepare(game: Game) -> None:
-    """Build, or load, the tablebases that probing makes on first use, so that no clock runs meanwhile."""
+    """Build or load the tablebases needed on first use, before a clock is running."""
     if is_solved(game):
         probe(solver_of(game.family.name).first_probe(game))
 
 
 def endings(game: Game) -> Any:
-    """Return the tablebase that searches of a game look up, uint8[n], or None.
+    """Return the tablebase used by searches of a game, uint8[n], or None.
 
-    It is the same on every machine, so that the result of a search with a node limit is the same, too.
+    It is the same on every machine, so that searches with a node limit return the same result.
     """
     return solver_of(game.family.name).endings(game)
 
 
 def overlays(position: Position) -> tuple[Overlay, ...]:
-    """Return what the solver of a game draws over a position, a way to win for example."""
+    """Return the solver's drawings over a position, for example a way to win."""
     return () if position.outcome else solver_of(position.game.family.name).overlays(position)
 
 

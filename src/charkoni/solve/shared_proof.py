@@ -108,7 +108,7 @@ class SharedProof:
         self._results: dict[str, int | None] = {}
 
     def winner(self, runner: Runner) -> int:
-        """Return the player who wins; raise BadJournal or OSError."""
+        """Return the winning player; raise BadJournal or OSError."""
         header = {KIND: 1, "game": self._root.position.game.name, "position": str(self._root.position)}
         with Journal(self._path, header, _NEEDED) as journal:
             for row in journal.rows:

@@ -1,4 +1,4 @@
-"""The interface of a solver: what is proved about the positions of one game, and what `charkoni solve` makes for it."""
+"""The interface of a solver: proved values of the positions of one game, and the tasks of `charkoni solve` for it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -94,7 +94,7 @@ LeadsReport = Callable[[Position, dict[str, int]], None]
 
 @runtime_checkable
 class Solver(Protocol):
-    """What a solver can do for its game; a subclass overrides what it can, the rest proves nothing or is refused.
+    """The interface of solvers; a subclass overrides the methods it supports, the others prove nothing or are refused.
 
     game: the name of the game without flags.
     """
@@ -102,7 +102,7 @@ class Solver(Protocol):
     game: str = ""
 
     def is_solved(self, game: Game) -> bool:
-        """Return whether values are proved for positions that come up in this variant."""
+        """Return whether values are proved for positions that arise in this variant."""
         return False
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
@@ -117,10 +117,10 @@ class Solver(Protocol):
         return self.probe(position, by_books)
 
     def prove(self, position: Position, nodes: int, memory_bytes: int = MEMORY) -> ProvedValue | None:
-        """Return the value of a position by a search of so many nodes at most, or None; raise NoRoom.
+        """Return the value of a position by a search of at most `nodes` nodes, or None; raise NoRoom.
 
-        memory_bytes: of the transposition table, where the search has one.  The usual search is that of
-        `charkoni.solve.proof`, for any game of two sides without dice.
+        memory_bytes: of the transposition table, if the search has one.  The default search is `charkoni.solve.proof`,
+        for any two-sided game without dice.
         """
         from charkoni.solve.proof import prove  # imports the compiler
 
@@ -129,15 +129,15 @@ class Solver(Protocol):
         return ProvedValue(proof.value, proof.nodes, proof.certificate) if proof else None
 
     def explore(self, position: Position, by_books: bool = True) -> dict[str, ExactValue | None]:
-        """Return the exact value after each legal move, None where it is not proved."""
+        """Return the exact value after each legal move, None if not proved."""
         return {move: self.value(position.play(move), by_books) for move in position.moves}
 
     def choose(self, position: Position, moves: Sequence[str]) -> str:
-        """Return the move to play among moves of equal value, in the order of `Position.moves`."""
+        """Return the move to play among moves of equal value, given in the order of `Position.moves`."""
         return moves[0]
 
     def lead_at_end(self, position: Position) -> int | None:
-        """Return the lead of player 0 in a position that is over, None in a game without leads."""
+        """Return the lead of player 0 in a final position, None in a game without leads."""
         return None
 
     def endings(self, game: Game) -> Any:
@@ -152,10 +152,10 @@ class Solver(Protocol):
         """Return a position whose probe builds the tablebases of first use."""
         return game.start()
 
-    # `charkoni solve` and `verify`: all raise BadTaskRequest for what the solver does not have.
+    # `charkoni solve` and `verify`: all raise BadTaskRequest for tasks the solver does not support.
 
     def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
-        """Return the task that builds the tablebase of a size, of the usual one without."""
+        """Return the task that builds the tablebase of a size, by default the usual one."""
         raise BadTaskRequest(game.name, Reason("NO_TABLES", "", _NO_TABLES))
 
     def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
@@ -185,17 +185,17 @@ class Solver(Protocol):
         raise BadTaskRequest(tablebase.title.game, Reason("NO_LEADS", "", _NO_LEADS))
 
     def even_start(self, game: Game, each: int) -> Position:
-        """Return the start with so many stones in every hole."""
+        """Return the start with the given number of stones in every hole."""
         raise BadTaskRequest(game.name, Reason("NO_EVEN_START", "", _NO_EVEN_START))
 
     def moved_starts(self, start: Position, stones: int) -> Sequence[Position]:
-        """Return the starts with so many stones in other holes, the likely balanced ones first."""
+        """Return the starts with the given number of stones moved to other holes, the likely balanced ones first."""
         raise BadTaskRequest(start.game.name, Reason("NO_LEADS", "", _NO_LEADS))
 
     def write_book(
         self, prove_all: ProveAll, start: Position, plies: int, options: BuildOptions, on_leads: LeadsReport
     ) -> Path:
-        """Write, or extend, the opening book of a start beside the tablebases and return its path; raise OSError."""
+        """Write or extend the opening book of a start in the tablebase folder and return its path; raise OSError."""
         raise BadTaskRequest(start.game.name, Reason("NO_LEADS", "", _NO_LEADS))
 
 

@@ -1,4 +1,4 @@
-"""Tournaments: model, pairing, acts, standings, file formats, print-outs; nothing of the web server."""
+"""Tournaments: model, pairing, acts, standings, file formats, print-outs; independent of the web server."""
 
 from typing import TYPE_CHECKING
 

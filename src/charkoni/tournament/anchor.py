@@ -1,8 +1,8 @@
 """The anchor of an event's log: the number of acts in its file, and the hash of the last one.
 
-A chain of hashes shows a change of an act, but not that its end is missing, nor that another chain stands in its place.
-The anchor is the file NAME-anchor beside the event's, written after every act; a file that is older than its anchor, or
-of another chain, is refused.  A file without an anchor, such as one sent by mail, is not compared.
+A hash chain detects a changed act, but neither a missing end nor a replaced chain.  The anchor is the file NAME-anchor
+in the same folder as the event's, written after every act; a file that is older than its anchor, or has another chain,
+is refused.  A file without an anchor, such as one received by mail, is not compared.
 
 Shape: one line, the number of acts and the hash, `12 9f86d0...`.
 """

@@ -70,7 +70,7 @@ class _RehearsalError(Exception):
 
 
 class Director:
-    """The director of one event.  who, role: the author of its acts, role one of `model.event`."""
+    """The director of one event.  who, role: the author of its acts and their role, one of `model.event`."""
 
     def __init__(self, store: Store, *, who: str = "", role: str = CHIEF) -> None:
         self.store = store
@@ -94,7 +94,7 @@ class Director:
 
     @classmethod
     def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Director":
-        """Create the file of a new event; raise OSError, BadSetting, BadGame, NotTwoSided, and then no file is left.
+        """Create the file of a new event; raise OSError, BadSetting, BadGame, NotTwoSided, leaving no file.
 
         settings: JSON values by name; by default a random seed, and the default game with its profile.
         """
@@ -106,7 +106,7 @@ class Director:
 
     @classmethod
     def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Director":
-        """Create the file of an event that begins with a tournament from elsewhere; raise OSError, BadFile."""
+        """Create the file of an event that starts with an imported tournament; raise OSError, BadFile."""
         people = dict(tournament.people)
         settings = tournament.settings
         if not settings.seed:
@@ -136,7 +136,7 @@ class Director:
         self.close()
 
     def refresh(self) -> None:
-        """Read the acts that other directors have appended."""
+        """Read the acts appended by other directors."""
         new = self.store.log(self.log[-1].number if self.log else 0)
         if not new and self.log:
             return
@@ -158,12 +158,12 @@ class Director:
         key: str = "",
         people: Mapping[str, Person] | None = None,
     ) -> LogEntry:
-        """Carry out an act, and return its entry in the log.
+        """Perform an act and return its entry in the log.
 
-        reason: required by some acts.  seen: the version of the event that its author saw; Stale when a conflicting act
-        came later.  key: idempotency key; for a known one the first entry is returned.  people: the new persons that
-        the act names, by their keys.  Raise TournamentError, among them
-        NeedsConfirmation; then nothing has changed.
+        reason: required by some acts.  seen: the version of the event that its author saw; raises Stale if a
+        conflicting act came later.  key: idempotency key; for a known key the first entry is returned.  people: new
+        persons named by the act, by their keys.  Raises TournamentError, including NeedsConfirmation, and then changes
+        nothing.
         """
         with self._transaction():
             entry = self._append(act, reason, seen, key, people or {})
@@ -220,7 +220,7 @@ class Director:
 
     @property
     def time(self) -> str:
-        """The present time as acts hold it, see `model.times`."""
+        """The current time in the form used by acts, see `model.times`."""
         return time_text(self.now())
 
     def _demand_unchanged(self, act: Act, seen: int) -> None:
@@ -234,9 +234,9 @@ class Director:
     # --- people ---------------------------------------------------------------------------------------------------
 
     def enter(self, person: Person, *, twin: bool = False, key: str = "", **fields: object) -> LogEntry:
-        """Enter a person, late when the list is closed; raise BadEntry, WrongPhase.
+        """Enter a person, as a late entry if the list is closed; raise BadEntry, WrongPhase.
 
-        twin: a person of nearly the same name is another one.  fields: of `acts.entries.Enter`.
+        twin: confirms that a person with a similar name is a different person.  fields: of `acts.entries.Enter`.
         """
         with self._transaction():
             return self._enter(person, fields, twin, key)
@@ -249,7 +249,7 @@ class Director:
             return self._enter_each(people, twins, key)
 
     def rehearse(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> Tournament:
-        """Return the state that `enter_all` would make, or raise its ListError; nothing is entered."""
+        """Return the state that `enter_all` would produce, or raise its ListError; nothing is entered."""
         after = self.state
         with contextlib.suppress(_RehearsalError), self._transaction():
             self._enter_each(people, twins, "")
@@ -281,7 +281,7 @@ class Director:
     def correct(
         self, entry: int, changes: Mapping[str, object], person: Person | None = None, reason: str = ""
     ) -> LogEntry:
-        """Change fields of an entry (see `CorrectEntry`), and its person where one is given; raise BadEntry."""
+        """Change fields of an entry (see `CorrectEntry`), and its person if one is given; raise BadEntry."""
         known = self.state.person(entry) if 1 <= entry <= len(self.state.entries) else Person("")
         changes = self._with_list_day(person or known, changes)
         if person is None:
@@ -346,7 +346,7 @@ class Director:
         return self.do(Draft.of(draft(self.state, self.engine)), seen=self.state.version if seen is None else seen)
 
     def _has_late_entries(self) -> bool:
-        """Return whether somebody was entered after the last numbering."""
+        """Return whether an entry was added after the last numbering."""
         undone_acts = undone(self.log)
         for entry in reversed(self.log):
             if isinstance(entry.act, AssignNumbers | Import):
@@ -392,8 +392,8 @@ class Director:
     ) -> LogEntry:
         """Enter the result of a board; raise BadResult, WrongPhase, Stale, NeedsConfirmation.
 
-        text: see `parse_result`.  `round_`: by default the running one.  view: the text is that of the first side of
-        the pairing (`side`), or of the first mover (`mover`), as print-outs and slips show results.  device: see
+        text: see `parse_result`.  `round_`: by default the running one.  view: whether the text is from the view of the
+        first side of the pairing (`side`) or of the first mover (`mover`), as on print-outs and slips.  device: see
         `Result`.
         """
         number = round_ if round_ is not None else self.running()
@@ -418,20 +418,20 @@ class Director:
         return self.do(Close(round=self.running()))
 
     def undo(self, number: int | None = None, *, reason: str = "") -> LogEntry:
-        """Undo an act, by default the last that is not undone; raise WrongPhase when a later one depends on it."""
+        """Undo an act, by default the last one not undone; raise WrongPhase if a later act depends on it."""
         undone_acts = undone(self.log)
         counting = (entry for entry in reversed(self.log) if not isinstance(entry.act, Undo))
         last = next((entry.number for entry in counting if entry.number not in undone_acts), 0)
         return self.do(Undo(act=last if number is None else number), reason=reason)
 
     def reported(self) -> Tournament:
-        """Return the state as reports and static pages hold it: with all late changes, see `model.late_changes`."""
+        """Return the state for reports and static pages: with all late changes, see `model.late_changes`."""
         return with_late_changes(self.state, self.log)
 
     # --- copies ---------------------------------------------------------------------------------------------------
 
     def copy(self) -> None:
-        """Copy the file into the second folder, if one is set; raise OSError."""
+        """Copy the file to the second folder, if one is set; raise OSError."""
         folder = self.store.value("copies")
         if folder:
             self.store.copy_to(Path(folder) / self.store.path.name)
@@ -450,7 +450,7 @@ class Director:
             self.copy_problem = f"{target}: {error.strerror or error}"
 
     def keep_copies_in(self, folder: Path) -> None:
-        """Set the second folder (a USB stick) and copy the file into it; raise OSError."""
+        """Set the second folder (a USB stick) and copy the file to it; raise OSError."""
         self.store.copy_to(folder / self.store.path.name)
         self.store.keep_value("copies", str(folder))
 

@@ -215,7 +215,7 @@ def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]
 
 
 def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: int | None = None) -> list[str]:
-    """Return the value of a player's tie-break and its terms, one a line; cut terms stand in brackets.
+    """Return the value of a player's tie-break and its terms, one per line; cut terms are in brackets.
 
     number: the pairing number.  name: the code, `BH/C1`.  rounds: after so many, by default after all that are
     closed.  Raise BadPairing for an unknown number or a tie-break that the event does not use.

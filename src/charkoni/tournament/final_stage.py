@@ -15,9 +15,9 @@ SIZES = (2, 4, 8)
 def final_of(state: Tournament, top: int) -> Tournament:
     """Return a knock-out of the best `top` (2, 4 or 8), seeded by the standings.
 
-    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are left out.  Categories and
-    prizes stay with the event, so that no fund is paid twice, and there are no tie-breaks: who loses in the same round
-    shares a place.  Raise WrongPhase before the event is finished, BadSetting for another size or too few players.
+    Shared places are ordered by the lots `bracket`.  Withdrawn and expelled entries are omitted.  Categories and prizes
+    stay with the event, so that no fund is paid twice, and there are no tie-breaks: players losing in the same round
+    share a place.  Raise WrongPhase before the event is finished, BadSetting for an invalid size or too few players.
     """
     if state.phase not in ("finished", "archived"):
         raise refusal(WrongPhase, state.settings.name, N_("finish the tournament first"))

@@ -1,10 +1,10 @@
 """Known people: data of persons from earlier events, so that they need not be typed again.
 
-A SQLite file beside the files of the events.  Of a person it keeps name, Latin name, year of birth (never the day),
-sex, club, country, title, number in the federation, and for each game the rating of the latest event; no contacts, no
-results.  A person is identified by the name in Latin letters and the year of birth.  Each owner, an arbiter, has rows
-of his own, so that nobody changes or forgets what others remember.  A checksum of a forgotten person stays, so that no
-later event of the owner adds the person again.
+A SQLite file in the folder of the events.  For each person it stores name, Latin name, year of birth (never the day),
+sex, club, country, title, federation number, and for each game the rating of the latest event; no contacts, no results.
+A person is identified by the name in Latin letters and the year of birth.  Each owner, an arbiter, has separate rows
+and cannot change or delete those of others.  A checksum of a forgotten person remains, so that later events of the
+owner do not add the person again.
 """
 
 import contextlib
@@ -62,7 +62,7 @@ class KnownPerson:
 
     @property
     def key(self) -> str:
-        """By what the person is identified."""
+        """The key that identifies the person."""
         return f"{folded(latin(self.name))}|{self.year or ''}"
 
     def rating(self, game: str) -> int:
@@ -116,7 +116,7 @@ class KnownPeople:
 
     @staticmethod
     def _keep(connection: sqlite3.Connection, new: KnownPerson, owner: str) -> None:
-        """Add a person, or what is new; an older rating does not replace a later one."""
+        """Add a person, or new data; an older rating does not replace a later one."""
         key = _row(new.key, owner)
         own = "SELECT key FROM owners WHERE owner = ? AND key IN (?, ?)"  # the second: a row of the first versions
         query = f"SELECT {_COLUMNS} FROM people WHERE key IN ({own}) ORDER BY length(key) DESC"
@@ -139,7 +139,7 @@ class KnownPeople:
     def find(self, text: str, owner: str | None = None) -> list[KnownPerson]:
         """Return up to MOST_FOUND people by the beginnings of the words of their names, in any script; raise BadFile.
 
-        owner: only people that this owner has remembered; None for all.  Fewer than FEWEST_LETTERS letters find nobody.
+        owner: only people remembered for this owner; None for all.  Fewer than FEWEST_LETTERS letters match no one.
         """
         wanted = folded(latin(text)).split()
         if sum(map(len, wanted)) < FEWEST_LETTERS or not self.exists:
@@ -156,7 +156,7 @@ class KnownPeople:
     def forget(self, person: KnownPerson | Person, owner: str | None = None) -> bool:
         """Forget a person for good; return whether the person was known.  Raise BadFile.
 
-        owner: who forgets; None: everybody.
+        owner: the owner who forgets the person; None: all owners.
         """
         if isinstance(person, Person):
             person = KnownPerson(person.name, year=birth_year(person))
@@ -182,9 +182,9 @@ class KnownPeople:
         return list(map(_from_row, rows))
 
     def disown(self, owner: str) -> None:
-        """Take an owner from the file, and the people whom nobody else has remembered; raise BadFile.
+        """Remove an owner from the file, and the people remembered by no other owner; raise BadFile.
 
-        They may come back with a later event, unlike who is forgotten.
+        Unlike forgotten people, they may be added again by a later event.
         """
         if not self.exists:
             return
@@ -198,7 +198,7 @@ class KnownPeople:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(self.path, isolation_level=None, timeout=30)
         try:
-            connection.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves no bytes
+            connection.execute("PRAGMA secure_delete = ON")  # deleted data leave no bytes
             connection.execute("BEGIN IMMEDIATE")
             application = connection.execute("PRAGMA application_id").fetchone()[0]
             if not application and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():

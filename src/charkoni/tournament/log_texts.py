@@ -1,4 +1,4 @@
-"""Acts of the log in the words of people: what was done, and what it is about."""
+"""Acts of the log in words: the kind of the act and its subject."""
 
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
@@ -11,5 +11,5 @@ def title(words: Words, entry: LogEntry) -> str:
 
 
 def summary(words: Words, state: Tournament, entry: LogEntry) -> str:
-    """Return what an act is about, in words and without anything private."""
+    """Return the subject of an act in words, without private data."""
     return entry.act.about(words, state)

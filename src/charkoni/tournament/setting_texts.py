@@ -1,4 +1,4 @@
-"""Settings of a tournament in words: what they are called, and what their values mean."""
+"""Settings of a tournament in words: their names and the meaning of their values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

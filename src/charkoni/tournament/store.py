@@ -1,7 +1,7 @@
 """The file of an event, an SQLite database: the log of acts, chained by SHA-256, and persons outside the log.
 
-An act is written in one transaction and synced before it is acknowledged; after a crash the file is as before the act
-or as after it.  The anchor beside the file (see `anchor`) shows when acts are missing at its end.
+An act is written in one transaction and synced before it is acknowledged; after a crash the file is in the state before
+or after the act.  The anchor (see `anchor`) reveals acts missing at its end.
 
 Tables: `acts`, a row for each `acts.log.LogEntry`, `data` as compact JSON, `level` its severity; `people`, persons by
 key as JSON; `house`, single values by name.  Format 1, in `user_version`.
@@ -142,7 +142,7 @@ class Store:
         return refusal(BadFile, self.path.name, _EMPTIED, acts=known.acts, digest=known.digest[:SHOWN])
 
     def _demand_anchored(self, connection: sqlite3.Connection) -> None:
-        """Raise BadFile when the log is shorter than its anchor says, or another one."""
+        """Raise BadFile if the log is shorter than its anchor, or a different one."""
         known = anchor.read(self.path)
         if known is None:
             return
@@ -214,7 +214,7 @@ class Store:
 
     @contextlib.contextmanager
     def _reading(self) -> Iterator[None]:
-        """Raise BadFile for what a damaged byte does: pages that make no sense, texts that are none, wrong types."""
+        """Raise BadFile for the effects of a damaged byte: invalid pages, invalid texts, wrong types."""
         try:
             yield
         except sqlite3.DatabaseError as error:
@@ -232,7 +232,7 @@ class Store:
         number = next((number for start, number in _OUT_OF_REACH.items() if name.startswith(start)), None)
         if number is None:
             return None
-        if number in (errno.EIO, errno.EACCES) and self._is_disk_full():  # SQLite cannot make its index, and says this
+        if number in (errno.EIO, errno.EACCES) and self._is_disk_full():  # SQLite cannot create its index
             number = errno.ENOSPC
         return OSError(number, os.strerror(number), str(self.path))
 
@@ -281,18 +281,18 @@ class Store:
         self._connection.execute("VACUUM")
 
     def value(self, name: str) -> str:
-        """Return a named value stored beside the log, or empty."""
+        """Return a named value stored outside the log, or an empty text."""
         with self._reading():
             row = self._connection.execute("SELECT value FROM house WHERE name = ?", (name,)).fetchone()
             return str(row[0]) if row else ""
 
     def values(self) -> dict[str, str]:
-        """Return all named values stored beside the log."""
+        """Return all named values stored outside the log."""
         with self._reading():
             return dict(self._connection.execute("SELECT name, value FROM house").fetchall())
 
     def keep_value(self, name: str, value: str) -> None:
-        """Store a named value beside the log."""
+        """Store a named value outside the log."""
         self._connection.execute("INSERT OR REPLACE INTO house VALUES (?, ?)", (name, value))
 
     def copy_to(self, target: Path) -> None:

@@ -1,4 +1,4 @@
-"""Verification of events and reports: every round is paired again from what was known then, and compared."""
+"""Verification of events and reports: every round is paired again from the data known at the time, and compared."""
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
@@ -139,7 +139,7 @@ def _paired(state: Tournament, number: int, before: PairingInput, engine: Engine
 
 
 def _breaches(tournament: Tournament, round_: Round) -> tuple[Breach, ...]:
-    """Return the breaches of a round, by what was known when its boards were made, by the engine or last by hand.
+    """Return the breaches of a round by the data known when its boards were made, by the engine or last by hand.
 
     The order of boards (P7) holds where no arbiter has changed it.
     """
@@ -178,7 +178,7 @@ def _today(tournament: Tournament, number: int, engine: Engine) -> tuple[Boards 
 
 
 def verdict_lines(words: Words, tournament: Tournament, verdict: RoundVerdict) -> list[str]:
-    """Return a verdict in words: a sentence, then each change and breach that explains it, indented."""
+    """Return a verdict in words: a sentence, then the changes and breaches that explain it, indented."""
     lines = [_sentence(words, verdict)]
     if verdict.by_hand and not verdict.agrees:
         lines += [change_sentence(words, tournament, change) for change in verdict.by_hand]

@@ -54,7 +54,7 @@ def opened(settings: Settings) -> Iterator[Database]:
 
 def back_up(settings: Settings, target: Path) -> Content:
     """Write a backup of database and events while servers may run; raise OSError, BadDatabase or BadBackup."""
-    os.umask(0o077)  # it holds what the database holds: for this user alone
+    os.umask(0o077)  # a copy of the database: readable only by this user
     file = database_file(settings)
     beside = file.with_name(file.name + SUFFIX) if file else None
     try:
@@ -137,7 +137,7 @@ def end_sessions(settings: Settings, guest: str) -> str:
 
 
 def vacuum(settings: Settings) -> tuple[int, int]:
-    """Delete what is older than it may be, and give its room back to the disk; raise BadDatabase, InUse.
+    """Delete expired data and return their space to the disk; raise BadDatabase, InUse.
 
     Drafts of killed programs among the tournaments and beside the database are removed, too.
 

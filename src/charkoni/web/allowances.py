@@ -42,8 +42,8 @@ QUOTAS: Mapping[str, Quota] = {
 }
 """The budgets by operation.
 
-page: requests, as many as what is asked for costs.  message: over a socket.  thinking: seconds of an engine process,
-for moves, hints, analyses and proofs, charged afterwards.  new: things that stay, or that take as much work.
+page: requests, by their cost.  message: over a socket.  thinking: seconds of an engine process, for moves, hints,
+analyses and proofs, charged afterwards.  new: stored things, or things that take as much work.
 """
 
 PRICES: Mapping[str, tuple[str, float]] = {
@@ -62,7 +62,7 @@ PRICES: Mapping[str, tuple[str, float]] = {
     "entry": ("new", 1),
     "upload": ("new", 0.5),
 }
-"""What somebody asks for: the operation whose budgets pay it, and how much.
+"""A requested operation: the budgets charged, and the price.
 
 Beside the request that brings it: page: one that is drawn.  form: a posted form.  query: a question of a page's script,
 or of a program.  board: one that is opened over a socket.  picture: a PNG or GIF.  analysis: one that is begun.  token:
@@ -70,7 +70,7 @@ a program's.  event: a new tournament.  entry: a player's, by himself.  upload: 
 """
 
 RESERVED_SHARE = 1 / 4
-"""The share of a server's budgets, and of its number of tournaments, for those who have spent nothing yet."""
+"""The share of a server's budgets and tournaments reserved for users who have spent nothing yet."""
 
 SCHOOLS = ("127.0.0.0/8", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "::1/128", "fc00::/7", "fe80::/10")
 """The networks that are known as a school's by default: all private ones."""
@@ -121,7 +121,7 @@ AGES: Mapping[str, int] = {
     "empty-event": 90,
     "event": 1825,
 }
-"""For how many days something is kept after its last change, 0: until somebody deletes it.
+"""Days of retention after the last change, 0: until deleted.
 
 waiting: a game with free seats.  unstarted: one without a move.  unfinished: one without days per move.  called-off,
 finished: games.  analysis: since it was begun.  token: of a program that holds no seat.  empty-event: a tournament

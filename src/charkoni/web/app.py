@@ -47,7 +47,7 @@ router = PageRouter(PlainRoute)
 
 
 class Application(FastAPI):
-    """FastAPI with a schema of the routes for programs, which are imported when somebody asks for one of them."""
+    """FastAPI with a schema of the routes for programs, which are imported on the first request for one of them."""
 
     def openapi(self) -> dict[str, object]:
         """Return the schema of the API."""
@@ -93,7 +93,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
 
 @asynccontextmanager
 async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-    """Open what the server needs, and close it in the end."""
+    """Open the server's resources, and close them at the end."""
     await app.state.hub.open()
     await app.state.tournaments.open()
     tasks = [asyncio.create_task(work) for work in (sweep_regularly(app.state.hub), _load_the_rest(app))]

@@ -25,7 +25,7 @@ LARGEST = 1_000_000
 """The most bytes of a file of settings: a device that has no end is none."""
 
 PREFIX = "CHARKONI_"
-"""What the variable of a setting begins with; its name follows in capitals."""
+"""The prefix of the environment variable of a setting; its name follows in capitals."""
 
 FILE = "CHARKONI_SETTINGS"
 """The variable that names the file of settings."""
@@ -36,7 +36,7 @@ OTHER_VARIABLES: Mapping[str, str] = {
     "CHARKONI_LANG": "the language of the command line: `ru`, `en` or `tr`; default: that of the system",
     "CHARKONI_TRACEBACK": "if set to any value, internal errors are shown with their traceback",
 }
-"""Variables that are no settings of a server, and what they mean."""
+"""Environment variables that are not settings of a server, with their meaning."""
 
 
 class Chosen(NamedTuple):
@@ -50,8 +50,8 @@ class Settings(BaseSettings):
     """The settings of a server.
 
     Each is the key of a file, and in capitals after `PREFIX` the name of a variable; docs/reference.py makes a page of
-    the text below it.  An empty database and -1 workers stand for the usual ones.  dev: for work on the pages.  chosen:
-    by name what is not usual, and its source.  renamed: what there is to say about names of earlier versions.
+    the text below it.  An empty database and -1 workers denote the defaults.  dev: for work on the pages.  chosen: the
+    non-default settings by name, with their source.  renamed: remarks about names of earlier versions.
     """
 
     model_config = SettingsConfigDict(
@@ -186,7 +186,7 @@ _NO_TOML = N_("this file of settings is not TOML: {problem}")
 
 
 def _refused(name: str, found: Chosen, error: InvalidSetting) -> BadSetting:
-    """Return the refusal of a text, which says where it stands unless it is an option."""
+    """Return the refusal of a text, with its source unless it is an option."""
     part, template, values = error.args
     is_option = found.source.startswith("--") or found.source == name
     written = found.source if found.source.startswith(PREFIX) else name

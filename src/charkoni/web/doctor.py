@@ -42,7 +42,7 @@ _NO_FONTS = N_("{file} is missing: install the program again")
 
 
 def examine(settings: Settings) -> Iterator[Finding]:
-    """Yield what there is to say of each of SUBJECTS, in their order: its warnings, else what is fine."""
+    """Yield the findings for each of SUBJECTS, in order: its warnings, or else that it is fine."""
     careless: dict[str, list[Finding]] = {}
     for warning in warnings(settings):
         careless.setdefault(warning.subject, []).append(warning)
@@ -78,7 +78,7 @@ def _of_clock(settings: Settings) -> Iterator[Finding]:
     """Yield whether the clock agrees with the last time at which a server has said in the database that it runs."""
     now, last = time.time(), 0.0
     with (
-        contextlib.suppress(OSError, StoreError, SQLAlchemyError, Refusal),  # `_of_database` tells
+        contextlib.suppress(OSError, StoreError, SQLAlchemyError, Refusal),  # reported by `_of_database`
         opened(settings) as database,
         database.engine.connect() as connection,
     ):

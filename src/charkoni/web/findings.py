@@ -26,7 +26,7 @@ from charkoni.web.http.security import is_loopback
 LEAST_DISK = 1 << 30
 """Free bytes below which a disk counts as nearly full: half a million games."""
 LEAST_SECRET = 32
-"""The fewest characters of a secret that nobody can guess."""
+"""The minimum length of a secret that cannot be guessed."""
 LEAST_CONNECTIONS = 400
 """Connections of a school of sixty telephones with six each."""
 MEMORY_PER_PERSON = 256 * 1024
@@ -134,7 +134,7 @@ def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, obj
 
 
 def _of_sources(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
-    """Yield warnings about a file with a secret that others can read, and about variables that nobody reads."""
+    """Yield warnings about secret files readable by others, and about unknown variables."""
     secrets = ["secret", "database"] if make_url(settings.database).password else ["secret"]
     for source in sorted({settings.chosen[name].source for name in secrets if name in settings.chosen}):
         file = Path(source).expanduser()

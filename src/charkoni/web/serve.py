@@ -90,7 +90,7 @@ def serve(
         app = create_app(settings)
         app.state.connections = limits
         config = configuration(app, settings, limits)
-        gc.freeze()  # what has been imported stays; `keep_heap_small` collects what is not needed then
+        gc.freeze()  # imports are permanent; `keep_heap_small` collects the rest later
         gc.enable()
         server = Server(config, app, report, open_page, worker)
         runner = asyncio.Runner(loop_factory=config.get_loop_factory())
@@ -122,7 +122,7 @@ def configuration(app: ASGIApp, settings: Settings, limits: ConnectionLimits) ->
 
 
 class ShortLines(logging.Formatter):
-    """Lines for people, of at most `LONGEST_LINE` letters: what somebody has sent may be megabytes."""
+    """Log lines of at most `LONGEST_LINE` characters: a request may contain megabytes."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return a line, and the end of the trace."""
@@ -374,7 +374,7 @@ def trim_heap() -> None:
 
 
 async def keep_heap_small() -> None:
-    """Collect what the start has left behind, once, and return free memory to the system, every `TRIM_S` seconds."""
+    """Collect garbage of the start-up once, and return free memory to the system every `TRIM_S` seconds."""
     await asyncio.sleep(TRIM_S)
     await asyncio.to_thread(freeze_heap, is_whole=True)
     while True:

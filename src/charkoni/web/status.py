@@ -1,7 +1,7 @@
-"""The status of running servers, for those who can read the database: who uses what.
+"""The status of running servers, including usage, for users with access to the database.
 
-Each server notes its address in the database.  `charkoni serve --status` reads it there, with the secret by which the
-servers know who may ask.
+Each server stores its address in the database.  `charkoni serve --status` reads it there, with the secret that
+authorizes the request.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ MOST = 15
 """The most lines of a list."""
 
 SHORT = 6
-"""How many letters of a guest's id are told."""
+"""The number of letters shown of a guest's id."""
 
 ANSWER_S = 5.0
 
@@ -89,8 +89,8 @@ async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[s
 
     minutes: since its start.  memory: in MB.  rooms, boards, events: in memory.  games: in the database, by state.
     computer: games that are compiled, and of how many.  queue: address, guest and number of requests.  budgets: holder,
-    name, operation, what is left, of how much.  refused: operations that could not be paid, by kind.
-    connections: address, number.  findings: warnings in English.
+    name, operation, remainder, limit.  refused: operations that could not be paid, by kind.  connections: address,
+    number.  findings: warnings in English.
     """
     queue = sorted(hub.engine.waiting.items(), key=lambda each: -each[1])
     return {

@@ -1,1 +1,1 @@
-"""The checks of the kit, by what they look at."""
+"""The checks of the kit, by subject."""

@@ -1,4 +1,4 @@
-"""Checks of boards: what is drawn, what is tapped, what moves bring, what is said."""
+"""Checks of boards: drawing, taps, effects of moves, sentences."""
 
 from collections.abc import Iterator, Sequence
 
@@ -20,7 +20,7 @@ _MOVES_TAPPED = 40
 
 
 def board(sample: Sample) -> Iterator[Trouble]:
-    """Every piece has a symbol and a slot of its own and stands on the board; other games paint no class of it."""
+    """Every piece has a symbol, a unique slot and a place on the board; other games do not style its classes."""
     if has_board(sample.game):
         yield from each(sample.shown, _pieces)
         others = (family(name) for name in games() if name != sample.game.family.name)

@@ -51,7 +51,7 @@ def tap_codes(sample: Sample) -> Iterator[Trouble]:
 
 
 def observations(sample: Sample) -> Iterator[Trouble]:
-    """Observations are complete and keep their bounds, and each entry tells of the zone that it belongs to."""
+    """Observations are complete and within bounds, and each entry describes its zone."""
     if not sample.game.family.has("encoding"):
         return
     seen: dict[tuple[int, int, bytes], Position] = {}
@@ -69,7 +69,7 @@ def observations(sample: Sample) -> Iterator[Trouble]:
 
 
 def sides(sample: Sample) -> Iterator[Trouble]:
-    """With the sides exchanged each player sees what the one before him saw, and has his moves."""
+    """With the sides exchanged, each player has the observation and the moves of the previous player."""
     if sample.game.family.has("encoding"):
         yield from each((each for each in few(sample.played, SHOWN) if each.turn >= 0), _exchanged)
 
@@ -209,7 +209,7 @@ def _seen_zones(game: Game, viewer: int) -> list[str]:
 
 
 def _local(position: Position) -> Iterator[Trouble]:
-    """A move changes only what is seen of the zones that its events name, and what is the same everywhere."""
+    """A move changes only the observed values of zones named by its events, and global values."""
     game = position.game
     for viewer in range(game.players):
         zones = np.array(_seen_zones(game, viewer))
@@ -256,7 +256,7 @@ def _mapped(position: Position, places: Array, taps: Array) -> Iterator[Trouble]
 
 
 def rearranged(position: Position, cells: Sequence[int] | None, shift: int) -> Position:
-    """Return the position with each cell where `cells` says, and what one player has given to the one `shift` on.
+    """Return the position with cells permuted by `cells`, and each player's things given to the player `shift` on.
 
     cells: by the tap of each cell as the first player sees it; None: each where the other player sees it.
     """

@@ -1,4 +1,4 @@
-"""Checks of rule pages: their examples are true, the same in all languages, and every clause stands there."""
+"""Checks of rule pages: examples are true and the same in all languages, and every clause is present."""
 
 import re
 from collections.abc import Iterator

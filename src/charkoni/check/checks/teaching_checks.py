@@ -1,4 +1,4 @@
-"""Checks of what newcomers are told: the rules in one minute, lessons, the guide, the short game, the equipment."""
+"""Checks of teaching material: the rules in one minute, lessons, the guide, the short game, the equipment."""
 
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
@@ -25,7 +25,7 @@ _VARIANTS = 8
 
 
 def summary(sample: Sample) -> Iterator[Trouble]:
-    """Each statement of the rules in one minute has a true example, which is false in variants that are not told it."""
+    """Each statement of the rules in one minute has a true example, false in variants without the statement."""
     game = sample.game
     told = summary_of(game)
     for statement in told:
@@ -40,7 +40,7 @@ def summary(sample: Sample) -> Iterator[Trouble]:
 
 
 def lessons(sample: Sample) -> Iterator[Trouble]:
-    """Right moves do what a lesson says, others do not, refusals have the reason taught, and it ends where it says."""
+    """Right moves have the stated effects, others do not, refusals have the taught reason, and the end is as stated."""
     game = sample.game
     course = course_of(game.family, game.options)
     if course is None:
@@ -110,7 +110,7 @@ def fulfils(step: LessonStep, position: Position, move: str) -> bool:
 
 
 def _falsehoods(step: LessonStep, text: str, game: Game, *, is_own: bool) -> Iterator[str]:
-    """Yield what is wrong with a step that begins in a position, played in its own game or in another variant."""
+    """Yield the faults of a step that starts in a position, played in its own game or in another variant."""
     try:
         position = game.parse(text)
     except BadPosition as error:
@@ -156,11 +156,11 @@ def _refusal(position: Position, move: str) -> Reason | None:
 
 
 def _untruths(statement: Statement, game: Game) -> Iterator[str]:
-    """Yield what is wrong with the example of a statement, played in a game or variant."""
+    """Yield the faults of the example of a statement, played in a game or variant."""
     try:
         position = game.parse(statement.position)
     except BadPosition as error:
-        yield str(error)  # the notation says already that this is another game
+        yield str(error)  # the notation already shows that this is another game
         return
     for move in filter(None, (statement.move, statement.refused)):
         refusal = _refusal(position, move)
@@ -193,7 +193,7 @@ def _transitions(lesson: Lesson) -> Iterator[Trouble]:
 
 
 def _legend(sample: Sample, told: Guide) -> Iterator[Trouble]:
-    """The legend explains what is on the board, and what the layout has beside that, the legend of some variant."""
+    """The legend explains everything on the board, and the legend of some variant everything else in the layout."""
     game, found = sample.game, set[str]()
     for is_upright in (False, True):
         layout = BoardView(game, 0, is_upright).layout

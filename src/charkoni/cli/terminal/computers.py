@@ -1,8 +1,8 @@
 """The computers of a game in the terminal, in this process or in one of their own.
 
-The program runs the rules as plain Python, so that the board is there at once and nothing is compiled before it.
-Players that compute little move in the same process, with the same moves as compiled.  The others move in a second
-process, which compiles what they need, or loads it, while a person looks at the board.
+The program runs the rules as plain Python, so that the board appears at once without compilation.  Players that compute
+little move in the same process, with the same moves as compiled.  The others move in a second process, which compiles
+or loads their kernels while the user looks at the board.
 """
 
 import multiprocessing
@@ -24,7 +24,7 @@ QUICK_PLAYERS = frozenset({"random", "greedy", "level=1", "level=2"})
 STAND_IN = "level=2"
 """The player that moves for one whose budget is a time while that one is being compiled."""
 PATIENCE_S = 1.0
-"""How long a move of such a player is waited for before the stand-in moves."""
+"""The time to wait for a move of such a player before the stand-in moves."""
 DEATHS = 3
 """How often the second process may end during a request."""
 
@@ -33,13 +33,13 @@ class Computers:
     """Computer players in this process, by their specification and seed."""
 
     stood_in = False
-    """Whether the last move was that of the stand-in."""
+    """Whether the stand-in made the last move."""
 
     def __init__(self) -> None:
         self._players: dict[tuple[str, int], Computer] = {}
 
     def prepare(self, game: Game, specs: Sequence[str]) -> None:
-        """Compile what the players need."""
+        """Compile the kernels of the players."""
         for spec in specs:
             player(spec).prepare(game)
 
@@ -74,7 +74,7 @@ class SeparateComputers(Computers):
         self._is_preparing = False
 
     def prepare(self, game: Game, specs: Sequence[str]) -> None:
-        """Let the second process compile what the players need that do not move in this one."""
+        """Let the second process compile the kernels of the players that do not move in this one."""
         slow = [spec for spec in specs if spec not in QUICK_PLAYERS]
         if slow:
             self._prepared = ("prepare", game.name, slow)
@@ -146,7 +146,7 @@ class SeparateComputers(Computers):
 
 
 def _answer_of(pipe: Connection) -> object:
-    """Return the answer to the oldest request; raise what the request raised, or EOFError or OSError."""
+    """Return the answer to the oldest request; raise the exception of the request, or EOFError or OSError."""
     is_right, answer = pipe.recv()
     if not is_right:
         raise answer

@@ -81,7 +81,7 @@ class PlayLoop:
             self.screen.ask(Text(self.words._("Enter opens the next set") + "> ", "dim"))
 
     def _match_line(self) -> str:
-        """Return how the match stands after this set."""
+        """Return the score of the match after this set."""
         match, points = self.session.match, points_text(self.session.match_points)
         assert match is not None
         return self.words._(_MATCH, set=match.game, sets=match.format.sets, score=points)

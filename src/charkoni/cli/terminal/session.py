@@ -46,7 +46,7 @@ class Session:
 
     @property
     def turn(self) -> int:
-        """The player who decides now, CHANCE or OVER."""
+        """The player to move, CHANCE or OVER."""
         return self.record.turn
 
     @property
@@ -102,7 +102,7 @@ class Session:
         return throw
 
     def prepare(self) -> None:
-        """Compile what the computers need, or let another process do so."""
+        """Compile the kernels of the computer players, or let another process do so."""
         self.computers.prepare(self.record.game, sorted({name for name in self.seats.players if name != HUMAN}))
 
     def reply(self) -> str:

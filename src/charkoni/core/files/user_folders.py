@@ -1,8 +1,8 @@
 """The folders of a user, by the conventions of the platform.
 
-An account without a home folder has none of them: that of a container or of cron, or one whose HOME is missing, empty
-or relative.  NOWHERE stands for them, a path below which no file can be made, so that its use fails like that of a
-folder which cannot be written.
+An account without a home folder has none of them: in a container or under cron, or if HOME is missing, empty or
+relative.  NOWHERE takes their place, a path below which no file can be created, so that its use fails like that of an
+unwritable folder.
 """
 
 import os

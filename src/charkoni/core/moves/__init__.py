@@ -1,1 +1,1 @@
-"""The moves of a game, declared once, and what follows for programs that learn: taps as tables and kernels."""
+"""The moves of a game, declared once, and the tap tables and kernels derived from them for learning programs."""

@@ -41,12 +41,11 @@ Values = tuple[int, ...]
 class Part:
     """A part of moves: a cell, a direction, an amount.
 
-    texts: its values as they are written.  follows: texts, zones and said have a row for each value of the part before
-    it.  zones: what is tapped for each value, by default its text; {me} stands for the letter of the mover.  said: its
-    values in a phrase, by default as they are written; they are translated.  pattern: a regular expression for whatever
-    looks like such a part, by default its texts alone.  missing: the reason why a text that fits the pattern is no
-    value, from that text and, where it follows, the text of the part before.  normal: the spelling of a text that is
-    read.
+    texts: its values as written.  follows: texts, zones and said have a row for each value of the part before.  zones:
+    the zone tapped for each value, by default its text; {me} is replaced by the letter of the mover.  said: its values
+    in a phrase, by default as written; translated.  pattern: a regular expression for anything that looks like such a
+    part, by default its texts.  missing: the reason why a text matching the pattern is not a value, from that text and,
+    with `follows`, the text of the part before.  normal: the canonical spelling of a parsed text.
     """
 
     texts: Sequence[str] | Sequence[Sequence[str]]
@@ -107,15 +106,14 @@ def _cell(rows: Any, value: int, row: int) -> str:
 class Kind:
     """A kind of moves.
 
-    text: how it is written, with its parts in braces.  parts: by name, the slowest first.  taps: the zones and chips
-    that enter it, with spaces between them; a part in braces stands for its zone, and the last one in brackets is
-    tapped only where several legal moves share the taps before; by default all parts in their order, "" for
-    throws.  also: other ways to tap it.  phrase: a move in words, with the names of parts in braces, or a function of
-    the values that returns it.  only: the values of all moves of this kind where they are not all combinations;
-    absent: the reason why a combination is none of them, from the texts of the parts.  same: the chip tapped instead
-    of a zone that was tapped just before.  phase: the stage of the game to which the kind belongs (`Moves.phase`),
-    None for all.  ways: all ways to tap the move with a code in a state, the first one first, where they depend on
-    more than its parts.
+    text: the written form, with parts in braces.  parts: by name, the slowest first.  taps: the zones and chips that
+    enter it, separated by spaces; a part in braces denotes its zone, and a last part in brackets is tapped only if
+    several legal moves share the taps before; by default all parts in order, "" for throws.  also: alternative tap
+    sequences.  phrase: a move in words, with the names of parts in braces, or a function of the values that returns it.
+    only: the values of all moves of this kind, if not all combinations exist; absent: the reason why a combination does
+    not exist, from the texts of the parts.  same: the chip tapped instead of the zone tapped just before.  phase: the
+    stage of the game in which the kind occurs (`Moves.phase`), None for all. ways: all tap sequences for the move with
+    a code in a state, the main one first, if they depend on more than its parts.
     """
 
     text: str

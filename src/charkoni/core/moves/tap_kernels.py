@@ -4,7 +4,7 @@ A tap is a number, `Moves.zones` in order.  A sequence of taps is a number, too:
 byte, then the others.  `game` is a `Kernels` value.  A game may have a kernel of its own of the same name where a
 faster one is measured, in its module `moves` or `encoding`; that calls these for what it does not change.
 
-Tables of a game stand in TAP_TABLES; `tap_table(s)` is the number of those that hold in a state.
+The tables of a game are in TAP_TABLES; `tap_table(s)` is the number of those valid in a state.
 """
 
 import numpy as np

@@ -18,9 +18,9 @@ from charkoni.core.game_types import Flags
 class Equipment:
     """A thing that is needed.
 
-    text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate that the start
-    position of every variant fulfils that needs it; tests check it.  verdict: whether the source says it, None for
-    that of the clause.
+    text: a sentence, with the fields of `values`.  clause: of the rule page.  holds: a predicate true of the start
+    position of every variant that needs it; tests check it.  verdict: its relation to the source, None for that of the
+    clause.
     """
 
     text: str

@@ -1,4 +1,4 @@
-"""A game's guide as data: what its signs and counters mean, and what is said in a guided first game.
+"""A game's guide as data: the meaning of its marks and counters, and the remarks of a guided first game.
 
 `teaching/guide.toml` of a game's folder, which may be missing, has arrays of tables: `aims` and `demonstrations`, of
 which the first one that fits is taken, `legend`, `counters`, `advice` and `rules`.  Their keys are the fields of the

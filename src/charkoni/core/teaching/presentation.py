@@ -59,9 +59,9 @@ class Emblem:
 class Presentation:
     """What a game shows of itself.
 
-    slogan: two short sentences that invite.  short: what one does in it, in a few words, without a full stop.
-    position: the position text in which the short game begins.  moves: its moves and throws, with spaces between them.
-    upright: whether the board stands upright as on a phone, not lying as on a wide screen.
+    slogan: two short sentences that invite.  short: the game in a few words, without a full stop.  position: the
+    position text in which the short game starts. moves: its moves and throws, separated by spaces.  upright: whether
+    the board is in portrait orientation as on a phone.
     """
 
     emblem: Emblem

@@ -1,9 +1,8 @@
 """What programs read in the rule page of a game: the rules in one minute, and the lines of its executed examples.
 
 The first section of a page holds the rules in one minute: items that end with the clauses they state in brackets, and
-perhaps the mark of where they come from, `(M4 [source])`.
-Below a heading of the third level that names a variant in backquotes stand the items that its flags change, below
-one that names none the exceptions, which newcomers may read later.
+optionally their origin, `(M4 [source])`.  A third-level heading that names a variant in backquotes is followed by the
+items changed by its flags, one that names none by the exceptions, which newcomers may read later.
 
 A block of examples begins with a line `game NAME`; its other lines are `position | move | result`, with an optional
 remark after `#`: the clause that the line shows, words, or both (`# M7: five stones are odd`).

@@ -19,8 +19,8 @@ class Statement:
 
     clause: of the rule page.  variant: the game with the flags it needs.  game: the name of the variant in which its
     example is played.  position, move, result: the example in the notation of the page; the result of a refused move
-    begins with "illegal".  refused: a move that the clause forbids there, "" for none.  is_exception: newcomers may
-    read it later.  verdict: whether the source says it, None where the page does not tell.
+    begins with "illegal".  refused: a move forbidden there by the clause, "" for none.  is_exception: newcomers may
+    read it later.  verdict: its relation to the source, None if the page does not give it.
     """
 
     text: str

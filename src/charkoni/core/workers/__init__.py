@@ -1,9 +1,9 @@
 """Work handed out to this process, to several processes, or to a Ray cluster.
 
 A runner is called with a function and its tasks, and yields the results in the order of completion.  Function, tasks
-and results must be picklable; the result of a task must depend on the task alone, so that it does not matter who
-computes it.  Closing the generator stops the work.  A worker that dies, by itself or with its machine, costs the task
-that it had, which another one does again; a task that killed DEATHS workers ends the work.
+and results must be picklable; the result of a task must depend on the task alone, not on the worker that computes it.
+Closing the generator stops the work.  If a worker or its machine dies, its task is repeated by another worker; a task
+that killed DEATHS workers ends the work.
 """
 
 from charkoni.core.workers.processes import (
@@ -38,7 +38,7 @@ __all__ = [
 def runner_of(processes: int, address: str | None = None, cores: int = 1) -> Runner:
     """Return the runner of a number of processes, or of a Ray cluster at an address; raise BadCluster.
 
-    processes: how many tasks at a time; on a cluster 1 stands for as many as it has room for.  cores: of each task.
+    processes: the number of concurrent tasks; on a cluster 1 means as many as it has room for.  cores: of each task.
     """
     if address is not None:
         return RayRunner(address, processes, cores)

@@ -29,17 +29,17 @@ NOTICE_SECONDS = 0.1
 
 
 class WorkerDied(RuntimeError):
-    """Worker processes died repeatedly, killed for memory for example."""
+    """Worker processes died repeatedly, for example for lack of memory."""
 
 
 def run_here(do: Callable[[Any], Any], tasks: Iterator[Any]) -> Results:
-    """Do one task after the other in this process."""
+    """Run the tasks one after the other in this process."""
     for task in tasks:
         yield do(task)
 
 
 class ProcessRunner:
-    """Does `count` tasks at a time, each in a process of its own: one that is killed takes one task along."""
+    """Runs `count` tasks at a time, each in its own process, so that a killed process loses only one task."""
 
     def __init__(self, count: int) -> None:
         self.count = count

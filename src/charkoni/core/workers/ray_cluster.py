@@ -15,11 +15,11 @@ LOST = ("WorkerCrashedError", "NodeDiedError", "LocalRayletDiedError", "OutOfMem
 
 
 class BadCluster(BadText):
-    """An address at which no tasks can be done."""
+    """An address of a cluster that cannot run tasks."""
 
 
 class RayRunner:
-    """Does tasks on a Ray cluster: `count` at a time, or with 1 as many as it has room for; `cores` are for each."""
+    """Runs tasks on a Ray cluster: `count` at a time, or with 1 as many as it has room for; `cores` are for each."""
 
     def __init__(self, address: str, count: int = 1, cores: int = 1) -> None:
         """Connect to the cluster; raise BadCluster when Ray is not installed or no cluster answers."""
@@ -38,7 +38,7 @@ class RayRunner:
 
     @property
     def count(self) -> int:
-        """How many tasks are handed out at a time; machines that join or leave change it."""
+        """The number of concurrent tasks; it changes with machines that join or leave."""
         if self._count > 1:
             return self._count
         return max(int(self._cluster.cluster_resources().get("CPU", 1)) // self._cores, 1)

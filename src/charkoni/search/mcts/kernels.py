@@ -32,10 +32,10 @@ NODE = np.dtype(
             ("visits", np.int32),  # playouts through the node
             ("weight", np.int32),  # the weight of the move if it is a throw
             ("parent", np.int32),
-            ("first", np.int32),  # the first child, or NONE; the children of a node stand one behind the other
+            ("first", np.int32),  # the first child, or NONE; the children of a node are consecutive
             ("count", np.int32),  # the number of children
             ("winning", np.int32),  # a child with which the player to move wins at once, or NONE
-            ("turn", np.int64),  # who decides here; int64, so that all nodes are aligned
+            ("turn", np.int64),  # the player to move; int64, so that all nodes are aligned
         ],
     )
 )

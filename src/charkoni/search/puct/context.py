@@ -28,7 +28,7 @@ def node_dtype(players: int) -> Any:
                 ("code", np.int64),  # the move that leads here
                 ("visits", np.int64),
                 ("parent", np.int64),
-                ("first", np.int64),  # the first child, or NONE; the children of a node stand consecutively
+                ("first", np.int64),  # the first child, or NONE; the children of a node are consecutive
                 ("count", np.int64),  # the number of children
                 ("turn", np.int64),
                 ("kind", np.int64),

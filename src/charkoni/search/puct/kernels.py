@@ -6,9 +6,9 @@ part the mean of all visits and in part the minimax of the static values (implic
 2014).
 
 Every node has score bounds for each player (Cazenave and Saffidine, 2011; Winands and others, 2008).  With more than
-two players each maximizes his own points (max-n), and bounds hold whatever the player to move prefers.  Throws are
-visited in proportion to their odds, the one most behind first, so that no random number is needed.  A node stands for
-the moves that lead to it, not for a position: its bounds include the repetitions and the ply cap of this game.
+two players each maximizes its own points (max-n), and bounds hold whatever the player to move prefers.  Throws are
+visited in proportion to their odds, the one most behind first, so that no random number is needed.  A node represents
+the moves that lead to it, not a position: its bounds include the repetitions and the ply cap of this game.
 
 Only additions, divisions and square roots are used, which round alike on every machine.
 """

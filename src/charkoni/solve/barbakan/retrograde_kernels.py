@@ -1,6 +1,6 @@
 """Retrograde analysis of Barbakan with two armies on the board.
 
-An index stands for exactly one position of the second stage: the subset of points with pawns of a, the subset of the
+An index denotes exactly one position of the second stage: the subset of points with pawns of a, the subset of the
 remaining points with pawns of b (both by the combinatorial number system), and the player to move.
 
 A value is the number of plies to the end under perfect play: odd where the mover wins, even where he loses, 0 for a
@@ -26,7 +26,7 @@ NONE = np.uint64(0)
 #     254, 255   no position to be played, see below
 DRAW = 0
 OVER = 255  # the other has all pawns inside
-NEVER = 254  # no position of a game: the mover has all his pawns inside, or nobody can move
+NEVER = 254  # not a position of a game: the mover has all pawns inside, or no player can move
 MOST_PLIES = 250
 
 

@@ -105,7 +105,7 @@ class Key(WholeTablebase):
 
 
 def has_tablebases(game: Game) -> bool:
-    """Return whether there are tablebases of a game: two players, and one who cannot move passes (K9)."""
+    """Return whether there are tablebases of a game: two players, and a player without a move passes (K9)."""
     return game.players == 2 and game.flags["blocked"] == "passes"
 
 

@@ -48,7 +48,7 @@ def one_step(game, values, states, codes, points, mine, other):
 def count_wrong(game, values, indices, states, codes, points, mine, other, pair):
     """Return how many entries are wrong, and the first such index or -1.
 
-    An entry that stands for no position to be played must be one that the rules refuse, and the other way round.
+    An entry without a playable position must be one that the rules refuse, and vice versa.
     """
     wrong = 0
     first = np.int64(-1)

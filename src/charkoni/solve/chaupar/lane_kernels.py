@@ -1,11 +1,12 @@
 """Exact chances of the end of Chaupar, with all pieces in the lanes or Home.
 
-In the lanes nobody meets: heights no longer matter, only which lane cells a colour holds.  The **rank** of a colour is
-the place of that set in SETS, the sets of at most MOST_PILES lane cells; 0 is the empty one, all Home.  A tablebase
-gives black's and yellow's chance to win for the ranks of the four colours and the colour whose throw is due.
+In the lanes the colours do not interact: heights no longer matter, only the lane cells a colour holds.  The **rank** of
+a colour is the index of that set in SETS, the sets of at most MOST_PILES lane cells; 0 is the empty set, all Home.  A
+tablebase gives the winning probability of black and yellow for the ranks of the four colours and the colour whose throw
+is due.
 
-Every move brings a piece closer to Home, so the positions with less way to go are computed first.  Only a round in
-which nobody moves leads back to the same position: its four values are computed by value iteration.
+Every move brings a piece closer to Home, so positions with a shorter distance are computed first.  Only a round without
+moves leads back to the same position: its four values are computed by value iteration.
 """
 
 from itertools import combinations

@@ -1,5 +1,5 @@
 """Turkish Mangala: tablebases by number of stones, proofs above them, an opening book.
 
-Both readings of who gets the rest, the flag `rest`, have tablebases of their own.  The fortress variant repeats
-positions and has none, nor has a game whose first stone goes on: docs/solving.md.
+Each reading of the flag `rest`, who gets the rest, has its own tablebases.  The fortress variant repeats positions and
+has none, nor does the variant `first=on`: docs/solving.md.
 """

@@ -115,7 +115,7 @@ def half_rank(half):
 
 @jit
 def other_rank(half, stones):
-    """Return what the other's half adds to the rank of a board whose mover owns `stones`."""
+    """Return the contribution of the opponent's half to the rank of a board whose mover owns `stones`."""
     sums = prefix_sums(half)
     rank = np.int64(0)
     for i in range(6):

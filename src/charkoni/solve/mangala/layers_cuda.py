@@ -54,7 +54,7 @@ class GpuBuilder:
     def build_layer(self, cells: Any, stones: int) -> None:
         """Fill in the layer of `stones` stones on the device and in `cells`, uint8, which holds all smaller layers."""
         begin = boards_up_to(stones - 1) if stones else 0
-        if self.layers < stones:  # a build that goes on: what is on disk goes to the device
+        if self.layers < stones:  # a resumed build: the layers on disk are copied to the device
             self._copy(self.device_cells, cells, 0, begin)
         self.fill_layer(stones)
         self._copy(cells, self.device_cells, begin, boards_up_to(stones))

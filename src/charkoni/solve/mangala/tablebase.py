@@ -14,7 +14,7 @@ from charkoni.solve.mangala.layer_kernels import entry_of_board
 from charkoni.solve.tablebase_files import Tablebase, TablebaseTitle, open_tablebase, tablebase_folder
 
 READINGS = {"take": 1, "keep": -1}
-"""Readings of M11, who gets the rest when a side is empty: its owner takes it; or each keeps his own side.
+"""Readings of M11, the rest when a side is empty: its owner takes it, or each player keeps their own side.
 
 They are the values of the flag `rest`.
 """

@@ -59,7 +59,8 @@ def verdict_of(s, side, work):
     """Return LOST, MOVER or ALWAYS for the side as the joiner, and mark edges in `found`.
 
     s: STATE of Mosty with one bridge a turn, not over, read only.  work: WORK, modified in place.  found, for ALWAYS:
-    the edges of the two trees (home tells which), and the virtual edge; for MOVER: the crossings that win for him.
+    the edges of the two trees (home tells which), and the virtual edge; for MOVER: the crossings that win for the
+    mover.
     """
     crossings = crossing_count(np.int64(s["size"]))
     _read(s, side, crossings, work)

@@ -25,7 +25,7 @@ MOST_CROSSINGS = 13
 _PROBE_NODES, _PROBE_MEMORY = 1 << 16, 1 << 18
 
 MOST_SEARCHED = two_bridges_kernels.MOST_CROSSINGS
-"""Crossings of size 5, whose start nobody has proved; that of size 4 takes some 50 million nodes."""
+"""Crossings of size 5, whose start is not proved yet; that of size 4 takes some 50 million nodes."""
 
 _ENTRY_BYTES = 16  # two words
 _PART = 1 << 20  # nodes

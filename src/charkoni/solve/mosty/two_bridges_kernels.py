@@ -1,9 +1,9 @@
 """Proof search for Mosty with two bridges a turn (S6) on boards of up to 41 crossings: does the mover win?
 
-A position is seen from the mover: `own` and `other`, a bit for each crossing with a bridge, in his coordinates, in
-which his lines stand one above the other; `own_across` and `other_across` are the same in those of the other, x and y
-exchanged.  When the turn passes, they change places.  Depth first; the stack is explicit, in arrays of the caller, so
-that a search goes on where it stopped.
+A position is seen from the mover: `own` and `other` have a bit for each crossing with a bridge, in the mover's
+coordinates, in which the mover's lines lie one above the other; `own_across` and `other_across` are the same in the
+opponent's coordinates, with x and y exchanged.  When the turn passes, they are swapped.  Depth first; the stack is
+explicit, in arrays of the caller, so that a search resumes where it stopped.
 
 Two facts cut nearly everything: who needs no more bridges than are left in his turn wins; and at the end of a turn the
 other, who has two bridges, must need at least three.

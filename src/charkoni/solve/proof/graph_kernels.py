@@ -12,7 +12,7 @@ from charkoni.core.constants import OVER, POINT
 EMPTY = -1
 TOO_MANY = -1
 
-# An edge is the number of a position, or the result for the player who moves.
+# An edge is the number of a position, or the result for the mover.
 WINS = -1
 DRAWS = -2
 LOSES = -3

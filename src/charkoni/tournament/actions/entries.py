@@ -40,7 +40,7 @@ _NAME = Kind(
 
 
 class _PersonAction(Action):
-    """The fields of a person and an entry, see `model.players`; fields that are missing stay as they are."""
+    """The fields of a person and an entry, see `model.players`; missing fields are unchanged."""
 
     latin: Annotated[str, Written(_FIELD, help=N_("Name in Latin letters"), is_pair=True)] = ""
     birth: Annotated[str, Written(_FIELD, help=N_("Year of birth"), is_pair=True)] = ""
@@ -148,7 +148,7 @@ class CheckInEntries(Composite):
     begin: Annotated[bool, Written(FLAG, is_old=True)] = False
 
     def acts(self, state: Tournament) -> Iterator[CheckIn]:
-        """Iterate over the acts of those who are marked otherwise.  begin: the old spelling of check-in-all --away."""
+        """Iterate over the acts for entries with a different mark.  begin: the old spelling of check-in-all --away."""
         if self.begin:
             yield from CheckInAll(away=True).acts(state)
         for id_ in self.entries:
@@ -156,7 +156,7 @@ class CheckInEntries(Composite):
                 yield CheckIn(entry=id_, here=not self.away)
 
     def report(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
-        """Iterate over the lines of those who were marked so already, and one of those who are not here yet."""
+        """Iterate over lines for entries that had this mark already, and one listing the absent entries."""
         for entry in (before.entry(id_) for id_ in self.entries):
             if entry.here != self.away:
                 yield words._(_IS_AWAY if self.away else N_("{who} is here already"), who=_numbered(before, entry))
@@ -174,13 +174,13 @@ class CheckInAll(Composite):
     away: Annotated[bool, Written(FLAG, help=N_("begin the check-in: nobody is here yet"))] = False
 
     def acts(self, state: Tournament) -> Iterator[CheckIn]:
-        """Iterate over the acts of those who have not left."""
+        """Iterate over the acts for entries that have not left."""
         for entry in state.entries:
             if entry.here == self.away and not entry.left:
                 yield CheckIn(entry=entry.id, here=not self.away)
 
     def report(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
-        """Iterate over one line: who is not here yet."""
+        """Iterate over one line: the absent entries."""
         return _waiting(words, director.state)
 
 
@@ -207,5 +207,5 @@ class Erase(Action):
         yield from ()
 
     def warnings(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
-        """Iterate over one line: who has no name any more."""
+        """Iterate over one line: the erased entry."""
         yield words._("entry #{id} has no name any more", id=self.entry)

@@ -116,7 +116,7 @@ class Pair(Action):
             yield director.publish(allow=self.allow, reason=request.reason)
 
     def report(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
-        """Iterate over the pairings; of tables by hand first over what the engine would have done."""
+        """Iterate over the pairings, for manual tables after those the engine would have made."""
         if self.by_hand:
             yield from _difference(words, director, self.by_hand)
         yield from pairings_lines(words, director.state)
@@ -142,7 +142,7 @@ def hand_draft(state: Tournament, pairs: Pairs, allow: tuple[str, ...]) -> Draft
 
 
 def _difference(words: Words, director: Director, pairs: Pairs) -> Iterator[str]:
-    """Iterate over one line: what the engine would have paired differently, if it can."""
+    """Iterate over one line: the differences from the engine's pairing, if it has one."""
     number, number_of = len(director.state.rounds), director.state.numbers()
     with contextlib.suppress(NoPairing, EngineFailed, TooLong):
         pairing = director.engine(paired_input(director.state, number, director.state.rounds[number - 1].away))
@@ -188,7 +188,7 @@ def _merged(round_: Round, pairs: Pairs) -> list[tuple[int, int]]:
 
 
 class PairLate(_TablesAction):
-    """Pair two entries that have no game in the open round; who had the bye loses it."""
+    """Pair two entries without a game in the open round; an entry with the bye loses it."""
 
     command = Command(
         "late-pair",
@@ -200,7 +200,7 @@ class PairLate(_TablesAction):
     other: Annotated[int, Written(ENTRY, name="with", help=N_("the other one"), metavar="WITH")]
 
     def acts(self, state: Tournament) -> Iterator[CheckIn | Edit]:
-        """Iterate over the check-ins of those who were not here, and the act that pairs them."""
+        """Iterate over the check-ins of absent entries, and the act that pairs them."""
         round_, one, other = open_round(state), self.entry, self.other
         known = {entry.id for entry in free_entries(state)}
         for id_ in (one, other):
@@ -306,7 +306,7 @@ class EnterResults(Action):
 
 
 class Lot(Action):
-    """Record a lot drawn by hand, or tell who begins a game of a match."""
+    """Record a lot drawn by hand, or set who begins a game of a match."""
 
     command = Command("lot", N_("Draw a lot by hand: the first side (w or b), or who moves first at a table."), CHIEF)
 
@@ -329,7 +329,7 @@ class Lot(Action):
             yield director.do(act, reason=request.reason, key=request.key)
 
     def report(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
-        """Iterate over one line: who begins the game."""
+        """Iterate over one line: the player who begins the game."""
         if self.value or self.entry:
             return
         state = director.state

@@ -20,9 +20,9 @@ _ROUND, _SEATED = N_("round {round}"), N_("round {round}, table {table}")
 class Act(Action):
     """A command that changes an event: a frozen record.
 
-    In the log an act is its `kind` and its `data`: its fields as JSON values, without those that were not given.
-    label: what the log calls it.  is_always_allowed: allowed in a finished tournament, too.  usual: its severity where
-    nothing in the state makes it more unusual.  An act without a `command` is made by a composite, or by the program.
+    In the log an act is its `kind` and its `data`: the given fields as JSON values. label: its name in the log.
+    is_always_allowed: also allowed in a finished tournament.  usual: its severity unless the state makes it more
+    unusual.  An act without a `command` is created by a composite action or by the program.
     """
 
     kind: ClassVar[str]
@@ -47,12 +47,12 @@ class Act(Action):
         return self.severity(state) >= Severity.REASON
 
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
-        """Return what the author is asked before an unusual act, a template and its arguments; None for the usual."""
+        """Return the question to ask before an unusual act, a template and its arguments; None for a usual act."""
         return None
 
     @property
     def touches(self) -> str:
-        """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` where it only adds."""
+        """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` if it only adds."""
         return f"new {self.kind}"
 
     def summary(self, state: Tournament) -> Name:
@@ -60,11 +60,11 @@ class Act(Action):
         return Name(self.label, "")
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return what the act is about, in words and without anything private."""
+        """Return the subject of the act in words, without private data."""
         return ""
 
     def done(self, words: Words, before: Tournament, after: Tournament) -> str:
-        """Return what the act has changed, in words.  before, after: the states around it."""
+        """Return the changes made by the act in words.  before, after: the states around it."""
         return self.about(words, after)
 
     def perform(self, director: Performer, request: Request) -> Iterator[Any]:

@@ -29,13 +29,12 @@ _WHOLE = N_("a whole number is needed")
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """The name of an act at every door, and who may do it.
+    """The name of an act in every interface, and the role it requires.
 
-    help: what it does, in a sentence.  role: the lowest role of `model.event` that may do it.  aliases: other names.
-    old_commands, old_addresses: names that only the command line or only the desk knew before.  asks: the help of the
-    option by which the command line is told that the author means it; empty where it does not ask.  sees: whether the
-    command line takes the last act that the author has seen.  clears: whether an empty input of a form removes what was
-    there.
+    help: its effect, in a sentence.  role: the lowest role of `model.event` that may perform it.  aliases: other names.
+    old_commands, old_addresses: earlier names of the command line and of the desk.  asks: the help of the confirming
+    option of the command line; empty if there is none.  sees: whether the command line takes the number of the last act
+    that the author has seen.  clears: whether an empty input of a form clears the value.
     """
 
     name: str
@@ -73,7 +72,7 @@ class Kind:
 
 
 class Asked(NamedTuple):
-    """The situation in which an act is asked for.  time: UTC, as in `model.times`.  who: the author."""
+    """The context of a requested act.  time: UTC, as in `model.times`.  who: the author."""
 
     state: Tournament
     time: str = ""
@@ -86,13 +85,13 @@ Missing = Callable[[Asked, Mapping[str, Any]], Any]
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """How people write a field; stands in its annotation.
+    """The written form of a field; part of its annotation.
 
-    name: of the option, by default that of the field. help, metavar: by default those of the kind. missing: what a
-    field that is left out means where the act has no default: a text, or a function. is_hidden: filled by `missing`
-    alone. is_word: a word of the command line though it may be left out. is_pair: written NAME=VALUE there.
-    choices: the titles of the values, by value, if there are few. is_old: an old spelling, which no help shows.
-    answers: the refusal to which a flag is the answer.
+    name: of the option, by default that of the field.  help, metavar: by default those of the kind. missing: the value
+    of an omitted field without a default: a text, or a function.  is_hidden: filled only by `missing`.  is_word: a
+    positional argument of the command line, though optional.  is_pair: written NAME=VALUE there.  choices: the titles
+    of the values, by value, if there are few.  is_old: an old spelling, not shown in help.  answers: the refusal that a
+    flag confirms.
     """
 
     kind: Kind
@@ -118,7 +117,7 @@ class ActField(NamedTuple):
 
     @property
     def option(self) -> str:
-        """The name as it is written: with hyphens."""
+        """The name as written: with hyphens."""
         return (self.written.name or self.name).replace("_", "-")
 
     @property
@@ -128,7 +127,7 @@ class ActField(NamedTuple):
 
     @property
     def help(self) -> str:
-        """What is to be written."""
+        """The metavar of the field."""
         return self.written.help or self.written.kind.help
 
     def value(self, state: Tournament, raw: object) -> Any:
@@ -151,7 +150,7 @@ class ActField(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What comes with every act: its reason, the version its author saw, and an idempotency key; see `Director.do`."""
+    """Data accompanying every act: reason, version seen by the author, and idempotency key; see `Director.do`."""
 
     reason: str = ""
     seen: int | None = None
@@ -217,7 +216,7 @@ class Action(BaseModel, ABC):
         yield from ()
 
     def warnings(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
-        """Iterate over what the command line warns of afterwards."""
+        """Iterate over the warnings that the command line prints afterwards."""
         yield from ()
 
 

@@ -58,7 +58,7 @@ EXPELLED = "expelled"
 class NewEntry(Act):
     """The fields of a new entry, as in `model.players.Entry`.
 
-    person: key of the person, who is stored outside the log.  rating: 0 to 9999, 0 for none.  rated: see `Entry`.
+    person: key of the person, stored outside the log.  rating: 0 to 9999, 0 for none.  rated: see `Entry`.
     """
 
     person: str
@@ -209,7 +209,7 @@ class CheckIn(EntryAct):
         return state.with_entry(replace(entry_of(state, self.entry), here=self.here))
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return who is here, or not."""
+        """Return the entry and whether it is present."""
         return words._(_HERE[self.here], who=name_of(state, self.entry))
 
 
@@ -262,7 +262,7 @@ class RequestBye(EntryAct):
         return state.with_entry(replace(entry, asked=asked))
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return who gets what, and when."""
+        """Return the entry, the bye and the rounds."""
         return words._(_BYES[self.code], who=name_of(state, self.entry), round=self.round)
 
 
@@ -290,7 +290,7 @@ class Withdraw(EntryAct):
         return state.with_entry(replace(entry, left=start))
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return who leaves, and when."""
+        """Return the leaving entry and the round."""
         who = name_of(state, self.entry)
         return words._(_FROM, who=who, round=self.from_round) if self.from_round else who
 
@@ -381,7 +381,7 @@ class Prohibit(Act):
         return state
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return who must not meet, and when."""
+        """Return the entries that must not meet, and the rounds."""
         names = " – ".join(name_of(state, id_) for id_ in self.entries)
         if not self.off and (self.first, self.last) == (1, LAST_ROUND):
             return names

@@ -31,7 +31,7 @@ class LogEntry:
     """One entry of the log, never changed.
 
     number: 1 ...  at: UTC, `2026-11-21T10:00:00.000000Z`.  who, role: the author.  kind, data: the act, data as JSON
-    values.  key: idempotency key; a request that is sent twice with one key acts once.  severity: 1 ... 5, in JSON
+    values.  key: idempotency key; a request sent twice with the same key acts once.  severity: 1 ... 5, in JSON
     `level`.  previous: hash of the entry before, empty for the first.
     """
 

@@ -34,10 +34,10 @@ LONGEST = 400
 
 
 class FileProtest(Act):
-    """File a protest of a player at his table.
+    """File a protest of a player at their table.
 
-    round, board: their numbers.  entry: the id of who protests.  at: UTC, as in `model.times`.  clause: of the rules or
-    regulations, may be empty.  text: what it is about.
+    round, board: their numbers.  entry: the id of the protesting entry.  at: UTC, as in `model.times`.  clause: of the
+    rules or regulations, may be empty.  text: what it is about.
     """
 
     kind = "protest"
@@ -75,7 +75,7 @@ class FileProtest(Act):
         return replace(state, protests=(*state.protests, protest))
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return who protests where, by which clause."""
+        """Return the protesting entry, the table and the clause."""
         who, table = name_of(state, self.entry), self.board
         return words._(_PROTEST, round=self.round, table=table, who=who, clause=self.clause).strip()
 

@@ -26,7 +26,7 @@ def fold(log: Iterable[LogEntry], people: Mapping[str, Person]) -> Tournament:
     for entry in log:
         if not isinstance(entry.act, Undo) and entry.number not in undone_acts:
             state = apply(state, entry, fresh=False)
-    # Official mode does not come back, not even when the act that left it is undone.
+    # Official mode is never restored, not even by undoing the act that ended it.
     official = state.official and all(entry.severity < Severity.UNOFFICIAL for entry in log)
     last = {"version": log[-1].number, "digest": log[-1].hash} if log else {"version": 0}
     return replace(state, official=official, **last)

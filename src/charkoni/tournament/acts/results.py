@@ -152,7 +152,7 @@ def _differs(old: Result | None, new: Result) -> bool:
 def _with_presence(state: Tournament, round_: Round, board: Board, result: Result) -> Tournament:
     """Return the state with those here again whose forfeit in a closed round, which set them absent, is corrected.
 
-    Who lost another closed round by forfeit since then stays absent.
+    An entry that lost another closed round by forfeit since then stays absent.
     """
     if round_.state != "closed" or board.result is None:
         return state
@@ -177,7 +177,7 @@ def _demand_own_device(state: Tournament, board: Board, result: Result) -> None:
 
 
 def _reported(board: Board, result: Result) -> Board:
-    """Return a board with a player's report, which replaces his earlier one."""
+    """Return a board with a player's report, which replaces an earlier one."""
     reports = (*(report for report in board.reports if report.source != result.source), result)
     board = replace(board, reports=reports)
     if board.result is not None and board.result.source not in PLAYERS:

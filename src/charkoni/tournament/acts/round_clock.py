@@ -76,7 +76,7 @@ class _ReasonedClockAct(_ClockAct):
         return True
 
     def _started(self, clock: RoundClock | None) -> RoundClock:
-        """Return the clock that runs or stands; raise WrongPhase before the start."""
+        """Return the running or stopped clock; raise WrongPhase before the start."""
         if clock is None:
             raise refusal(WrongPhase, self.round, _NOT_STARTED, round=self.round)
         return clock

@@ -239,7 +239,7 @@ class DrawLot(Act):
         return state.with_board(round_, replace(board, mover=self.entry))
 
     def about(self, words: Words, state: Tournament) -> str:
-        """Return who moves first."""
+        """Return the side that moves first."""
         if self.entry:
             return words._(_MOVES_FIRST, round=self.round, table=self.board, who=name_of(state, self.entry))
         return words._(_INITIAL[self.value]) if self.value in _INITIAL else ""

@@ -19,8 +19,8 @@ _OF_GAMES = ("GP", "GD")
 def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settings:
     """Return the settings of an event after changes.
 
-    changes: new JSON values by name.  A new profile, system or number of games brings its own settings along where
-    they are not given.  Raise BadSetting for a value out of range, WrongPhase for a setting that round 1 has fixed.
+    changes: new JSON values by name.  A new profile, system or number of games sets its own settings unless they are
+    given.  Raise BadSetting for a value out of range, WrongPhase for a setting that round 1 has fixed.
     """
     old = state.settings
     wanted = _completed(old, {**profile_settings(changes.get("profile")), **changes})
@@ -56,7 +56,7 @@ def _completed(old: Settings, wanted: dict[str, object]) -> dict[str, Any]:
 
 
 def _match_tiebreaks(games: object) -> list[str]:
-    """Return the tie-breaks that come first where a round has several games: their points, of sets the difference, too.
+    """Return the first tie-breaks of rounds with several games: their points, and for sets also the difference.
 
     games: the new value of the setting, which is not checked yet.
     """

@@ -1,9 +1,9 @@
 """CSV files: lists of entries are read and written; pairings, standings and crosstables are written.
 
-Read: the separator is the comma, semicolon or tab, whichever the heading line holds most often.  The first line holds
-the headings, every other one a person; cells may stand in double quotes.
-Written: commas, one heading line, CR LF after each line.  A cell that begins with = + - or @ is preceded by an
-apostrophe, so that spreadsheets do not evaluate it; reading removes it.
+Reading: the separator is the comma, semicolon or tab, whichever is most frequent in the heading line.  The first line
+holds the headings, every other line a person; cells may be enclosed in double quotes.  Written: commas, one heading
+line, CR LF after each line.  A cell that begins with = + - or @ is preceded by an apostrophe, so that spreadsheets do
+not evaluate it; reading removes it.
 """
 
 import csv
@@ -73,7 +73,7 @@ COLUMNS = {
 
 Those of Swiss-Manager, Vega and chess-results are among them.
 
-surname: where it has a column of its own; the name is then both, in the order of their columns.
+surname: if it has a separate column; the name is then both, in column order.
 """
 
 
@@ -320,8 +320,8 @@ def standings_csv(tournament: Tournament, rounds: int | None = None, category: s
 def categories_csv(tournament: Tournament) -> str:
     """Return the categories with their members.
 
-    Columns: category, rule (as it is typed), number (of the member, empty before numbering), name, and the place in the
-    category after the closed rounds, empty for who has not played.
+    Columns: category, rule (as typed), number (of the member, empty before numbering), name, and the place in the
+    category after the closed rounds, empty for members who have not played.
     """
     rows: list[Sequence[object]] = [("category", "rule", "number", "name", "place")]
     groups, lines = members(tournament), standings(tournament) if tournament.closed else ()

@@ -44,7 +44,7 @@ class Decoded:
     is_guess: bool = False
 
     def changed_word(self) -> str:
-        """Return the longest word with letters that another encoding reads otherwise, to show what was guessed."""
+        """Return the longest word with letters that another encoding decodes differently, to show the guess."""
         words = [word for word in _WORD.findall(self.text) if not word.isascii()]
         return max(words, key=len, default="")
 

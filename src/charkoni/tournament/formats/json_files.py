@@ -69,8 +69,8 @@ def _check_ids(tournament: Tournament) -> None:
 def round_json(tournament: Tournament, number: int) -> dict[str, object]:
     """Return a round: {round, state, boards: [{table, first, second, moves_first, result, counts}]}.
 
-    state: published or closed.  first, second, moves_first: names, null for nobody.  result: `1:0` as the first side
-    sees it, null while it is missing.  counts: both stores, or the score of a match; else empty.
+    state: published or closed.  first, second, moves_first: names, null if there is no player.  result: `1:0` from the
+    first side's view, null while missing.  counts: both stores, or the score of a match; else empty.
     """
     round_ = tournament.rounds[number - 1]
     boards = [

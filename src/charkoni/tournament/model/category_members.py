@@ -1,4 +1,4 @@
-"""Who belongs to which category of an event, and what does not fit together.
+"""The members of each category of an event, and inconsistencies.
 
 An event without rules has the marks of its entries as categories.
 """

@@ -52,7 +52,7 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that a pairing breaks.  rule: P1 ... P8.  who: pairing numbers.  template, args: the sentence."""
+    """A rule violated by a pairing.  rule: P1 ... P8.  who: pairing numbers.  template, args: the sentence."""
 
     rule: str
     who: tuple[int, ...]
@@ -120,7 +120,7 @@ def bad_field(field: str, value: object, template: str, **args: object) -> BadFi
 
 
 class DuplicateEntry(BadEntry):
-    """A person of whose name, or nearly, somebody is on the list already.  entry: the id of that one."""
+    """A person with the same or a similar name as an existing entry.  entry: the id of that entry."""
 
     code = "TWIN"
     entry = 0
@@ -129,7 +129,7 @@ class DuplicateEntry(BadEntry):
 class ListError(Exception):
     """A list of which no entry is entered, since one is refused.
 
-    place: in the list, from 0.  error: the reason.  other: the place of the twin, if that stands in the list, too.
+    place: in the list, from 0.  error: the reason.  other: the place of the other person, if also in the list.
     """
 
     def __init__(self, place: int, error: TournamentError, other: int | None = None) -> None:

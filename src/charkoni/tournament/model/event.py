@@ -53,11 +53,11 @@ class Tournament:
 
     phase: one of PHASES.  entries: by id.  rounds: by number, only the last may be a draft.  initial: side of number 1
     in round 1, w or b, empty before the list is closed.  boosts: virtual points of an imported file instead of Baku's.
-    official: no rule P2, P5 or P6 was set aside.  paused: the server does nothing by itself.  kept: lines of an
-    imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as
-    `NUMBER KIND: REASON`.  late_changes: of an imported file; those of the log are added where an event is exported,
-    see `acts.late_changes`.  protests: by number.  people: by the keys of entries.  version, digest:
-    number and hash of the last act; the hash is in no exported file, and equal states may differ in it.
+    official: no rule P2, P5 or P6 was set aside.  paused: the server takes no automatic action.  kept: lines of an
+    imported report file that are exported unchanged.  remarks: acts of severity REASON and above, as `NUMBER KIND:
+    REASON`.  late_changes: of an imported file; those of the log are added on export, see `acts.late_changes`.
+    protests: by number.  people: by the keys of entries.  version, digest: number and hash of the last act; the hash is
+    not exported, and equal states may differ in it.
     """
 
     settings: Settings = USUAL_SETTINGS
@@ -78,7 +78,7 @@ class Tournament:
     digest: Annotated[str, Field(exclude=True)] = field(default="", compare=False)
 
     def entry(self, id_: int) -> Entry:
-        """Return the entry of an id that exists."""
+        """Return the entry with an existing id."""
         return self.entries[id_ - 1]
 
     def person(self, id_: int) -> Person:
@@ -104,11 +104,11 @@ class Tournament:
 
     @property
     def closed(self) -> int:
-        """How many rounds are closed."""
+        """The number of closed rounds."""
         return sum(1 for round_ in self.rounds if round_.state == "closed")
 
     def open_protests(self, round_: int) -> list[Protest]:
-        """Return the protests in a round that are not decided."""
+        """Return the undecided protests of a round."""
         return [protest for protest in self.protests if protest.round == round_ and protest.is_open]
 
     def with_entry(self, entry: Entry) -> "Tournament":

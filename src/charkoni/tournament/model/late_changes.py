@@ -1,4 +1,4 @@
-"""Late changes: what a pairing rested on and was changed after it, so that a round can be paired again as it was."""
+"""Late changes: pairing input changed after the pairing, so that a round can be paired again as it was."""
 
 from dataclasses import dataclass
 from typing import Literal

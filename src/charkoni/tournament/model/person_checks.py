@@ -1,4 +1,4 @@
-"""Checks of what is entered or corrected: dates of birth, sex, country, ratings, lines of text."""
+"""Checks of entered or corrected data: dates of birth, sex, country, ratings, lines of text."""
 
 import datetime
 import re

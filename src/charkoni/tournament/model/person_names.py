@@ -78,7 +78,7 @@ _ALPHABETS = {
 }
 
 _BASES = dict(zip("ıłøđæœßðþ", "ilodaosdt", strict=True))
-"""Latin letters that Unicode does not decompose, and those beside which they are sorted."""
+"""Latin letters that Unicode does not decompose, with the letters after which they are sorted."""
 
 
 def sort_key(text: str, language: str = "en") -> tuple[tuple[int, int, str], ...]:

@@ -10,7 +10,7 @@ from charkoni.tournament.model.serialization import STRICT, with_config
 class Person:
     """A person's data; stored outside the log, so that it can be erased.
 
-    name: in its own script; of a fixed pair both names, joined by ' / '.  latin: the name in Latin letters.
+    name: in the original script; for a fixed pair both names, joined by ' / '.  latin: the name in Latin letters.
     birth: `1999` or `1999-05-31`.
     """
 

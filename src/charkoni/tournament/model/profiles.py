@@ -12,7 +12,7 @@ CLASSIC = CompetitionProfile("classic", N_("other games"), {"first": "balanced",
 
 
 def profiles() -> dict[str, CompetitionProfile]:
-    """Return all profiles by name, in the order of the games; the classic one comes last."""
+    """Return all profiles by name, in the order of the games, the classic one last."""
     of_games = [each for name in games() for each in family(name).catalog.profiles]
     return {each.name: each for each in (*of_games, CLASSIC)}
 

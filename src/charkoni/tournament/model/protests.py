@@ -15,7 +15,7 @@ OUTCOMES = {UPHELD: N_("upheld"), REJECTED: N_("rejected"), WITHDRAWN: N_("withd
 class Protest:
     """A protest.
 
-    number: 1 ... within the event.  round, board: of the table.  entry: the id of who protests.  at: UTC, as in
+    number: 1 ... within the event.  round, board: of the table.  entry: the id of the protesting entry.  at: UTC, as in
     `model.times`.  clause: of the rules or regulations.  text: what it is about.  outcome: one of OUTCOMES, empty while
     the protest is open.  decision: in words.  decided_by: an arbiter.  decided_at: UTC.
     """

@@ -37,8 +37,8 @@ def parse_result(
     """Return the result that a text means, as the first side of the board sees it; raise BadResult.
 
     Texts: a mark of the first side (1 0 = + - ½), marks of both (1:0, ½:½, +:-, --), `adj` or `*` for an adjourned
-    game, two final counts (30:18), or the points of a match (1.5:0.5) where a round has several games or a winner is
-    needed.  needs_winner: the match goes on until it is won.
+    game, two final counts (30:18), or the points of a match (1.5:0.5) if a round has several games or a winner is
+    needed.  needs_winner: the match continues until it is won.
     """
     word = text.strip().lower().replace("−", "-")  # as results are shown
     word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word

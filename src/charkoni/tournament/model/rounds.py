@@ -34,7 +34,7 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The result as it is shown: 1:0, ½:½, +:−, adj."""
+        """The displayed result: 1:0, ½:½, +:−, adj."""
         if self.adjourned:
             return "adj"
         return f"{_SIGNS.get(self.first, self.first)}:{_SIGNS.get(self.second, self.second)}"
@@ -89,7 +89,7 @@ class Board:
 
     @property
     def seats(self) -> tuple[int, int]:
-        """Both entries as they are shown: the first mover, then the other; 0 for the bye."""
+        """Both entries in display order: the first mover, then the other; 0 for the bye."""
         return (self.second, self.first) if self.second and self.mover == self.second else (self.first, self.second)
 
     @property
@@ -142,8 +142,8 @@ class RoundClock:
 class Round:
     """A round.  state: draft, published or closed.  away: entries without a board, (id, H or F or Z).
 
-    by_hand: boards were made or changed by an arbiter.  allowed: rules of the checker (P2 ...) that he set aside.
-    account: see `pairing.protocol.Pairing.account`.  clock: None before the start.
+    by_hand: boards were made or changed by an arbiter.  allowed: rules of the checker (P2 ...) set aside by the
+    arbiter.  account: see `pairing.protocol.Pairing.account`.  clock: None before the start.
     """
 
     number: int

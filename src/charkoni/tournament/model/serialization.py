@@ -55,7 +55,7 @@ def load(kind: type[T], data: object, place: str = "") -> T:
 
 
 def refused(error: ValidationError, place: str) -> BadFile:
-    """Return the refusal of data: its first error, with the place where it stands."""
+    """Return the refusal of data: its first error and the place of the error."""
     first = error.errors()[0]
     *path, last = first["loc"] or ("",)
     if first["type"] in ("unexpected_keyword_argument", "extra_forbidden"):

@@ -81,7 +81,7 @@ TITLES = {
     "delay": N_("Seconds by which live boards are shown late"), "seed": N_("Seed of all lots"),
     "prizes": N_("Prizes"), "split": N_("Equal points share prizes"), "categories": N_("Categories"),
 }  # fmt: skip
-"""What a person calls each setting."""
+"""The names of the settings for users."""
 
 CHOICE_TITLES = {
     "games": {
@@ -106,7 +106,7 @@ CHOICE_TITLES = {
     },
     "split": {"place": N_("by place"), "equal": N_("equally")},
 }  # fmt: skip
-"""What a person calls the choices of settings."""
+"""The names of the choices for users."""
 
 FROZEN = (
     "system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by", "openings",
@@ -150,7 +150,7 @@ def points_text(points: int) -> str:
 
 
 def printed_points(points: int) -> str:
-    """Return half points as they are printed: 0, ½, 1, 2½."""
+    """Return half points as printed: 0, ½, 1, 2½."""
     return f"{points // 2 or ''}½" if points % 2 else str(points // 2)
 
 
@@ -370,7 +370,7 @@ def _check_date(text: str) -> None:
 
 
 def demand_consistent(settings: Settings, changed: Collection[str]) -> None:
-    """Raise BadSetting for what a newly set value contradicts; logs and files may hold it, and stay readable.
+    """Raise BadSetting if a newly set value contradicts others; logs and files with such values remain readable.
 
     changed: names of the settings that are new.  Dates in full and in their order, no tie-break and no fund twice,
     acceleration only where a win is a point and a draw half of one (FIDE C.04.5.1).

@@ -32,7 +32,7 @@ class Absentee:
     is_late: bool = False
 
     def reason(self, words: Words) -> str:
-        """Return in words why the entry has no board."""
+        """Return the reason why the entry has no board, in words."""
         return words._(self.template, **self.args)
 
 
@@ -67,13 +67,13 @@ def _absentee(state: Tournament, entry: Entry, number: int, code: str) -> Absent
         return Absentee(entry.id, code, N_("entered late, half a point"))
     if missed := _missed(state, entry.id, number):
         return Absentee(entry.id, code, N_("did not come to round {round}, absent since then"), {"round": missed})
-    if entry.here and number <= len(state.rounds):  # who is there now came after the pairing
+    if entry.here and number <= len(state.rounds):  # an entry present now arrived after the pairing
         return Absentee(entry.id, code, _CAME_LATER, is_late=state.rounds[number - 1].state == "published")
     return Absentee(entry.id, code, N_("not checked in"))
 
 
 def _missed(state: Tournament, id_: int, number: int) -> int:
-    """Return the last round before another one in which an entry had a board, if it did not come there; else 0."""
+    """Return the last round before another one in which an entry had a board, if it did not play there; else 0."""
     for round_ in reversed(state.rounds[: number - 1]):
         board = round_.board_of(id_)
         if board is not None:

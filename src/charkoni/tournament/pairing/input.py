@@ -39,7 +39,7 @@ ABSENT = Slot()
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player.  slots: one for each round so far.  absent: H, F or Z when he is not to be paired now, else empty."""
+    """A player.  slots: one for each round so far.  absent: H, F or Z if not to be paired now, else empty."""
 
     number: int
     slots: tuple[Slot, ...] = ()
@@ -88,7 +88,7 @@ class PairingInput:
         return self.players[number - 1]
 
     def present(self) -> Iterator[Player]:
-        """Iterate over the players who are to be paired."""
+        """Iterate over the players to be paired."""
         return (player for player in self.players if not player.absent)
 
     def score(self, player: Player, upto: int | None = None) -> int:

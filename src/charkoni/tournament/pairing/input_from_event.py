@@ -17,7 +17,7 @@ def input_before(tournament: Tournament, round_: int) -> PairingInput:
 
 
 def input_after(tournament: Tournament, rounds: int | None = None) -> PairingInput:
-    """Return the input after some rounds, by default all that are published or closed; nobody is absent."""
+    """Return the input after some rounds, by default all published or closed ones, with no player absent."""
     return _input(tournament, _done(tournament)[:rounds], 0)
 
 

@@ -18,7 +18,7 @@ _BROKEN = N_("the change by act {act} does not fit the event: {what} {now}")
 
 
 def changes_since(tournament: Tournament, round_: int) -> list[LateChange]:
-    """Return the late changes of what the pairing of a round rested on, and of its boards; the first one first."""
+    """Return the late changes to the pairing input of a round and to its boards, in order."""
     return [
         change
         for change in tournament.late_changes
@@ -97,7 +97,7 @@ def _round_without(round_: Round, change: LateChange) -> Round:
 
 
 def _boards(present: Iterable[Board], text: str) -> Iterable[Board]:
-    """Return the boards of a text; those of the same two entries keep who moved first."""
+    """Return the boards of a text; boards with the same two entries keep their first mover."""
     movers = {(board.first, board.second): board.mover for board in present}
     for number, word in enumerate(text.split(), 1):
         pair, _, marks = word.partition(":")

@@ -31,7 +31,7 @@ def lot(seed: str, purpose: str, *key: object) -> int:
 
 
 def command(purpose: str, *key: object) -> str:
-    """Return the shell command that recomputes a lot modulo 2; SEED stands for the seed."""
+    """Return the shell command that recomputes a lot modulo 2, with SEED in place of the seed."""
     text = "|".join(["SEED", purpose, *map(str, key)])
     return f"python3 -c \"import hashlib; print(int(hashlib.sha256('{text}'.encode()).hexdigest(), 16) % 2)\""
 

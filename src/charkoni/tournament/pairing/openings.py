@@ -35,7 +35,7 @@ def opening_of(settings: Settings, number: int) -> "Opening | None":
 
 
 def sentence(words: Words, settings: Settings, number: int) -> str:
-    """Return the opening of a round in words, "" where there is none."""
+    """Return the opening of a round in words, "" if there is none."""
     opening = opening_of(settings, number)
     return words._(_OPENING, moves=" ".join(opening.moves)) if opening else ""
 

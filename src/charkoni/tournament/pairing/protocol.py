@@ -65,16 +65,13 @@ class PairingSystem(Protocol):
     name: in the settings.  title, regulation: English texts for users, the regulation with a placeholder `edition`
     for its date.  trf_type, trf_code: in records 092 and 192 of a report file.
 
-    own_tiebreaks: the tie-breaks that come with the system; empty where those of the settings stay.
-    cycles: how often everybody meets everybody in a round robin, else 0.  In a round robin a forfeit is a game, and
-    results of those who left before half of their games do not count.
-    crosstable: its columns are rounds or opponents.
-    needs_winner: a match goes on until it is won, and the loser is out.
-    keeps_withdrawn: withdrawn entries keep the boards of the plan and lose by forfeit.
-    lists_unpaired: a round lists the entries without a board, with codes.
-    is_checked: boards obey the rules P1 ... P7 of the checker, can be made by hand, and can be explained.
-    takes_late_entries: also after the list is closed.  has_round_choice: of the number of rounds.
-    has_acceleration: Baku points are possible.
+    own_tiebreaks: the tie-breaks of the system; empty if those of the settings apply. cycles: the number of cycles of a
+    round robin, else 0.  In a round robin a forfeit is a game, and results of players who left before half of their
+    games do not count.  crosstable: its columns are rounds or opponents.  needs_winner: a match continues until it is
+    won, and the loser is eliminated.  keeps_withdrawn: withdrawn entries keep the boards of the plan and lose by
+    forfeit.  lists_unpaired: a round lists the entries without a board, with codes.  is_checked: boards obey the rules
+    P1 ... P7 of the checker, can be made by hand, and can be explained.  takes_late_entries: also after the list is
+    closed.  has_round_choice: of the number of rounds.  has_acceleration: Baku points are possible.
     """
 
     name: str

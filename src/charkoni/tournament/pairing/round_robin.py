@@ -73,8 +73,8 @@ def _last(even: int, round_: int) -> tuple[int, int]:
 def double(count: int, round_: int) -> list[tuple[int, int]]:
     """Return a round of a double round robin.
 
-    The second cycle has the sides exchanged; the last two rounds of the first are swapped, so that nobody has one side
-    three times running.
+    The second cycle has the sides exchanged; the last two rounds of the first are swapped, so that no player has one
+    side three times running.
     """
     cycle = count - 1 + count % 2
     if round_ > cycle:

@@ -6,7 +6,7 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.pairing import lots
 
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")
-"""Titles of FIDE, the highest first; other titles come after them, entries without a title last."""
+"""FIDE titles, highest first; other titles follow, then entries without a title."""
 
 
 def numbering(state: Tournament) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from charkoni.core.translations import Words
 
 
 def day(words: Words, text: str) -> str:
-    """Return a date of the settings, `2026-11-21`, as "21 November 2026"; what is no date stays as it is."""
+    """Return a date of the settings, `2026-11-21`, as "21 November 2026"; other texts are returned unchanged."""
     from babel.dates import format_date  # slow to import, and most programs print no date
 
     found = _date(text)

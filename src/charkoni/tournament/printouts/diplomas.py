@@ -35,7 +35,7 @@ def diplomas(words: Words, state: Tournament, most: int = MOST) -> Sheet:
 
 
 def certificates(words: Words, state: Tournament) -> Sheet:
-    """Return a page for everybody who has played, with place and points."""
+    """Return a page for every player with a game, with place and points."""
     lines, by_number = _played(standings(state)), state.by_number()
     parts = []
     for line in lines:

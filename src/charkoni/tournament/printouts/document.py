@@ -72,10 +72,10 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """The badge of a player, to be worn, and beside it the card to be kept.
+    """The badge of a player, to be worn, and next to it the card to keep.
 
     number: the pairing number, or the number of the entry.  event: its name.  lines: club, country, categories.  code:
-    the personal code, only on the card.  link: the URL of its QR code, empty for none.  note: what the code is for.
+    the personal code, only on the card.  link: the URL of its QR code, empty for none.  note: the purpose of the code.
     """
 
     number: str

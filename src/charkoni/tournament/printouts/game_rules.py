@@ -81,7 +81,7 @@ def annex(words: Words, game: Game) -> Iterator[Rule]:
 
 
 def _verdict(game: Game, clause: str, profile: CompetitionProfile) -> Provenance:
-    """Return whether the text of a profile says a clause that its flags do not change; it quotes no other game."""
+    """Return whether the text of a profile contains a clause unchanged by its flags; it quotes no other game."""
     games = profile.prescribed.get("game", ())
     return profile.clauses.get(clause, Provenance.ADDED) if game.family.name in games else Provenance.ADDED
 
@@ -111,7 +111,7 @@ def _picture(words: Words, game: Game, text: str) -> Picture:
 
 
 def _mover(game: Game, text: str) -> int:
-    """Return the player who moves in a position, a negative number before a throw."""
+    """Return the player to move in a position, a negative number before a throw."""
     states = game.blank()
     game.family.text.read_state(text, states[0], game.flags)
     turn = int(states[0].turn)

@@ -111,7 +111,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
 
 
 def _terms(words: Words, name: str, value: Value) -> str:
-    """Return a tie-break as the sum of its terms; cut terms stand in brackets."""
+    """Return a tie-break as the sum of its terms, with cut terms in brackets."""
     if value.is_place or not value.terms:
         return words.decimal(f"{name} {value}")
     shown = [f"[{Value(t.value, value.unit)}]" if t.cut else str(Value(t.value, value.unit)) for t in value.terms]
@@ -175,7 +175,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
 
 
 def _no_winner(state: Tournament, category: str) -> str:
-    """Return why nobody has a prize of a fund: it has no member, none has played, or all have other prizes."""
+    """Return why a fund awards no prize: it has no member, none has played, or all have other prizes."""
     by_number = state.by_number()
     ids = members(state).get(category, ()) if category else [entry.id for entry in state.entries]
     if category and not ids:
@@ -186,7 +186,7 @@ def _no_winner(state: Tournament, category: str) -> str:
 
 
 def _instead(words: Words, state: Tournament, award: prizes.Award) -> str:
-    """Return the sentence about somebody who has another prize instead."""
+    """Return the sentence about a player who has another prize instead."""
     fund = award.category or words._(N_("All"))
     points = words.decimal(points_text(award.points))
     return words._(_INSTEAD, who=state.name(award.entry), points=points, fund=fund, rank=award.rank)

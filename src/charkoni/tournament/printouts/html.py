@@ -129,7 +129,7 @@ def _slip(slip: Slip) -> str:
 
 
 def _slip_side(side: tuple[str, str], labels: Sequence[str]) -> str:
-    """Return a side with its boxes: one beside the name, several in a row below it."""
+    """Return a side with its boxes: one next to the name, several in a row below it."""
     role, name = side
     who = f'<div>{escape(role)}</div><div class="name">{escape(name)}</div>'
     boxes = "".join(f'<div class="box">{escape(label)}</div>' for label in labels)
@@ -138,7 +138,7 @@ def _slip_side(side: tuple[str, str], labels: Sequence[str]) -> str:
 
 
 def _side_codes(slip: Slip) -> str:
-    """Return the code of each player, under his name."""
+    """Return the code of each player, under the name."""
     if not any(slip.codes):
         return ""
     codes = zip(slip.sides, slip.codes, strict=True)

@@ -1,7 +1,7 @@
-"""The digest of an event's log, which stands under standings: a file that is changed later has another one.
+"""The digest of an event's log, printed under standings: a file changed later has a different digest.
 
-Each act has a hash, which covers the acts before it.  Who keeps a print-out can ask any copy of the event's file
-whether it holds the act that the print-out names, with the same digest: `charkoni tournament verify --printed`.
+Each act has a hash, which covers the acts before it.  With a print-out one can check whether a copy of the event's file
+contains the act named there with the same digest: `charkoni tournament verify --printed`.
 """
 
 from charkoni.core.errors import N_

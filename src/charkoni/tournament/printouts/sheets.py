@@ -139,8 +139,8 @@ def seat_words(words: Words, board: Board, id_: int) -> str:
 def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, category: str = "") -> Sheet:
     """Return the standings after some rounds, by default after all that are closed; raise BadSetting.
 
-    Under the table stands what the tie-breaks count.  category: only its members, with their places in it before those
-    in the standings of all.
+    Below the table, the tie-breaks are explained.  category: only its members, with their places in it before their
+    overall places.
     """
     after = state.closed if rounds is None else rounds
     lines = standings(state, after)
@@ -267,7 +267,7 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
 
 
 def protests_sheet(words: Words, state: Tournament) -> Sheet:
-    """Return the record of all protests: who, table, clause, decision, times by the hall's clock."""
+    """Return the record of all protests: player, table, clause, decision, times by the venue's clock."""
     columns = (
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_TABLE), RIGHT),

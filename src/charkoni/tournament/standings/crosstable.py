@@ -70,7 +70,7 @@ def crosstable_of(tournament: Tournament, known: Standings | None = None) -> Cro
 
 
 def _sign(slot: Slot, board: Board | None, id_: int) -> str:
-    """Return who moved first, a the player himself, and the result; of a match its score."""
+    """Return the first mover (a: the player) and the result; for a match its score."""
     sign = SIGNS.get(slot.mark, slot.mark)
     if board and board.score_of(id_):
         sign = f" {board.score_of(id_)}"

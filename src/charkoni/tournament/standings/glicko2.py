@@ -27,8 +27,8 @@ KNOWN_DEVIATION = 80.0
 def starting(ratings: Mapping[int, int]) -> dict[int, Rating]:
     """Return the ratings before an event by number.  ratings: from a list, 0 for none.
 
-    A rating from a list is well known.  Who has none begins with the mean of those who have one, so that newcomers do
-    not draw everybody's rating to 1500.
+    A rating from a list counts as established.  Players without a rating start with the mean of the rated ones, so that
+    newcomers do not pull all ratings towards 1500.
     """
     known = [rating for rating in ratings.values() if rating]
     usual = sum(known) / len(known) if known else Rating().rating

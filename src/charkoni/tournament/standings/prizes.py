@@ -40,9 +40,9 @@ def funds(state: Tournament) -> dict[str, tuple[int, ...]]:
 
 
 def awards(state: Tournament) -> list[Award]:
-    """Return all prizes by fund and rank; a player gets the largest one that he has won, an expelled one none.
+    """Return all prizes by fund and rank; a player gets the largest prize won, an expelled player none.
 
-    Before the first round is closed nobody has won any.
+    There are none before the first round is closed.
     """
     if not state.closed:
         return []
@@ -54,7 +54,7 @@ def awards(state: Tournament) -> list[Award]:
     def is_in(number: int, category: str) -> bool:
         return not category or by_number[number].id in groups.get(category, ())
 
-    # The largest prize is given first, so that nobody loses a large one by a small one.
+    # The largest prize is awarded first, so that no player loses it to a smaller one.
     prizes = sorted(
         ((category, rank) for category in money for rank in range(len(money[category]))),
         key=lambda prize: (-money[prize[0]][prize[1]], order.index(prize[0]), prize[1]),
@@ -75,7 +75,7 @@ def awards(state: Tournament) -> list[Award]:
 
 
 def passed_over(state: Tournament, given: Sequence[Award]) -> dict[str, list[Award]]:
-    """Return by category the members who stand before a winner of its fund, with the prizes that they have instead."""
+    """Return by category the members ranked above a winner of its fund, with the prizes they have instead."""
     groups, by_number = members(state), state.by_number()
     order = {by_number[line.number].id: place for place, line in enumerate(standings(state))}
     found: dict[str, list[Award]] = {}
@@ -104,7 +104,7 @@ def _shared(
     def key(line: Line) -> tuple[int, ...]:
         return (line.points,) if settings.split == "equal" else (line.points, line.place)
 
-    if winners and any(amounts):  # players equal to the last winner share his prize
+    if winners and any(amounts):  # players tied with the last winner share the prize
         winners = [*winners, *(line for line in rest if key(line) == key(winners[-1]))]
     awarded: list[Award] = []
     start = 0

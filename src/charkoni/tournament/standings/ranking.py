@@ -1,4 +1,4 @@
-"""Standings: points, tie-breaks in their order, shared places; entries that never played come last."""
+"""Standings: points, tie-breaks in their order, shared places; entries without a game are last."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

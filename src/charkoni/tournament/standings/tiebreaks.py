@@ -47,7 +47,7 @@ class Value:
 
 
 _DIGITS = {1: 0, 2: 1, 4: 2}
-"""Decimals by unit: all values of a column have as many, so that they stand below each other."""
+"""Decimals by unit: all values of a column have the same number, so that they align."""
 
 
 class Scores:
@@ -68,7 +68,7 @@ class Scores:
     def since(self, pairing_input: PairingInput, changed: Collection[int]) -> "Scores":
         """Return the scores of an input that differs from this one in the rounds of the `changed` numbers.
 
-        The rounds of a player determine his points and adjusted points, and with them the terms of his opponents.
+        A player's rounds determine points and adjusted points, and thereby the terms of the opponents.
         """
         new = copy(self)
         new.pairing_input = pairing_input

@@ -55,7 +55,7 @@ class ActIn(BaseModel):
 
 
 class DoneOut(BaseModel):
-    """What was done: the numbers of the acts in the log, and that of the last one."""
+    """The result: the numbers of the acts in the log, and that of the last act."""
 
     acts: list[int]
     version: int

@@ -159,7 +159,7 @@ async def make_game(body: NewGame, hub: HubDep, guest: GuestDep) -> GameOut:
 
 @router.get("/games/{game_id}")
 async def get_game(seated: SeatedDep) -> GameOut:
-    """Return a game as it stands."""
+    """Return the current state of a game."""
     return game_out(seated.room, seated.seats)
 
 

@@ -128,10 +128,10 @@ class AnswerIn(_In):
 class GameOut(BaseModel):
     """The state of a game.
 
-    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  dice: in a game with dice.
-    log: the moves as [text, seat].
-    mine: the own seats.  match: of a game that is a set.  next: the id of the next game, or "".  invite: the code of
-    the invitation while a seat is open, for those who sit there and in open games for all, or "".
+    turn: the seat that decides, -1 when a throw is due, -2 when the game is over.  dice: in a game with dice.  log: the
+    moves as [text, seat].  mine: the own seats.  match: of a game that is a set.  next: the id of the next game, or "".
+    invite: the code of the invitation while a seat is open, shown to the game's players and in open games to all, or
+    "".
     """
 
     id: str
@@ -166,7 +166,7 @@ class GameLine(BaseModel):
 
 
 def game_out(room: Room, mine: frozenset[int], is_host: bool = False) -> GameOut:
-    """Return the state of a game for the holder of some seats.  is_host: who has made it, with a seat or without."""
+    """Return the state of a game for the holder of some seats.  is_host: whether the holder created it."""
     live, table = room.live, table_state.table(room, "en", mine)
     position = live.position
     return GameOut(

@@ -94,9 +94,9 @@ export interface OfferInfo {
 /**
  * The state of the dice (see docs/dice.md).
  *
- * stage: which secrets are missing.  missing: the seats of whom they are.  commitments: by seat; "" of a seat without
- * one, "-" of one that gives a word.  commitment: the server's, "" before it.  faces: the possible throws with their
- * weights.  url: of the document that holds everything that is public.
+ * stage: which secrets are missing.  missing: the seats they are missing from.  commitments: by seat; "" for a seat
+ * without one, "-" for one that gives a word.  commitment: the server's, "" before it is made.  faces: the possible
+ * throws with their weights.  url: of the document with all public data.
  */
 export interface Dice {
   stage: "commit" | "word" | "reveal" | "ready";
@@ -511,7 +511,7 @@ export interface Resign {
 }
 
 /**
- * Claim the win because the opponent who has to move is absent for too long.
+ * Claim the win because the opponent to move is absent for too long.
  *
  * Before the second ply the game is called off instead.  Answered by `ack`, or NOT_NOW.
  */

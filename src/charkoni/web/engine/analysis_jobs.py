@@ -53,7 +53,8 @@ class Run:
 
     rows: the results, one per position, in order.  outline: rows of all positions from small searches (see
     `chances.outline`), [] until they are there.  puzzle: a position of the record as a puzzle (see `Puzzle.json`).
-    problem: ENGINE or NOT_STORED after a failure.  user: who has begun or resumed it, and spends the engine's time.
+    problem: ENGINE or NOT_STORED after a failure.  user: the user who started or resumed it and is charged for the
+    engine's time.
     """
 
     key: str
@@ -202,7 +203,7 @@ class Analyses:
         return run
 
     def start(self, run: Run, user: User) -> None:
-        """Start or resume an analysis, which a user pays for and who spends the engine's time; raise RateLimited."""
+        """Start or resume an analysis charged to a user, including the engine's time; raise RateLimited."""
         if not run.is_done and not run.is_worked_on:
             self.host.quotas.spend(user, "analysis")
             run.user = user
@@ -234,7 +235,7 @@ class Analyses:
             run.problem, run.is_wanted = "NOT_STORED", False
 
     async def _note_owner(self, run: Run) -> None:
-        """Store who has begun an analysis, in place of his oldest one when he has many; raise StoreError."""
+        """Store the starter of an analysis, replacing their oldest one at the limit; raise StoreError."""
         removal, (address, person) = self.host.store.removal, run.user
         await removal.note_work(Work("analysis", run.key, person, network_of(address), self.host.time.wall()))
         oldest = (await removal.works_of("analysis", guest=person))[ANALYSES:]

@@ -1,7 +1,7 @@
 """Compilation of the games in stages: in which order, and what each stage compiles.
 
-With an empty cache a game takes 15 to 25 s of processor time, all of them two minutes.  Therefore a game is compiled in
-stages, of which each lets its computer do more, and games that somebody waits for come first.
+With an empty cache a game takes 15 to 25 s of CPU time, all games two minutes.  A game is therefore compiled in stages,
+each enabling more of its computer players, and requested games come first.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from charkoni.core.game import Game
 
 
 class Stage(IntEnum):
-    """What is compiled of a game; a stage needs those before it."""
+    """The compiled part of a game; a stage needs the previous ones."""
 
     RULES = 0
     """Moves, outcomes and pictures."""
@@ -54,8 +54,8 @@ def compile_stage(game: Game, stage: Stage) -> bool:
 class CompilationOrder:
     """Which stage of which game is compiled next.
 
-    Games that somebody waits for go first, lower stages before higher ones; then the others in the same way.  A game is
-    compiled by one process at a time, and of the games that nobody waits for one at a time.
+    Requested games go first, lower stages before higher ones; then the others in the same way.  A game is compiled by
+    one process at a time, and only one game that is not requested at a time.
     """
 
     def __init__(self, games: Sequence[str]) -> None:
@@ -65,7 +65,7 @@ class CompilationOrder:
         self._running: set[str] = set()
 
     def want(self, game: str) -> None:
-        """Move a game before all that nobody waits for."""
+        """Move a game before all that are not requested."""
         if game not in self._wanted:
             self._wanted.append(game)
 
@@ -80,7 +80,7 @@ class CompilationOrder:
 
     @property
     def interruptible(self) -> str:
-        """The game that is being compiled though nobody waits for it, while somebody waits for another; else ""."""
+        """The game being compiled without a request while another one is requested; else ""."""
         if self._first(self._wanted) is None:
             return ""
         return next((game for game in self._running if game not in self._wanted), "")

@@ -1,12 +1,12 @@
 """The engine pool: worker processes that search for moves, with deadlines and a queue that is fair to all users.
 
-The server's own process never searches.  The workers start in the background and compile the games in stages, those
-that somebody waits for first (see `compilation`).  Meanwhile one more worker, the interpreter, runs the kernels as
-plain Python: it answers for players that compute little, as the lower levels do, with the same moves.
+The server's own process never searches.  The workers start in the background and compile the games in stages, requested
+ones first (see `compilation`).  Meanwhile one more worker, the interpreter, runs the kernels as plain Python: it
+answers for players that compute little, such as the lower levels, with the same moves.
 
-A request names its user, by whom the queue is fair (see `fair_queue`), and who is charged with its time: users who are
-overdrawn wait behind all others, but for one turn in `LATE_TURNS`.  The function `is_wanted` of a request is called
-when its turn comes, and then every `WATCH_S`; a request that is not wanted any more is dropped, its search given up.
+A request names its user, for fairness of the queue (see `fair_queue`) and for charging its time: overdrawn users wait
+behind all others, except for one turn in `LATE_TURNS`.  The function `is_wanted` of a request is called at its turn,
+and then every `WATCH_S`; a request no longer wanted is dropped and its search stopped.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ WATCH_S = 0.1
 """How often it is asked whether the result of a search is still wanted."""
 
 LATE_TURNS = 4
-"""While both wait, users who are overdrawn have one turn of so many."""
+"""While both wait, overdrawn users have one turn in this number."""
 
 
 async def compile_all(games: Sequence[str]) -> None:
@@ -102,13 +102,13 @@ class Engine:
         self._workers: list[Worker] = []
         self._searching, self._interpreting = _Lane(), _Lane()
         self._interpreter: Worker | None = None
-        self._interprets = workers > 0  # also before the start: what is asked then waits for the interpreter
+        self._interprets = workers > 0  # also before the start: requests then wait for the interpreter
         self._interpreted = set[tuple[str, str]]()
         self._too_slow = set[tuple[str, str]]()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def adopt(self, worker: Worker) -> None:
-        """Take a worker that was started before this engine: the interpreter, or one that loads what is compiled."""
+        """Add a worker started before this engine: the interpreter, or one that loads compiled kernels."""
         if not self._count:
             await asyncio.to_thread(worker.stop)
         elif worker.interprets:
@@ -181,7 +181,7 @@ class Engine:
             await self._complete()
 
     def _release(self) -> None:
-        """Queue what was held and can be answered now."""
+        """Queue held requests that can be answered now."""
         held, self._held = self._held, []
         for each in held:
             self._queue(*each)
@@ -205,11 +205,11 @@ class Engine:
             self._interpreting.take().answer.cancel()
 
     def want(self, name: str) -> None:
-        """Compile a game before all for which nobody waits; interrupt one of those if need be."""
+        """Compile a game before all that are not requested; interrupt one of those if necessary."""
         self._order.want(_family(name))
         self._pump()
         other = self._order.interruptible
-        if other in self._compiling and not self._uncached:  # else what is compiled so far would be lost
+        if other in self._compiling and not self._uncached:  # otherwise the results so far would be lost
             self._compiling.pop(other).interrupt()
 
     async def stop(self) -> None:

@@ -50,7 +50,7 @@ async def warm_within(game: Game, seconds: float) -> bool:
 def load_rules(game: Game) -> None:
     """Load or compile every function that a board calls, by calling it.
 
-    What is loaded later needs file descriptors, of which there may be none then.
+    Later imports need file descriptors, of which there may be none left.
     """
     guide_of(game)
     words, position = Words("en"), game.parse(str(game.start()))

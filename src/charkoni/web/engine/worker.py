@@ -116,9 +116,9 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
     """Answer the requests from a pipe until it is closed.
 
     interprets: whether kernels run as plain Python.  given_up: an integer in shared memory, the number of the last
-    request, counted from 1, whose answer nobody wants any more.  A request is the tuple of the arguments of
-    `answer_request` after `players`; its reply (True, answer), (True, None) when its search was given up, or
-    (False, message) for an exception.
+    request, counted from 1, whose answer is no longer wanted.  A request is the tuple of the arguments of
+    `answer_request` after `players`; its reply (True, answer), (True, None) when its search was given up, or (False,
+    message) for an exception.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if interprets:

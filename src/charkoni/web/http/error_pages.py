@@ -75,7 +75,7 @@ async def machine_error(request: Request, error: OSError) -> Response:
 
 
 async def gone(_request: Request, _error: ClientDisconnect) -> Response:
-    """Answer a visitor who has closed the connection within a request: nobody reads it."""
+    """Answer a request whose connection was closed: the answer is not read."""
     return Response(status_code=400)
 
 

@@ -1,8 +1,8 @@
 """A queue that is fair to addresses, and at each address to persons, however many games and requests they have.
 
-Fair is the time of service, not the number of turns (start-time fair queueing): addresses, and the persons of each,
-have a virtual time that advances by what their requests have cost, and who is furthest behind is next.  So a class
-whose computers answer in milliseconds does not wait for one long search of somebody else per telephone.
+Service time is shared fairly, not the number of turns (start-time fair queueing): addresses, and the persons of each,
+have a virtual time that advances by the cost of their requests, and the one furthest behind is next.  So a class whose
+requests take milliseconds does not wait for one long search per request of somebody else.
 """
 
 from collections import deque
@@ -18,14 +18,14 @@ TURN_S = 0.001
 
 
 class _Shares:
-    """The virtual times of those who share a service."""
+    """The virtual times of the users of a service."""
 
     def __init__(self) -> None:
         self._times: dict[str, float] = {}
         self._now = 0.0
 
     def next(self, waiting: Iterable[str]) -> str:
-        """Return who is furthest behind, the first of equal ones, and charge a turn."""
+        """Return the user furthest behind, the first of equal ones, and charge a turn."""
         name = min(waiting, key=self._time)
         self._now = self._time(name)
         self._times = {each: time for each, time in self._times.items() if time > self._now}
@@ -41,7 +41,7 @@ class _Shares:
         return name not in self._times
 
     def _time(self, name: str) -> float:
-        """Return a virtual time: nobody saves up the time in which he wants nothing."""
+        """Return a virtual time: idle time is not saved up."""
         return max(self._times.get(name, 0.0), self._now)
 
 

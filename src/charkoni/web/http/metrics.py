@@ -27,7 +27,7 @@ GAUGES: Mapping[str, str] = {
     "requests_waiting": "Pages, answers and boards that wait for their turn",
     "rooms": "Games in memory",
 }
-"""By name the help text of what the server tells at the moment."""
+"""The help texts of gauges by name."""
 
 TIMERS: Mapping[str, str] = {"page": "Seconds that the last thousand pages took"}
 QUANTILES = (0.5, 0.95, 0.99)
@@ -37,7 +37,7 @@ disable_created_metrics()
 
 
 class Family(NamedTuple):
-    """What is known of a metric before it is measured: its whole name, type, labels and help text."""
+    """The description of a metric: its full name, type, labels and help text."""
 
     name: str
     kind: str

@@ -1,8 +1,8 @@
 """Quotas: what each guest, each network address and the whole server may spend on operations.
 
-The budgets and prices are those of `charkoni.web.allowances`.  An operation whose price is known is paid before it is
-done, and refused while any of the budgets does not suffice; the seconds of a search are charged afterwards, and the
-searches of users who are overdrawn then run behind all others.
+The budgets and prices are those of `charkoni.web.allowances`.  An operation with a known price is charged in advance,
+and refused while any of the budgets is insufficient; the seconds of a search are charged afterwards, and searches of
+overdrawn users then run behind all others.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ CHECKED = 2
 """How many accounts are looked at in turn whenever some are used; one that is full again need not be kept."""
 
 OVERDRAFT = 0.5
-"""How far an account may be overdrawn, as a share of its burst: what one operation may cost beyond what is left."""
+"""The overdraft limit of an account, as a share of its burst: the excess cost allowed for one operation."""
 
 HOUR_S = 3600
 LEAST_FACTOR = 1e-6
@@ -47,7 +47,7 @@ _WHOSE = {
 
 
 class User(NamedTuple):
-    """Who spends: a person at a network address; "" where there is none.
+    """The charged user: a person at a network address; "" for none.
 
     person: the id of a guest, or "~" and the id of a browser before its first game.
     """
@@ -171,7 +171,7 @@ class Quotas:
         return Remaining(amount, least.burst / price, wait_s)
 
     def spenders(self, most: int) -> Iterator[tuple[str, str, str, float, float]]:
-        """Yield holder, name, operation, what is left of how much, for accounts that have spent the largest shares."""
+        """Yield holder, name, operation, remainder and limit of the accounts that have spent the largest shares."""
         now = self._clock()
         used = []
         for (operation, holder, name), account in list(self._accounts.items()):
@@ -221,7 +221,7 @@ class Quotas:
 
 @lru_cache(10_000)
 def networks_of(address: str) -> Mapping[str, int]:
-    """Return what is counted of an address, and for how many addresses each counts: of IPv6 its `NETWORKS`."""
+    """Return the networks counted for an address, of IPv6 its `NETWORKS`, with the addresses each stands for."""
     try:
         ip = ip_address(address)
     except ValueError:

@@ -1,7 +1,7 @@
 """The queue of requests: pages, answers to programs and new boards are made in turn, fair to addresses and persons.
 
-All of them share one processor with the moves of people who play, which wait for no turn.  Without turns a hundred
-requests that arrive together are worked on together, and a move that arrives with them waits for all.
+All of them share one CPU with the moves of players, which do not queue.  Without a queue, a hundred simultaneous
+requests would be processed concurrently, and a move arriving with them would wait for all.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ class RequestQueue:
         return Turn(self, user)
 
     def enter(self, user: User) -> "asyncio.Future[None]":
-        """Return what is done when a user's turn comes."""
+        """Return the callback for a user's turn."""
         comes: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.put(user, comes)
         self._admit()
@@ -51,7 +51,7 @@ class RequestQueue:
                 comes = self._waiting.take()
             except KeyError:
                 return
-            if not comes.done():  # else nobody waits for it any more
+            if not comes.done():  # otherwise it is no longer awaited
                 comes.set_result(None)
                 self._active += 1
 

@@ -111,7 +111,7 @@ class Admission(Protocol):
     requests: RequestQueue
 
     def user(self, request: HTTPConnection) -> User:
-        """Return who sends a request."""
+        """Return the sender of a request."""
         ...
 
     def too_large(self, request: Request, sent: int, most: int) -> Response:
@@ -127,7 +127,7 @@ class Admission(Protocol):
         ...
 
     def hold_off(self, request: Request, spent: RateLimited) -> Response:
-        """Return the answer to somebody who sends too many requests."""
+        """Return the response to a sender of too many requests."""
         ...
 
 
@@ -164,9 +164,9 @@ class SecurityMiddleware:
             await self._exchange(scope, receive, send, headers.get("content-length"))
 
     def _watch_proxy(self, scope: Scope, forwarded: str) -> None:
-        """Log once that somebody who is no proxy by the settings tells addresses of visitors.
+        """Log once that a sender not configured as a proxy forwards visitors' addresses.
 
-        Uvicorn has replaced the sender of a request by what a proxy that it believes says.
+        Uvicorn has already replaced the sender of a request by the address given by a trusted proxy.
         """
         sender = scope["client"][0] if scope.get("client") else ""
         if sender and sender not in (address.strip() for address in forwarded.split(",")):
@@ -192,7 +192,7 @@ class SecurityMiddleware:
             await self._app(scope, receive, send_after_turn)
 
     async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str | None) -> None:
-        """Serve a request with a limited body.  length: as its header says, None without one."""
+        """Serve a request with a limited body.  length: by its header, None without one."""
         most = most_of(scope, length is not None)
         sent = int(length or 0) if (length or "0").isascii() and (length or "0").isdigit() else most + 1
         refusal = self._refusal(scope, sent, most)

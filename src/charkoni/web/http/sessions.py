@@ -25,7 +25,7 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def new_id(length: int = 10) -> str:
-    """Return a random id of a game or guest, of letters and digits that are easily told apart."""
+    """Return a random id of a game or guest, of easily distinguished letters and digits."""
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(length))
 
 
@@ -103,7 +103,7 @@ class Access:
         return self.ended.get(ended_name(guest), 0) if self.ended else 0
 
     def form_token(self, owner: str) -> str:
-        """Return the CSRF token of the pages of a guest, or of the browser of a visitor who is no guest yet."""
+        """Return the CSRF token of the pages of a guest, or of the browser of a visitor who is not a guest yet."""
         return str(self._forms.dumps(owner))
 
     def is_form_token(self, token: str, *owners: str) -> bool:

@@ -103,7 +103,7 @@ class Site:
         return Visitor(guest, name, _language(request), theme if theme in THEMES else "")
 
     def user(self, request: HTTPConnection) -> User:
-        """Return who spends by a request: the guest, or the browser of a visitor who is none yet, and the address."""
+        """Return the user to charge for a request: the guest, or the browser of a visitor, and the address."""
         guest, _ = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
         browser = request.cookies.get(BROWSER_COOKIE, "")[:LONGEST_ID]
         return User(request.client.host if request.client else "", guest or (f"~{browser}" if browser else ""))
@@ -169,7 +169,7 @@ class Site:
         return response
 
     def hold_off(self, request: Request, spent: RateLimited) -> Response:
-        """Return a short answer, which costs next to nothing, to somebody who sends too many requests."""
+        """Return a short, cheap response to a sender of too many requests."""
         headers = {"retry-after": str(max(1, round(spent.wait_s)))}
         text = spent.message(words_in(_language(request)))
         if FOR_PROGRAMS.fullmatch(request.url.path):

@@ -1,7 +1,7 @@
 """The compiled templates of pages on disk: without them the first pages of a server take a tenth of a second more.
 
 An entry holds a hash of its template's source and the versions of Jinja and Python; the folder is named after the
-options of the environment.  As for kernels nothing is kept in a folder that belongs to somebody else.
+options of the environment.  As for kernels, folders owned by another user are not used.
 """
 
 import contextlib

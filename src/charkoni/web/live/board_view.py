@@ -197,7 +197,7 @@ class BoardPresenter:
         self._clear()
 
     def drop_caches(self) -> None:
-        """Free the memory of the caches: nobody is subscribed."""
+        """Free the memory of the caches: there are no subscribers."""
         self._last_cache = {}
         self._clear()
 

@@ -125,7 +125,7 @@ async def give_word(room: Room, seats: Seats, word: str) -> None:
 
 
 async def prepare_dice(room: Room, seats: Seats) -> None:
-    """Give a word instead of a seed at all own seats: those of somebody whose browser runs no script."""
+    """Give a word instead of a seed at all own seats, for a browser without scripts."""
     _require_seat(seats)
     await dice_promises.renounce(room, seats)
 
@@ -242,7 +242,7 @@ async def claim_win(room: Room, seats: Seats) -> None:
 
 
 async def let_computer_play(room: Room, seats: Seats) -> None:
-    """Let the computer stand in for the absent player who has to move, until he is back."""
+    """Let the computer stand in for the absent player to move until the player is back."""
     _require_seat(seats)
     absent = room.live.decider
     if absent is None or "stand-in" not in table_state.permitted_actions(room, seats):

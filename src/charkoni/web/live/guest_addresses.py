@@ -1,4 +1,4 @@
-"""The network addresses of guests: who spends when a computer thinks at a table."""
+"""The network addresses of guests, charged when a computer thinks at their table."""
 
 from collections import OrderedDict
 

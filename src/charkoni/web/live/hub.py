@@ -86,7 +86,7 @@ class GameRequest:
 
 
 class Hub:
-    """What the parts of a running server share, and the rooms in its memory."""
+    """The shared parts of a running server, and the rooms in its memory."""
 
     def __init__(self, settings: Settings, time: Clock | None = None) -> None:
         self.settings = settings
@@ -305,7 +305,7 @@ class Hub:
         if not row.uptime:
             return 0
         self.uptime.advance(row.uptime)
-        is_earlier = self._is_resuming and row.uptime <= self.uptime.started  # nobody is charged for the loading
+        is_earlier = self._is_resuming and row.uptime <= self.uptime.started  # loading is not charged
         return (self.uptime.started if is_earlier else self.uptime.now()) - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
@@ -370,7 +370,7 @@ class Hub:
         return game_id
 
     async def rematch(self, live: LiveGame) -> str:
-        """Create the next game of the same people, who move on by one seat, and return its id; raise RateLimited.
+        """Create the next game of the same people, rotated by one seat, and return its id; raise RateLimited.
 
         A match that goes on has its next set, which costs nothing more and has an id of its own from the beginning, so
         that it is created once; after a match that is over a new one begins.

@@ -1,4 +1,4 @@
-"""The result of a live game in words of the person who reads it, and the counts from which it follows."""
+"""The result of a live game in words from the reader's view, and the counts that determine it."""
 
 from collections.abc import Collection
 
@@ -17,7 +17,7 @@ ENDINGS = {
 
 
 def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
-    """Return who has won, for the holder of some seats: "You won"; by colours for watchers and players of all sides."""
+    """Return the winner for the holder of some seats, "You won"; by colours for watchers and players of all sides."""
     game, outcome = live.game, live.outcome
     assert outcome is not None
     best = max(outcome.scores)
@@ -38,7 +38,7 @@ def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
 
 
 def _lost(words: Words, live: LiveGame, winners: Collection[int]) -> str:
-    """Return the headline for somebody who has lost to others."""
+    """Return the headline for a loser."""
     holders = [live.seats[seat] for seat in winners]
     if all(holder.kind == "computer" for holder in holders):
         return words._("The computer won")

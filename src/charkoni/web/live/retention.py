@@ -1,6 +1,6 @@
 """Retention: a sweep deletes games, analyses and tokens that are older than the table of ages allows.
 
-One process of a server does it, once an hour, in small batches with pauses.  Games that somebody has open stay.
+One process of a server does this once an hour, in small batches with pauses.  Open games are kept.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ DAY_MS = 86_400_000
 logger = logging.getLogger(__name__)
 
 Unused = Callable[[Sequence[str]], Awaitable[list[str]]]
-"""Returns those of some games, by their ids, that nobody uses."""
+"""Returns the unused ones of some games, by their ids."""
 
 
 async def sweep_regularly(hub: Hub) -> None:
@@ -40,7 +40,7 @@ async def sweep_regularly(hub: Hub) -> None:
 
 
 async def sweep(hub: Hub, pause_s: float = PAUSE_S) -> int:
-    """Delete what is too old and not open; return how many games were deleted.  Raises StoreError."""
+    """Delete expired data not in use; return the number of deleted games.  Raises StoreError."""
 
     async def closed(ids: Sequence[str]) -> list[str]:
         return await let_go(hub, ids)
@@ -52,9 +52,9 @@ async def sweep(hub: Hub, pause_s: float = PAUSE_S) -> int:
 
 
 async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: Unused, pause_s: float = PAUSE_S) -> int:
-    """Delete what is older than a table of ages allows; return how many games were deleted.  Raises StoreError.
+    """Delete data older than a table of ages allows; return the number of deleted games.  Raises StoreError.
 
-    now: ms since 1970.  unused: returns those of some games that nobody uses.  pause_s: between two batches.
+    now: ms since 1970.  unused: returns the unused ones of some games.  pause_s: between two batches.
     """
     count = 0
     for kind in AGED:
@@ -74,7 +74,7 @@ async def _delete_games(store: Store, kind: str, before: int | None, unused: Unu
     count = 0
     while before is not None:
         ids = await unused(await store.removal.aged(kind, before))
-        if not ids:  # none is left, or all of them are open on somebody's screen
+        if not ids:  # none are left, or all of them are in use
             break
         await store.removal.delete_games(ids)
         count += len(ids)
@@ -83,7 +83,7 @@ async def _delete_games(store: Store, kind: str, before: int | None, unused: Unu
 
 
 async def let_go(hub: Hub, ids: Sequence[str]) -> list[str]:
-    """Take games out of the memory; return those that nobody has open."""
+    """Remove games from memory; return those not in use."""
     unused = [game for game in ids if game not in hub.rooms or not hub.rooms[game].subscribers]
     for game in unused:
         hub.forget(game)

@@ -34,7 +34,7 @@ PRESENCE_DELAY_S = 0.05
 """How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
 
 NEVER_MS = 10**12
-"""An age of what has never been."""
+"""The age of an event that never happened."""
 
 logger = logging.getLogger(__name__)
 
@@ -140,7 +140,7 @@ class RoomObserver:
         """Handle a preset phrase of a seat."""
 
     def visited(self) -> None:
-        """Handle that somebody has asked for the game."""
+        """Handle a request for the game."""
 
     def ownership_changed(self) -> None:
         """Handle that this process may have gained or lost the ownership of the game's clocks and computers."""
@@ -183,7 +183,7 @@ class Room(Actor):
         return await super().ask(work)
 
     def visit(self) -> None:
-        """Note that somebody has asked for the game by a page or the API."""
+        """Note a request for the game by a page or the API."""
         self.last_used = self.visited_at = self.host.time.now()
         for observer in self.observers:
             observer.visited()
@@ -456,7 +456,7 @@ class Room(Actor):
     # --- deadlines ----------------------------------------------------------------------------------------------------
 
     def claimable(self, mine: frozenset[int]) -> bool:
-        """Return whether the opponent who has to act is absent for so long that holders of `mine` may claim the win."""
+        """Return whether the opponent to act is absent for so long that holders of `mine` may claim the win."""
         decider, patience = self.live.decider, self._patience()
         if decider is None or decider in mine or not self.live.is_human(decider) or decider in self.online():
             return False
@@ -465,7 +465,7 @@ class Room(Actor):
         return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= patience
 
     def next_deadline(self) -> int | None:
-        """Return when (monotonic ms) a clock runs out, or the game is called off as nobody begins; None: never."""
+        """Return when (monotonic ms) a clock runs out, or the game is called off without a first move; None: never."""
         live = self.live
         if live.state == "open" and live.control.kind != "none" and not live.steps and not live.official:
             is_daily = live.control.kind == "daily"

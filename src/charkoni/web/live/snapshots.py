@@ -38,7 +38,7 @@ def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str
 
 
 def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
-    """Return the message `Ply` of a move or throw, or a `View` to a subscriber who got none before."""
+    """Return the message `Ply` of a move or throw, or a `View` to a new subscriber."""
     delta = room.board.delta(perspective)
     if delta is None:
         return view(room, perspective, seats, "stale")

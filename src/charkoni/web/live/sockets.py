@@ -71,8 +71,8 @@ RESTARTED = 1012
 class Ending(NamedTuple):
     """The end of a connection.
 
-    reason: CLIENT (left or lost), RESTART, IDLE, FLOOD and TOO_LONG (said to the client first), SLOW (too many unsent
-    messages), STUCK (one could not be sent), FAULT (an exception nobody expected).  code: of the WebSocket's close.
+    reason: CLIENT (left or lost), RESTART, IDLE, FLOOD and TOO_LONG (announced to the client first), SLOW (too many
+    unsent messages), STUCK (one could not be sent), FAULT (an unexpected exception).  code: of the WebSocket's close.
     """
 
     reason: str
@@ -128,7 +128,7 @@ class OpenBoard:
 
 
 class Socket:
-    """A connection and its boards, by the id of their games.  user: who pays for them."""
+    """A connection and its boards, by the id of their games.  user: the charged user."""
 
     def __init__(self, hub: Hub, wire: WebSocket, guest: str, user: User) -> None:
         self.hub = hub

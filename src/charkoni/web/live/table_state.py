@@ -22,7 +22,7 @@ from charkoni.web.live.room import Offer, Room
 
 
 class TurnSentences(NamedTuple):
-    """The sentences that it is somebody's turn; some have the field side.
+    """The sentences about whose turn it is; some have the field side.
 
     yours: the viewer's, with his only seat; yours_with: with one of the seats of his side.  computer: the computer's in
     a game of two; computer_of: in a game of more; "" where it does not take time.  opponent: in a game of two.
@@ -82,7 +82,7 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
 
 
 def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = False) -> str:
-    """Return the name shown at a seat.  name: of a computer its style.  is_away: a computer stands in for a person."""
+    """Return the name shown at a seat.  name: for a computer its style.  is_away: a computer stands in for a person."""
     if is_away:
         return words._(texts.COMPUTER_FOR, name=name or words._(texts.GUEST))
     if kind == "computer":
@@ -163,7 +163,7 @@ def _turn(live: LiveGame, words: Words, mine: Collection[int], seat: int, senten
 
 
 def _result(live: LiveGame, words: Words, mine: Collection[int], outcome: Outcome) -> str:
-    """Return the result: that the viewer or a computer has won, or who has, or that it is a draw; and why."""
+    """Return the result from the viewer's view, with the winner or draw, and the reason."""
     game, best = live.game, max(outcome.scores)
     winners = [seat for seat in range(game.players) if outcome.scores[seat] == best]
     own, won = {game.sides[seat] for seat in mine}, {game.sides[seat] for seat in winners}

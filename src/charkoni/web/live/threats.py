@@ -27,7 +27,7 @@ class Threats(NamedTuple):
 
 
 def threats_after(position: Position, move: str) -> Threats | None:
-    """Return what the opponents could capture in answer to a move; None when they are not the next to decide."""
+    """Return what the opponents could capture in answer to a move; None if it is not their turn next."""
     mine = position.game.sides[position.turn]
     after = position.play(move)
     if after.turn == OVER:

@@ -1,8 +1,8 @@
 """The time for which a server has run, over all its starts: what clocks are charged for.
 
-Wall clocks jump, and monotonic clocks begin anew with the machine.  So every row of a log holds the uptime at which it
+Wall clocks jump, and monotonic clocks restart with the machine.  So every row of a log stores the uptime at which it
 was written, and the uptime itself is recorded ten times a second while games are in memory: after a crash a player gets
-back what passed since the last record, and nobody is charged for time in which no server was seen running.
+back the time since the last record, and downtime is not deducted from any clock.
 
 With SQLite it is recorded in a small file beside the database, which the system keeps when the process is killed; every
 two seconds the database itself gets it, too, which also survives a power failure.  With PostgreSQL, where processes

@@ -25,7 +25,7 @@ MOST_GAMES = 300
 """The number of finished games, the latest, whose throws are counted for the whole server."""
 
 FEWEST = 100
-"""The number of throws from which on their deviation is told."""
+"""The minimum number of throws for stating their deviation."""
 
 router = PageRouter()
 
@@ -122,7 +122,8 @@ def _faces(possible: str, counts: Mapping[str, int], by_seat: Mapping[str, list[
 
 
 def deviation(faces: list[Face]) -> float | None:
-    """Return how often, of 1, fair dice deviate at least so much from what is expected; None of too few throws.
+    """Return the probability that fair dice deviate at least this much from the expected counts; None for too few
+    throws.
 
     Pearson's chi-squared test, its distribution approximated after Wilson and Hilferty.
     """

@@ -17,7 +17,7 @@ from charkoni.web.store import GameRow, SeatRow
 
 
 async def game_lines(hub: Hub, words: Words, rows: Sequence[GameRow], guest: str = "") -> list[dict[str, Any]]:
-    """Return games as lines of a list: see `game_line`.  guest: the reader, who is told where it is his move."""
+    """Return games as lines of a list: see `game_line`.  guest: the reader, whose games to move in are marked."""
     ids, now = [row.id for row in rows], hub.time.wall()
     seats = await hub.store.seats_of(ids)
     held = await hub.store.held_in(ids, guest) if guest else {}
@@ -32,7 +32,7 @@ def game_line(
     id; game (its name without flags); title; url (of the table, or of the invitation while seats are free); picture
     (address); ply; state (waiting, open, over or called-off); status (a sentence); clock (see `control_text`); players
     (side, name, whether it is the reader); outcome (see `outcome_for`); at (when it last changed, ISO 8601 in UTC);
-    people (the names of those who sit there); your_move (whether it waits for a holder of `mine`).
+    people (the names of the seated players); your_move (whether it waits for a holder of `mine`).
     """
     game = named(row.name)
     taken = [seat for seat in seats if seat.kind != "open"]
@@ -70,7 +70,7 @@ def is_move_of(row: GameRow, mine: frozenset[int]) -> bool:
 def status_text(words: Words, row: GameRow, mine: frozenset[int] = frozenset(), now: int = 0) -> str:
     """Return the status of a game in words: waiting, in play, the result, or why it was called off.
 
-    mine: seats of the reader, for whom it is said that it is his move, and with days per move how much time is left
+    mine: seats of the reader, for which the status gives the reader's turn, and with days per move the time left
     (`now`: ms since 1970).
     """
     if row.state == "waiting":

@@ -69,9 +69,9 @@ async def home(
 ) -> Response:
     """Return the home page.
 
-    Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own games that are not over), open
-    (games with free seats) and live (games that anybody may watch), all of lines as in `game_line`, those of open
-    besides with online (whether somebody waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
+    Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own unfinished games), open (games with
+    free seats) and live (public games), all lists of lines as in `game_line`, those of open also with online (whether a
+    player waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
     """
     words, now = visitor.words, hub.time.wall()
     own = await hub.store.mine(visitor.guest) if visitor.guest else []

@@ -1,4 +1,4 @@
-"""The pages about a visitor's data: what is kept and for how long, export, and deletion."""
+"""The pages about a visitor's data: retention, export, and deletion."""
 
 import asyncio
 import io
@@ -35,7 +35,7 @@ KEPT = {
     "empty-event": N_("Tournaments without players"),
     "event": N_("Tournaments with their games, counted from the last change"),
 }
-"""What is kept, by the kinds of the table of ages."""
+"""The stored data, by the kinds of the table of ages."""
 
 REMEMBERED = {
     "off": N_("This server does not remember people for later events."),
@@ -48,13 +48,13 @@ REMEMBERED = {
         " next event; on this server all arbiters are shown them."
     ),
 }
-"""What is kept of people in tournaments, by the setting."""
+"""The stored data of people in tournaments, by the setting."""
 
 SHARES = {
     "game": (N_("New games; other new things count as several"), 1),
     "thinking": (N_("Thinking of the computer, in minutes"), 60),
 }
-"""The budgets that a visitor is told of, by thing: what for, and how many of its units make one."""
+"""The budgets shown to a visitor, by operation: its description, and the number of its units that make one."""
 
 YEAR_DAYS = 365
 
@@ -72,7 +72,7 @@ router = PageRouter()
 
 @router.get("/kept")
 async def kept(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return what is kept and for how long as a page.
+    """Return the page on stored data and retention.
 
     Context: ages (what, how long; see `kept_lines`), remembered (a sentence on people of tournaments).
     """
@@ -83,7 +83,7 @@ async def kept(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep
 
 @router.get("/my-data")
 async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
-    """Return what is known of the visitor as a page.
+    """Return the page with the visitor's data.
 
     Context: games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from
     his tournaments), tokens (names), shares (see `share_lines`).
@@ -189,7 +189,7 @@ async def delete(request: Request, form: FormDep, site: SiteDep, visitor: Visito
 
 
 def kept_lines(words: Words, ages: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return what is kept, and for how long."""
+    """Return the stored data and their retention."""
     return [(words._(what), _age_text(words, ages[kind])) for kind, what in KEPT.items()]
 
 
@@ -203,7 +203,7 @@ def _age_text(words: Words, days: int) -> str:
 
 
 def share_lines(words: Words, quotas: Quotas, user: User) -> list[tuple[str, str, str]]:
-    """Return for each budget that a visitor is told of: what for, how much is left of how much, when there is more."""
+    """Return for each budget shown to a visitor its purpose, remainder, limit and time of refill."""
     lines = []
     for operation, (what, unit) in SHARES.items():
         left = quotas.remaining(user, operation)
@@ -216,7 +216,7 @@ def share_lines(words: Words, quotas: Quotas, user: User) -> list[tuple[str, str
 
 
 def known_people(hub: Hub) -> KnownPeople:
-    """Return the people who are remembered from tournaments of this server."""
+    """Return the people remembered from tournaments of this server."""
     return KnownPeople(hub.settings.events_folder)
 
 

@@ -141,7 +141,7 @@ async def _context(words: Words, shown: Puzzle, key: str, address: str) -> dict[
 
 
 def hints(puzzle: Puzzle, words: Words) -> list[str]:
-    """Return three hints, each giving away more: what is at stake, where the move begins, how it begins."""
+    """Return three increasingly specific hints: the stakes, the place where the move starts, its first tap."""
     kept, lost = words.percent(puzzle.value), words.percent(puzzle.second)
     stake = words._(puzzle.theme.stake, kept=kept, lost=lost)
     part = puzzle.move[: max(1, len(puzzle.move) // 2)]

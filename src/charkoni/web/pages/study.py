@@ -44,7 +44,7 @@ class _Search:
         """Start it.  start: takes the condition on which the values are wanted."""
         self.askers = 0
         self.task = asyncio.ensure_future(start(lambda: self.askers > 0))
-        self.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # also when nobody waits
+        self.task.add_done_callback(lambda task: task.cancelled() or task.exception())  # also without waiters
 
     @property
     def is_useless(self) -> bool:
@@ -63,8 +63,8 @@ class PositionValues:
     async def find(self, position: Position, user: User, request: Request) -> Mapping[str, Any]:
         """Return the result of the engine's task `study` (see `engine.tasks`); raise Refused: NO_COMPUTER, ENGINE.
 
-        user: who spends the time of the engine.  request: when all who have asked for a position are gone, its search
-        is given up; raises ClientDisconnect then.
+        user: the user charged for the engine's time.  request: once all requests for a position are disconnected, its
+        search is stopped; raises ClientDisconnect then.
         """
         if not self._hub.engine.is_on:
             raise Refused("NO_COMPUTER")
@@ -80,7 +80,7 @@ class PositionValues:
                 if not search.task.done():
                     raise ClientDisconnect
                 values: Mapping[str, Any] | None = search.task.result()
-                if values is not None:  # else those who had asked before left at that moment
+                if values is not None:  # otherwise the earlier requests disconnected at that moment
                     return values
         except EngineError:
             raise Refused("ENGINE") from None

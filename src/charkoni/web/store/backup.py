@@ -9,8 +9,8 @@ A backup is a tar archive, compressed by gzip:
     sums.json           {"tables": {NAME: rows}, "members": {MEMBER: SHA-256}}: the last member; without it the file is
                         cut off
 
-The rows are those of one moment: of the snapshot of a transaction.  So is each event, an SQLite database of its own;
-its anchor is read before it, for a file may hold more acts than its anchor says, but not fewer.
+The rows are a consistent snapshot, read in one transaction.  So is each event, a separate SQLite database; its anchor
+is read first, since a file may hold more acts than its anchor, but not fewer.
 """
 
 import contextlib
@@ -207,7 +207,7 @@ def _copied(path: Path) -> Iterator[IO[bytes]]:
 
 @contextlib.contextmanager
 def _as_backup(source: Path) -> Iterator[None]:
-    """Raise BadBackup where a crafted file does not hold what the format says."""
+    """Raise BadBackup if a crafted file violates the format."""
     try:
         yield
     except BadBackup:

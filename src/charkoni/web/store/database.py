@@ -84,7 +84,7 @@ def _set_up_sqlite(connection: Any, _record: Any) -> None:
 
 
 class WriteTurns:
-    """The turns of the thread that writes: of those who go first, and of all others, alternately while both wait."""
+    """The turns of the writing thread: of priority tasks and of all others, alternately while both wait."""
 
     def __init__(self) -> None:
         self._first: deque[asyncio.Future[None]] = deque()

@@ -1,4 +1,4 @@
-"""The end of data: what is older than it may be, what a guest has made, and how it is deleted.
+"""Deletion of expired data and of the data of guests.
 
 All deletions are in small batches, so that moves are not held up.
 """
@@ -40,7 +40,7 @@ class Work:
 
 
 class Removal:
-    """Finds and deletes what is not kept."""
+    """Finds and deletes data that are not kept."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -65,7 +65,7 @@ class Removal:
             await self._database.write(work)
 
     async def delete_tokens(self, before: int) -> None:
-        """Delete tokens that are older than a time and with which nobody holds a seat."""
+        """Delete tokens older than a time that hold no seat."""
         unused = tokens.c.guest.not_in(select(holders.c.guest))
         command = delete(tokens).where(tokens.c.created < before, unused)
         await self._database.write(lambda connection: connection.execute(command))
@@ -73,7 +73,7 @@ class Removal:
     # --- works --------------------------------------------------------------------------------------------------------
 
     async def note_work(self, work: Work) -> None:
-        """Store who has made something; the last one counts."""
+        """Store the maker of something; the last one counts."""
 
         def write(connection: Connection) -> None:
             connection.execute(delete(works).where(works.c.kind == work.kind, works.c.id == work.id))
@@ -82,13 +82,13 @@ class Removal:
         await self._database.write(write)
 
     async def works_of(self, kind: str, **by: str) -> list[str]:
-        """Return the ids of what was made by a guest or at an address, the latest first.  by: guest, address."""
+        """Return the ids of things made by a guest or at an address, latest first.  by: guest, address."""
         wanted = [works.c[name] == value for name, value in by.items()]
         query = select(works.c.id).where(works.c.kind == kind, *wanted).order_by(works.c.at.desc())
         return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
 
     async def delete_works(self, kind: str, ids: Sequence[str]) -> None:
-        """Delete what is known of makers."""
+        """Delete the makers of things."""
         command = delete(works).where(works.c.kind == kind, works.c.id.in_(ids))
         await self._database.write(lambda connection: connection.execute(command))
 

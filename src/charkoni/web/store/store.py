@@ -267,7 +267,7 @@ class Store:
         return by_game
 
     async def ticking(self) -> list[str]:
-        """Return the ids of open games that need an owner though nobody visits them: with clocks of minutes."""
+        """Return the ids of open games that need an owner even without visitors: those with clocks of minutes."""
         query = (
             select(games.c.id)
             .where(games.c.state == "open", games.c.clock.in_(TIMED))

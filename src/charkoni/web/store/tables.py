@@ -108,7 +108,7 @@ works = Table(
     Index("works_by_guest", "guest", "kind"),
     Index("works_by_address", "address", "kind"),
 )
-"""Who has made analyses and events."""
+"""The makers of analyses and events."""
 
 house = Table(
     "house",
@@ -119,7 +119,7 @@ house = Table(
 """Single values by name: the secret, when a server was last alive (ms since 1970), its uptime, ends of sessions."""
 
 ENDED = "ended "
-"""What the names of values begin with that hold when the sessions of a guest were ended (ms since 1970)."""
+"""The prefix of the names of values that hold when the sessions of a guest were ended (ms since 1970)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +161,8 @@ class GameRow:
 class SeatRow:
     """A seat.
 
-    kind: human, computer or open.  name: of a computer its style.  owner: the guest who sits there.  watch: 1 when the
-    holder agrees that the game is listed among those that anybody may watch; a free seat holds the choice of the
-    game's creator.
+    kind: human, computer or open.  name: for a computer its style.  owner: the seated guest.  watch: 1 if the holder
+    agrees that the game is listed for spectators; a free seat holds the choice of the game's creator.
     """
 
     game: str
@@ -182,10 +181,9 @@ class LogRow:
     kind: start (text: the clock of each seat, and ` official <wait> <draws>` in an event), move (text: the move), throw
     (text: the throw; salt: in old games), seed (text: the commitment of the seat, "-" or "" as in `live.game.dice`; of
     a computer with the seed after it), key (text: the server's key), reveal (text: the seat's seed or word), undo
-    (text: how many plies), resign, draw, flag, call-off, stand-in (text: the level of the
-    computer that plays for somebody who is away), return, or an arbiter's pause, go-on, clock.  clocks: the time left
-    after it, in ms per clock, joined by spaces.  at: ms since 1970.
-    uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
+    (text: the number of plies), resign, draw, flag, call-off, stand-in (text: the level of the computer that plays for
+    an absent person), return, or an arbiter's pause, go-on, clock.  clocks: the time left after it, in ms per clock,
+    joined by spaces.  at: ms since 1970.  uptime: of the server, in ms (see `live.uptime`); 0 in old rows.
     """
 
     game: str

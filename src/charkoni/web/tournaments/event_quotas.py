@@ -1,4 +1,4 @@
-"""The quotas of events: how many tournaments somebody may have, and for how long they are kept."""
+"""The quotas of events: the number of tournaments per user, and their retention."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
 
 
 async def note(request: Request, hub: Hub, event: Event, guest: str) -> None:
-    """Store who has made an event; raise StoreError."""
+    """Store the maker of an event; raise StoreError."""
     address = network_of(request.client.host if request.client else "")
     await hub.store.removal.note_work(Work("event", event.id, guest, address, hub.time.wall()))
 

@@ -46,7 +46,7 @@ MOST_FILES = 50
 """How many files may be open at a time; the one that was not used for longest is closed."""
 
 FORGET_S = 3600.0
-"""After how many seconds in which nobody asked for it an event leaves the memory."""
+"""Seconds without a request after which an event is removed from memory."""
 
 AWAITED_ACTS = frozenset(["publish", "close", "finish"])
 """Acts after which many people load the pages at once."""
@@ -94,14 +94,14 @@ class Event:
 
     @property
     def public(self) -> Tournament:
-        """The state without a draft: what the public may know."""
+        """The public state, without a draft."""
         state = self.director.state
         return replace(state, rounds=tuple(round_ for round_ in state.rounds if round_.state != "draft"))
 
     async def run(self, work: Callable[[Director], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
         """Return what work with the director returns, done in a thread; then notify the pages of changes.
 
-        who, role: the author of acts.  sure: how often he has confirmed an unusual act.
+        who, role: the author of acts.  sure: the number of confirmations of an unusual act.
         """
         before, acts = self.state.version, len(self.director.log)
         try:
@@ -372,7 +372,7 @@ class Events:
         return task
 
     async def _watch(self) -> None:
-        """Read what the command line or another server writes to files, and make copies."""
+        """Read changes of files by the command line or another server, and make copies."""
         tick = 0
         while True:
             await asyncio.sleep(WATCH_S)
@@ -385,7 +385,7 @@ class Events:
             await self._release_unused(0, time.monotonic() - RELEASE_S)
 
     async def _look(self, event: Event, tick: int) -> None:
-        """Read a file that has changed, copy it from time to time, and forget an event that nobody asks for."""
+        """Read a changed file, copy it periodically, and remove an unused event from memory."""
         signature = _signature(event.path)
         if signature != event.signature:
             event.signature = signature

@@ -131,7 +131,7 @@ class ResultForm(Form):
 
     @property
     def text(self) -> str:
-        """The result as the player who moves first sees it."""
+        """The result from the first mover's view."""
         if self.first_stones or self.second_stones:
             return f"{self.first_stones}:{self.second_stones}"
         return self.result

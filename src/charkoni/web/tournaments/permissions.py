@@ -89,7 +89,7 @@ def entry_key(access: Access, event: Event, entry: int) -> str:
 
 
 def personal_code(access: Access, event: Event, entry: int) -> str:
-    """Return the code on the card of an entry, `AN-K4MQ2R`: the entry, and letters that nobody can guess.
+    """Return the code on the card of an entry, `AN-K4MQ2R`: the entry, and unguessable letters.
 
     The entry is written in letters, because its id is another number than the pairing number on the card.
     """
@@ -142,7 +142,7 @@ def entries_of(event: Event, guest: str) -> list[int]:
 
 
 def guest_of(event: Event, entry: int) -> str:
-    """Return the guest who plays for an entry, the latest one, or an empty text."""
+    """Return the latest guest playing for an entry, or an empty text."""
     guests = [guest for guest, entries in event.mapping("players").items() if entry in entries]
     return guests[-1] if guests else ""
 

@@ -1,4 +1,4 @@
-"""The form of a person who enters an event."""
+"""The entry form of a person."""
 
 from collections.abc import Mapping
 from dataclasses import replace

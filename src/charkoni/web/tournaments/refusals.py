@@ -42,8 +42,8 @@ class EventRoute(PlainRoute):
 class RefusalHandler:
     """A handler whose refusals become answers.
 
-    With `accept: application/json`: {code, text} and what the refusal adds; else a page.  Status 403 without the role,
-    409 for everything else.
+    With `accept: application/json`: {code, text} and additional fields of the refusal; else a page.  Status 403 without
+    the role, 409 for everything else.
     """
 
     def __init__(self, handler: Callable[[Request], Awaitable[Response]]) -> None:
@@ -84,7 +84,7 @@ def _sentence(error: Refusal, translate: Translate) -> str:
 
 
 def _both(error: Stale, translate: Translate) -> dict[str, str]:
-    """Return what was wanted and what was done in the meantime, in words."""
+    """Return the requested act and the conflicting one in words."""
     return {"mine": str(error.mine.declined(translate)), "theirs": str(error.theirs.declined(translate))}
 
 

@@ -27,7 +27,7 @@ _ADVICE = {
 
 
 class PlanForm(Form):
-    """What is to be planned; everything that is missing is taken from the event, or from the defaults.
+    """The input of a plan; missing values are taken from the event or from the defaults.
 
     players; begin (2026-11-21 10:00, also with T); rounds (0: the default number); system; games (of a round); clock
     (minutes of each player in a game); minutes (of a round with all its games); pause (minutes between rounds); sitting
@@ -51,7 +51,7 @@ class PlanForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class PlanRequest:
-    """What is planned.
+    """The planned times.
 
     rounds: 0 for the default number.  games: of a round.  clock: the minutes of each player in a game.
     """

@@ -1,6 +1,6 @@
 """The tournaments of a server: their files, and online rounds.
 
-What runs them is imported when the server has a tournament, when somebody asks for one, or after the first pages.
+Their code is imported if the server has a tournament, on the first request for one, or after the first pages.
 """
 
 import asyncio

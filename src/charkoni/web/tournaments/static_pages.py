@@ -57,7 +57,7 @@ BASE = "event:"
 
 @dataclass(frozen=True, slots=True)
 class BoardPicture:
-    """The end of a game as a picture.  names: who moved first, and the other.  svg: the picture."""
+    """The end of a game as a picture.  names: the first mover and the opponent.  svg: the picture."""
 
     round: int
     table: int

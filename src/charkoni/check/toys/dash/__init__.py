@@ -5,7 +5,7 @@ D1  The track has the cells 0 to 4.  Each player has two runners on cell 0; cell
 D2  The player runs with one own runner as many cells as thrown, not beyond home.  Then the other player throws.
 D3  A runner that comes to cell 1, 2 or 3 sends all runners of the other player there back to cell 0.
 D4  A player who cannot run passes.
-D5  Who has both runners home wins, reason `home`.
+D5  The first player with both runners home wins, reason `home`.
 
 A position text is the cells of a's runners, ascending, "/", those of b, the player whose turn it is, the value
 thrown (`?`: a throw is due): `0,2/1,4 b ?`.  Both are `.` when the game is over.  A move text is the runner's cell

@@ -34,7 +34,7 @@ def start(s):
 
 @jit
 def turn(s):
-    """Return who decides: 0, 1, CHANCE or OVER."""
+    """Return whose turn it is: 0, 1, CHANCE or OVER."""
     if s.mover == OVER:
         return np.int64(OVER)
     return np.int64(s.mover) if s.die > 0 else np.int64(CHANCE)

@@ -29,7 +29,7 @@ def start(s):
 
 @jit
 def turn(s):
-    """Return who decides: 0, 1, 2 or OVER."""
+    """Return whose turn it is: 0, 1, 2 or OVER."""
     return np.int64(s.turn)
 
 

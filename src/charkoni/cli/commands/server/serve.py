@@ -81,7 +81,7 @@ def serve(
         contextlib.suppress(KeyboardInterrupt),
         contextlib.ExitStack() as ending,
     ):  # it may come before the server is up
-        gc.disable()  # collections among what is imported would take a tenth of the time
+        gc.disable()  # garbage collections during imports would take a tenth of the time
         ending.callback(gc.enable)
         worker = _first_worker(ending, is_wanted=workers != 0 and not status)
         from charkoni.web.config import Settings

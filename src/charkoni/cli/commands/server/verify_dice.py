@@ -1,4 +1,4 @@
-"""`charkoni verify-dice`: the dice of a finished game, checked against what was promised before the first throw."""
+"""`charkoni verify-dice`: the dice of a finished game, checked against the commitments made before the first throw."""
 
 import http.client
 import sys

@@ -1,4 +1,4 @@
-"""`charkoni solve`: four commands that make what is known exactly; `verify` and `explore` use it."""
+"""`charkoni solve`: four commands that compute exact values; `verify` and `explore` use them."""
 
 import shlex
 import sys

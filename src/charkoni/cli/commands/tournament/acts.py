@@ -74,7 +74,7 @@ def perform(words: Words, director: Director, action: type[Action], given: dict[
 
 
 def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
-    """Return what is written in the words of a command line by the names of fields; raise BadInput."""
+    """Return the values in the words of a command line by field name; raise BadInput."""
     fields = {field.name: field for field in action.fields()}
     texts = {
         name: given[name]
@@ -94,7 +94,7 @@ def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
 
 
 def _answered(words: Words, action: type[Action], error: TournamentError) -> TournamentError:
-    """Return a refusal that says which option answers it; of a FIELD=VALUE it quotes the whole word."""
+    """Return a refusal naming the option that answers it; for FIELD=VALUE it quotes the whole word."""
     for field in action.fields():
         if field.written.answers and isinstance(error, field.written.answers):
             return with_option(words, error, f"--{field.option}")

@@ -181,7 +181,7 @@ def _list_event(words: Words, event: Path, options: ImportOptions) -> Iterator[D
 
 
 def _details(row: csv_files.Row) -> list[object]:
-    """Return what is known of a person besides the name, as it was read."""
+    """Return the data of a person besides the name, as read."""
     person, fields = row.person, row.fields
     texts = (fields.get(name, "") for name in ("rating", "title", "club", "region", "country"))
     marks = "/".join(fields.get("categories", ()))

@@ -51,7 +51,7 @@ def people(
 
 
 def person_line(person: KnownPerson) -> str:
-    """Return what is known of a person as fields of `enter`, the ratings by game."""
+    """Return the known data of a person as fields of `enter`, the ratings by game."""
     fields = {
         "birth": person.year, "sex": person.sex, "title": person.title, "club": person.club, "country": person.country,
         "federation_id": person.federation_id,

@@ -43,7 +43,7 @@ def plan(
         Path | None, typer.Option("--into", metavar="EVENT", help=N_("start its rounds at these times"))
     ] = None,
 ) -> None:
-    """Print when the rounds of a day begin and end, and what is needed; `into`: set the times of an event."""
+    """Print the start and end of the rounds of a day, and the requirements; `into`: set the times of an event."""
     words, at = words_of(context), _begin(begin)
     if system not in systems.NAMES or games not in CHOICES["games"]:
         raise bad_word(f"{system} {games}", _CHOICES, names=", ".join((*systems.NAMES, *CHOICES["games"])))

@@ -34,7 +34,7 @@ def check(
     context: typer.Context,
     files: Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("events, or reports (TRF)"))],
 ) -> None:
-    """Pair every round anew from what was known then; exit code 1 when a difference has no act that explains it."""
+    """Pair every round again from the data known at the time; exit code 1 for a difference unexplained by acts."""
     words = words_of(context)
     agree = [_check(words, path.expanduser()) for path in files]
     if not all(agree):

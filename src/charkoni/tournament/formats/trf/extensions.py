@@ -8,8 +8,8 @@
     ### charkoni change {...}       `LateChange`, in the order of acts; entries by id
     ### charkoni protest 1 {...}    `Protest` 1 without its number; entries by id
 
-Objects are JSON as `model.serialization.dump` writes it.  Where a line contradicts the columns, because somebody has
-edited the file, the columns prevail.
+Objects are JSON as `model.serialization.dump` writes it.  If a line contradicts the columns, because the file was
+edited, the columns prevail.
 """
 
 import json
@@ -175,7 +175,7 @@ def _with_ids(round_: Round, ids: Mapping[int, int]) -> Round:
 def _round(columns: Round, line: Round | None) -> Round:
     """Return the round of a line; where the columns have other boards, results or absences, they prevail.
 
-    In the columns entries that had not come yet are absent, too.
+    In the columns, entries that had not arrived yet are also absent.
     """
     if line is None or _marks_by_pair(columns) != _marks_by_pair(line):
         return columns

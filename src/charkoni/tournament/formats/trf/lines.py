@@ -173,7 +173,7 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
 
 
 def _bye(letter: str, odd: list[str]) -> str:
-    """Return the bye that a mark without an opponent stands for; old programs write results there."""
+    """Return the bye denoted by a mark without an opponent; old programs write results there."""
     if letter in "UHFZ":
         return letter
     meant = {"+": "F", "1": "F", "W": "F", "=": "H", "D": "H"}.get(letter, "Z")

@@ -18,7 +18,7 @@ _NO_BIRTH = N_("number {number}: the birth {text} cannot be read and is left out
 _NO_SEX = N_("number {number}: the sex {text} cannot be read and is left out")
 
 TITLES = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
-"""The titles that have columns; others stand in our extension line alone, for programs refuse unknown ones."""
+"""The titles that have columns; others are only in our extension line, since programs reject unknown titles."""
 _OLD_TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "wg": "WGM", "wm": "WIM", "wf": "WFM", "wc": "WCM"}
 _SEX_COLUMN = {FEMALE: "w", "m": "m"}
 

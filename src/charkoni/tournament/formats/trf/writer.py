@@ -144,7 +144,7 @@ def _is_always(tournament: Tournament, first: int, last: int) -> bool:
 
 
 def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict[str, object]]]:
-    """Return what a report file cannot hold of an event, as sentences with their fields."""
+    """Return the parts of an event that a report file cannot represent, as sentences with their fields."""
     lost: list[tuple[str, dict[str, object]]] = []
     if tournament.current and tournament.current.state == "draft":
         lost.append((N_("the draft of round {round} is not in the file"), {"round": tournament.current.number}))

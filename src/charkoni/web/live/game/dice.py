@@ -123,7 +123,7 @@ class Dice:
         return self.stage == "ready"
 
     def missing(self) -> list[int]:
-        """Return the seats of whom a commitment, later a word or seed is missing."""
+        """Return the seats whose commitment, or later word or seed, is missing."""
         if not self.key:
             return [seat for seat in range(self.seats) if seat not in self.commitments]
         promised = [seat for seat in range(self.seats) if self.commitments[seat] != ABSENT]

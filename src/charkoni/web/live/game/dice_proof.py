@@ -1,8 +1,8 @@
-"""The proof of a game's dice: its document, and the check against what somebody has kept since before the first throw.
+"""The proof of a game's dice: its document, and the check against data kept since before the first throw.
 
-A document alone proves nothing: who invents a game after its end can choose key and seeds until he likes the throws.
-A proof needs what was promised before, kept by somebody else than the server: a player's receipt, or the server's
-commitment as it was shown before the first throw.
+A document alone proves nothing: an inventor of a game can choose key and seeds afterwards to get any throws.  A proof
+needs earlier commitments kept by somebody other than the server: a player's receipt, or the server's commitment shown
+before the first throw.
 """
 
 import json
@@ -17,7 +17,7 @@ from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 
 VERSION = 2
-"""The version of the protocol; in version 1 the thrower chose a salt for each throw, which bound nobody."""
+"""The version of the protocol; in version 1 the thrower chose a salt for each throw, without a commitment."""
 
 
 def document_of(live: LiveGame) -> dict[str, object]:
@@ -47,16 +47,16 @@ def document_of(live: LiveGame) -> dict[str, object]:
 
 
 class DiceMismatch(ValueError):
-    """The dice of a game do not fit what was promised."""
+    """The dice of a game contradict the commitments."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
     """What a check has shown.
 
-    throws: that follow from key and seeds.  unbound: that were made before anything was promised, in games begun with
-    protocol 1.  bound: the seats with a seed.  words: the seats with a word.  absent: the seats with neither.  own: the
-    seats of the receipt, whose seeds nobody knew when the server committed.
+    throws: determined by key and seeds.  unbound: made before any commitment, in games begun with protocol 1.  bound:
+    the seats with a seed.  words: the seats with a word.  absent: the seats with neither.  own: the seats of the
+    receipt, whose seeds were secret when the server committed.
     """
 
     throws: int

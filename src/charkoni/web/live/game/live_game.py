@@ -22,7 +22,7 @@ STEPS = ("move", "throw", "undo")
 """The kinds of rows that change the position: each makes a new version of it."""
 
 SUBSTITUTIONS = ("stand-in", "return")
-"""The kinds of rows that begin and end a stand-in of the computer for a person."""
+"""The kinds of rows that start and end a stand-in of the computer for a person."""
 
 ARBITER = ("pause", "go-on", "clock")
 """The kinds of rows of an arbiter of an event."""
@@ -226,7 +226,7 @@ class LiveGame:
         return self._row(kind, at, self.clocks.shown(now), seat)
 
     def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
-        """Return the rows by which the computer stands in for the person at a seat, at all his seats; raise Refused."""
+        """Return the rows by which the computer stands in for a person at all their seats; raise Refused."""
         if self.state != "open" or not self.is_human(seat):
             raise Refused("NOT_NOW")
         owner = self.seats[seat].owner

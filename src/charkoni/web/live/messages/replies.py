@@ -17,8 +17,7 @@ Trie = TypeAliasType("Trie", "dict[str, Trie | str]")
 """The click trie: a zone leads to the zones that may be tapped next, or to the text of the move that is complete."""
 
 Node = tuple[str, str, str, str, str, str]
-"""A piece: id, symbol, x, y, classes, text.  Coordinates are numbers as text, in units of the scene; lists of nodes
-stand in paint order."""
+"""A piece: id, symbol, x, y, classes, text.  Coordinates are numbers as text, in scene units; lists in paint order."""
 
 
 # --- parts of replies -------------------------------------------------------------------------------------------------
@@ -106,9 +105,9 @@ class OfferInfo(TypedDict):
 class Dice(TypedDict):
     """The state of the dice (see docs/dice.md).
 
-    stage: which secrets are missing.  missing: the seats of whom they are.  commitments: by seat; "" of a seat without
-    one, "-" of one that gives a word.  commitment: the server's, "" before it.  faces: the possible throws with their
-    weights.  url: of the document that holds everything that is public.
+    stage: which secrets are missing.  missing: the seats they are missing from.  commitments: by seat; "" for a seat
+    without one, "-" for one that gives a word.  commitment: the server's, "" before it is made.  faces: the possible
+    throws with their weights.  url: of the document with all public data.
     """
 
     stage: Literal["commit", "word", "reveal", "ready"]

@@ -148,7 +148,7 @@ class Resign(_Model):
 
 
 class Claim(_Model):
-    """Claim the win because the opponent who has to move is absent for too long.
+    """Claim the win because the opponent to move is absent for too long.
 
     Before the second ply the game is called off instead.  Answered by `ack`, or NOT_NOW.
     """

@@ -20,10 +20,10 @@ RETRY_S = 1.0
 """The pause before a move that the store refused is played again."""
 
 ATTENDED_MS = 60_000
-"""For how long after a visit, or after a move at a table with people, computers play though nobody watches."""
+"""Time after a visit, or after a move at a table with people, during which computers play unwatched."""
 
 NOBODY = User("", "games without people")
-"""Who spends the time at tables of computers alone."""
+"""The user charged at tables with computers only."""
 
 TRIES = 3
 """How often the engine may fail before a random move is played."""
@@ -61,15 +61,15 @@ class ComputerPlayer(RoomObserver):
             self._room.spawn(self._play(live.v, decider))
 
     def presence_changed(self) -> None:
-        """Begin a search when somebody watches again."""
+        """Start a search when there is a watcher again."""
         self.advanced()
 
     def subscribed(self, subscriber: Subscriber) -> None:
-        """Begin a search when somebody watches again."""
+        """Start a search when there is a watcher again."""
         self.advanced()
 
     def visited(self) -> None:
-        """Begin a search when somebody has asked for the game."""
+        """Start a search when the game was requested."""
         self.advanced()
 
     def ownership_changed(self) -> None:
@@ -82,7 +82,7 @@ class ComputerPlayer(RoomObserver):
         started = room.host.time.now()
         try:
             move = await _choose(room, v, seat)
-            if move is None:  # somebody may be here again
+            if move is None:  # a watcher may be back
                 if self._searched == (v, seat):
                     self._searched = None
                     self.advanced()
@@ -100,7 +100,7 @@ class ComputerPlayer(RoomObserver):
 
 
 def is_attended(room: Room) -> bool:
-    """Return whether somebody waits for a computer: nobody's absence stops clocks, all other computers rest then."""
+    """Return whether a computer must play: absence does not stop clocks, otherwise computers rest when unwatched."""
     live, now = room.live, room.host.time.now()
     return (
         bool(room.online() or room.watchers() or live.official)
@@ -111,7 +111,7 @@ def is_attended(room: Room) -> bool:
 
 
 def payer_of(room: Room) -> User:
-    """Return who spends the engine's time at a table: a person there, if possible one who is present."""
+    """Return the user charged for the engine's time at a table: a person there, if possible a present one."""
     online = room.online()
     people = [seat for seat in room.live.owners() if seat.owner]
     people.sort(key=lambda seat: seat.seat not in online)
@@ -121,7 +121,7 @@ def payer_of(room: Room) -> User:
 async def _choose(room: Room, v: int, seat: int) -> str | None:
     """Return the move of a computer, "" for a throw; a random move when the engine fails `TRIES` times.
 
-    None: the search was given up, for the game has gone on, or nobody waits for the computer any more.
+    None: the search was stopped, because the game went on or the computer's move is no longer awaited.
     """
     live = room.live
     if live.turn == CHANCE:

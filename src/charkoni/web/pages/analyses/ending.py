@@ -71,7 +71,7 @@ async def begin_analysis(
 ) -> Response:
     """Begin or resume the analysis of a game that is over, and return its end as JSON: see `_document`.
 
-    Form: watching (any value: of a visitor without a seat, who begins no analysis by coming).
+    Form: watching (any value: a visitor without a seat, whose visit does not start an analysis).
     """
     run, problem = None, ""
     if _is_over(room) and len(room.live.record) > 0:
@@ -121,11 +121,11 @@ async def _document(
 
 
 def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any]:
-    """Return what the card says.
+    """Return the content of the card.
 
-    headline, score, reason: of the result.  opponents: names of the others.  moves: how many were played, in words.
+    headline, score, reason: of the result.  opponents: names of the others.  moves: the number of moves, in words.
     again: the form of a game against the same computers one level up or down, see `next_level`.  guided: the same with
-    the guide, see `guided_again`.  dice: the address of the page about the dice, or "".  match: how the match stands
+    the guide, see `guided_again`.  dice: the address of the page about the dice, or "".  match: the score of the match
     (Match), None for a single game.  match_at: the address of its record.
     """
     assert live.outcome is not None
@@ -147,7 +147,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
 
 
 def _counts(words: Words, live: LiveGame, seats: Collection[int]) -> list[tuple[str, str]]:
-    """Return what is counted at the end: the label of the first count of each player, and its values, "You 7/12".
+    """Return the final counts: the label of the first count of each player, and its values, "You 7/12".
 
     Nothing where the first counts of the players have different labels.
     """
@@ -258,9 +258,9 @@ def _is_flagged(live: LiveGame) -> bool:
 
 
 def _standing(words: Words, live: LiveGame, shares: Shares, own: Collection[int], player: int) -> str:
-    """Return how a game that ended off the board stood on it, "" where a resignation says the same.
+    """Return the state of the board in a game that ended otherwise, "" if a resignation already shows it.
 
-    shares: the chances of all players.  own: the sides of the reader.  player: whose chances are told.
+    shares: the chances of all players.  own: the sides of the reader.  player: the player whose chances are described.
     """
     assert live.outcome is not None
     even, share = 1 / len(set(live.game.sides)), shares[player]

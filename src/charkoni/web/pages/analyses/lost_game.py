@@ -14,7 +14,7 @@ LEAST = 0.10
 
 
 def guided_again(live: LiveGame, seats: Collection[int]) -> dict[str, str] | None:
-    """Return the form of the same game with the guide, as in `new_game.setup_of`, for a player who has lost.
+    """Return the form of the same game with the guide, as in `new_game.setup_of`, for the losing player.
 
     None for a game with other people, of an event, won or drawn, and of games without a guide.
     """

@@ -75,7 +75,7 @@ def shown_sections(page: RulePage, lang: str) -> tuple[ShownSection, ...]:
     anchored = {clause for part in page.parts if isinstance(part, Prose) for clause in part.clauses}
     moved: dict[str, list[ShownExample]] = {}
     shown = []
-    for section in reversed(page.sections):  # the examples stand behind the clauses
+    for section in reversed(page.sections):  # the examples follow the clauses
         parts, beside = list[ShownPart](), list[ShownExample]()
         for place, part in enumerate(section.parts):
             if isinstance(part, tuple):

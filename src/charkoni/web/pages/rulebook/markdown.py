@@ -23,7 +23,7 @@ _BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|^[A-Z]{1,2}[0-9]{1,2}:")
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """A paragraph, list or table as HTML.  clauses: those whose anchors stand in it."""
+    """A paragraph, list or table as HTML.  clauses: those whose anchors it contains."""
 
     html: str
     clauses: tuple[str, ...] = ()
@@ -33,8 +33,8 @@ class Prose:
 class Diagram:
     """A block of plain text, which may be the diagram of a position.
 
-    pictured: examples whose pictures show the same.  A move with `*` stands for all legal moves that fit it; without
-    a move the position alone is shown.
+    pictured: examples whose pictures show the same.  A move with `*` denotes all matching legal moves; without a move
+    only the position is shown.
     """
 
     text: str
@@ -87,9 +87,9 @@ def printed_page(name: str, lang: str) -> RulePage | None:
 
 
 def pictured(stated: str) -> tuple[Example, ...]:
-    """Return what a diagram says that it shows: `game | position | move`, further ones after `||`.
+    """Return the declared content of a diagram: `game | position | move`, further ones after `||`.
 
-    It stands after the info word `picture` of the diagram's block.
+    It follows the info word `picture` of the diagram's block.
     """
     game, _, rest = stated.partition(" | ")
     shown = [each.partition(" | ") for each in rest.split(" || ")]

@@ -13,7 +13,7 @@ from charkoni.web.pages.board_pictures import picture_url
 
 WIDE = 1.6
 SIZES = 4
-"""A flag with more values changes the size of a board: its variants are not told one by one."""
+"""A flag with more values changes the size of a board: its variants are not described individually."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class ShownStatement:
 
 @dataclass(frozen=True, slots=True)
 class ShownSummary:
-    """The statements about a game, and by the name of a variant those that only this variant is told.
+    """The statements about a game, and by variant name those that apply only to this variant.
 
     exceptions: statements for later.  aim, clause: the aim in a sentence, "" if nothing states it.  is_wide: the board
     is much wider than high.

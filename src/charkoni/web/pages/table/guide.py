@@ -34,7 +34,7 @@ MARKS = {
     "chosen": N_("the selection"),
     "last": N_("the last move"),
 }
-"""What the marks mean that every board shows."""
+"""The meaning of the marks shown on every board."""
 
 SIGNS = {
     "capture": N_("this move captures"),
@@ -44,7 +44,7 @@ SIGNS = {
     "home": N_("this move comes home"),
     "merge": N_("here pieces join"),
 }
-"""What the signs on targets mean (the values of `graphics.scene.ICONS`)."""
+"""The meaning of the icons on targets (the values of `graphics.scene.ICONS`)."""
 
 LABELS = {
     "aim": N_("The aim"),
@@ -151,14 +151,14 @@ def aim_of(game: Game, words: Words) -> dict[str, str] | None:
 
 
 def counter_meanings(game: Game, words: Words) -> dict[str, str]:
-    """Return what the counters of a game mean, by the labels that are shown after a question mark: "?store"."""
+    """Return the meaning of the counters of a game, by the labels shown after a question mark: "?store"."""
     guide = guide_of(game)
     counters = guide.counters if guide else {}
     return {f"?{words._(label)}": f"{words._(meaning.text)} ({meaning.clause})" for label, meaning in counters.items()}
 
 
 def opening(position: Position, words: Words, plays: bool) -> dict[str, str] | None:
-    """Return what the empty list of moves says at the start: aim and hint, the first advice; None without a guide.
+    """Return the text of the empty list of moves: aim and hint, the first advice; None without a guide.
 
     plays: whether the reader plays; a watcher gets no hint, which is "" then, as where no advice fits.
     """

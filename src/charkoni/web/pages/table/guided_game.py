@@ -1,4 +1,4 @@
-"""A guided game on the server: what its guide says about the present position, without and with a search.
+"""A guided game on the server: the guide's remarks on the current position, without and with a search.
 
 It is an ordinary game against the computer.  The remarks are a function of its record, so nothing is stored of them.
 """
@@ -40,7 +40,7 @@ _rows: WeakKeyDictionary[Room, dict[tuple[str, ...], Row]] = WeakKeyDictionary()
 
 @router.get("/g/{game_id}/guide.json", dependencies=[Depends(limit_queries)])
 async def remarks(room: RoomDep, visitor: VisitorDep, hub: HubDep, search: bool = False) -> Response:
-    """Return what the guide says of the present position.
+    """Return the guide's remarks on the current position.
 
     v (the version meant); remarks: of kind, text, and with a clause rule and url; zones (to be shown); more (whether
     a query with `search` would add something).  search: return only what a search adds.

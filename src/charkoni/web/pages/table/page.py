@@ -90,8 +90,8 @@ async def act_by_form(
 ) -> Response:
     """Perform an action of a player without script, and redirect to the text page.
 
-    Form: see `perform`; besides at, repeated (the zones that are tapped already).  What is refused is answered with
-    the text page and status 409.
+    Form: see `perform`, and at, repeated (the zones already tapped).  Refused actions get the text page with status
+    409.
     """
     seats = await own_seats(hub, room, visitor.guest)
     fields = {key: str(value) for key, value in form.items()}
@@ -189,8 +189,8 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
     """Return the board as text.
 
     rows: of zones, from top to bottom (zone, label, on: can be tapped).  choices: what can be tapped (zone, label),
-    with what is beside the board first.  prefix: the zones that are tapped already.  say: the sentence of the coach.
-    decides: whether it is the visitor's turn; then moves holds all legal ones.
+    things beside the board first.  prefix: the zones already tapped.  say: the coach's sentence.  decides: whether it
+    is the visitor's turn; then moves holds all legal ones.
     """
     live, words = room.live, words_in(view["lang"])
     decides = live.decider in seats and live.turn != CHANCE
@@ -218,7 +218,7 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
 def text_picture(room: Room, view: Mapping[str, Any], text: Mapping[str, Any], title: str) -> dict[str, Any]:
     """Return the picture of the board that the page of text shows, upright, and the places on it.
 
-    svg; width, height (in units of the board); places: what can be tapped, and what is tapped already (zone, x, y,
+    svg; width, height (in units of the board); places: zones that can be tapped or are already tapped (zone, x, y,
     size, on: can be tapped).
     """
     perspective = Perspective(view["lang"], view["bottom"], True)

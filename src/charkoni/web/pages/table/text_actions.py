@@ -19,11 +19,10 @@ async def perform(
 ) -> tuple[str, ...]:
     """Perform the action of a form, and return the zones that are tapped afterwards; raise Refused.
 
-    fields: action; v (the version of the position that was seen, for tap, move, throw and undo); zone (for tap); m (for
-    move, as text); word (for throw and word: for the dice, of a visitor without script); kind (of the offer, for
+    fields: action; v (the version of the displayed position, for tap, move, throw and undo); zone (for tap); m (for
+    move, as text); word (for throw and word: the dice word of a visitor without scripts); kind (of the offer, for
     accept and decline).  Actions: tap, move, throw, undo, resign, claim, stand-in, prepare, word, draw, takeback,
-    rematch, accept, decline.
-    prefix: the zones that are tapped already.
+    rematch, accept, decline.  prefix: the zones already tapped.
     """
     action, v = fields.get("action", ""), fields.get("v", "")
     version = int(v) if v.isascii() and v.isdigit() and len(v) < 10 else -1

@@ -1,4 +1,4 @@
-"""The forms of actions: what the desk posts, as texts and values of the fields of an action's declaration."""
+"""The forms of actions: posted data as texts and values of the fields of an action's declaration."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ _KEPT_IF_EMPTY = ("split", "seed")
 class Input(NamedTuple):
     """An input of a form.
 
-    kind: text, number or checkbox.  choices: value and title of each, if it is one of few.  value: what was posted.
+    kind: text, number or checkbox.  choices: value and title of each, if there are few.  value: the posted value.
     error: why it was refused.
     """
 
@@ -100,7 +100,7 @@ def _changed_settings(state: Tournament, sent: Mapping[str, str]) -> dict[str, o
 def settings_of(sent: Mapping[str, str]) -> dict[str, object]:
     """Return the settings of a form as JSON values; raise BadSetting.
 
-    A flag is sent only where it is ticked; NAME-asked says that the form has its box.  An empty number is left out.
+    A flag is sent only if ticked; NAME-asked shows that the form has its box.  Empty numbers are omitted.
     """
     texts: dict[str, str] = {}
     for name, kind in setting_types().items():
@@ -134,7 +134,7 @@ def inputs(
 ) -> list[Input]:
     """Return the inputs of the form of an action.
 
-    sent: what was posted before.  refused, error: the field that was refused, and why.
+    sent: the values posted before.  refused, error: the refused field and the reason.
     """
     return [
         _input(field, words, sent, error if refused == field.name else "")

@@ -66,7 +66,7 @@ async def perform(
     """Perform an action.
 
     Form: the fields of its declaration, see `action_forms.texts_of`.  Refused: an unknown action, the wrong role, and
-    what the director refuses; a refused field of a form of `act_form` is marked in it.
+    refusals of the director; a refused field of a form of `act_form` is marked in it.
     """
     kind = _action(action)
     visited = await visit(events, event, visitor, kind.command.role)

@@ -42,13 +42,13 @@ async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
     """Return the desk; casters are redirected to their own page.
 
     Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
-    result first); missing (how many results), disputed and reported (numbers of tables); busy, elapsed (s) and error
-    (of the pairing); last (no round is left); present and count (of entries); default (number of rounds); acts (see
-    `log_line`); seed_hash (of the lots); paused; allowed (rules of the pairing check); free (id and name of
+    result first); missing (number of missing results), disputed and reported (numbers of tables); busy, elapsed (s) and
+    error (of the pairing); last (no round is left); present and count (of entries); default (number of rounds); acts
+    (see `log_line`); seed_hash (of the lots); paused; allowed (rules of the pairing check); free (id and name of
     entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
-    has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (how many
-    others there are), outcomes (value, words); absent (of AbsenteeRow: who is not paired), absent_round (in which
-    round); own_link (path that makes a chief, shown to the chief of a new event, else empty).
+    has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (number of
+    the others), outcomes (value, words); absent (of AbsenteeRow: unpaired entries), absent_round (their round);
+    own_link (path that makes a chief, shown to the chief of a new event, else empty).
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)

@@ -120,7 +120,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
 
 @router.post("/t/{event}/desk/forget")
 async def forget(request: Request, visit: ArbiterVisit, form: FormOf[EntryForm], events: EventsDep) -> Response:
-    """Leave a person out of what later events are told; the entry stays.  Form: entry."""
+    """Do not remember a person for later events; the entry stays.  Form: entry."""
     person = visit.event.state.person(entry_of(visit.event.state, form.entry).id)
     if events.known_people:
         await asyncio.to_thread(events.known_people.forget, person, events.owner_of_people(visit.visitor.guest))
@@ -162,6 +162,6 @@ async def release_code(request: Request, visit: ArbiterVisit, form: FormOf[Entry
 
 @router.post("/t/{event}/desk/presence")
 async def check_out_absent(request: Request, visit: ArbiterVisit, form: FormOf[Form], hub: HubDep) -> Response:
-    """Check out all players who are away from their pages and boards.  Form: no fields of its own."""
+    """Check out all players who are away from their pages and boards.  Form: no fields."""
     await set_absent(hub, visit.event, visit.member.name, visit.member.role)
     return completed(request, form, f"/t/{visit.event.id}/desk/entries")

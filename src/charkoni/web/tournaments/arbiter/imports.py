@@ -167,7 +167,7 @@ async def create_from_file(
     events: EventsDep,
     hub: HubDep,
 ) -> Response:
-    """Create an event from a file, and redirect to its desk, or tell first what was unusual in a report.
+    """Create an event from a file, and redirect to its desk, or first show the irregularities of a report.
 
     Form: see `FileForm`.  Context: notes (sentences), desk (a path).
     """
@@ -196,7 +196,7 @@ def _in_words(words: Words, note: Note) -> str:
 
 
 def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
-    """Write the file of an event from an archive, JSON or TRF; return what was unusual in a report.
+    """Write the file of an event from an archive, JSON or TRF; return the irregularities of a report.
 
     Raise BadFile, and then no file is left.
     """

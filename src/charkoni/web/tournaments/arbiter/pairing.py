@@ -46,7 +46,7 @@ async def _draft_for(visit: Visit, events: Events) -> None:
 
 
 class HereForm(Form):
-    """entry: who is here."""
+    """entry: the present entries."""
 
     entry: Number
 

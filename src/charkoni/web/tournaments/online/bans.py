@@ -1,4 +1,4 @@
-"""Bans: a player who did not come to an online event cannot enter others for a while; a finished game lifts it."""
+"""Bans: a no-show of an online event cannot enter others for a while; a finished game lifts the ban."""
 
 import json
 from dataclasses import asdict, dataclass

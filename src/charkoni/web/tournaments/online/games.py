@@ -147,8 +147,8 @@ async def _created(
 class GameResult:
     """The result of a game that is over.
 
-    scores: half points by entry.  idle: who lost on time without any move.  reason: code of the end.  stores: both
-    stores by entry, of a game that was played to the end on the board.
+    scores: half points by entry.  idle: the entry that lost on time without any move.  reason: code of the end.
+    stores: both stores by entry, of a game that was played to the end on the board.
     """
 
     scores: dict[int, int]
@@ -186,7 +186,7 @@ def result_text(settings: Settings, result: GameResult, one: int, other: int) ->
 def match_text(settings: Settings, board: Board, results: Sequence[GameResult]) -> str:
     """Return the result of a table as its first side sees it; an empty text while the match goes on.
 
-    A player who lost the first game on time without a move was absent: the whole match is a forfeit.
+    A player losing the first game on time without a move was absent: the whole match is a forfeit.
     """
     if results and results[0].idle:
         return "-" if board.first in results[0].idle else "+"

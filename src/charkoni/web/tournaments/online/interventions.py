@@ -10,7 +10,7 @@ from charkoni.web.live.room import Room
 from charkoni.web.tournaments.events import Event
 
 NAME = "clock-acts"
-"""The name of the mapping beside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""
+"""The name of the mapping outside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""
 
 MOST_SHOWN = 20
 _KINDS = {

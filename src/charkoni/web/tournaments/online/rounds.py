@@ -1,7 +1,7 @@
 """Online rounds: the server begins games, takes over their results, and may start the rounds.
 
-Once a second every running event is compared with its games, and what is missing is done; each step is written before
-the next, so a server that is killed continues after its restart.
+Once a second every running event is compared with its games, and missing steps are performed; each step is written
+before the next, so a killed server continues after its restart.
 """
 
 import asyncio
@@ -91,7 +91,7 @@ class OnlineRounds:
             logger.exception("the event %s cannot be advanced", id_)
 
     async def advance(self, event: Event) -> None:
-        """Do what is due at an event; only in the leading process, and never twice at the same time."""
+        """Perform the due steps of an event; only in the leading process, and never concurrently."""
         if not self.hub.cluster.is_leader:
             return
         async with self._locks.setdefault(event.id, asyncio.Lock()):
@@ -150,7 +150,7 @@ class OnlineRounds:
         self, event: Event, number: int, board: Board, text: str, results: list[games.GameResult]
     ) -> None:
         idle, reason = results[0].idle, results[-1].reason
-        # An opponent who is away, too, is checked out, although the flag of the idle player brings him a win.
+        # An opponent who is also away is checked out, although the idle player's flag gives that opponent a win.
         seats = {board.first, board.second}
         gone = seats & {*idle, *presence.absent(self.hub, event)} if idle else set()
         enter = partial(_enter_result, number=number, board=board, text=text, reason=reason, gone=sorted(gone))
@@ -158,7 +158,7 @@ class OnlineRounds:
         await self._after(event, board, idle)
 
     async def _after(self, event: Event, board: Board, idle: Sequence[int]) -> None:
-        """Ban players who did not come to an online event; lift the bans of those who played."""
+        """Ban players who missed an online event; lift the bans of those who played."""
         if event.state.settings.boards != "online":
             return
         for id_ in (board.first, board.second):
@@ -192,7 +192,7 @@ class OnlineRounds:
         await room.commit(live.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
 
     async def _lone_reports(self, event: Event, current: Round) -> None:
-        """Confirm reports that nobody has answered for five minutes."""
+        """Confirm reports left unanswered for five minutes."""
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
                 place = (current.number, board.number)
@@ -239,8 +239,8 @@ class OnlineRounds:
 def overdue(event: Event, current: Round, board: Board) -> str:
     """Return the forfeit at a table whose game cannot begin, empty before the announced time.
 
-    At an online event somebody loses who had no device by then; of two in a knock-out the one who moves first, whose
-    clock would have run.
+    At an online event a player without a device by then loses; of two in a knock-out the first mover, whose clock would
+    have run.
     """
     clock, settings = current.clock, event.state.settings
     if not board.is_open or board.reports or settings.boards != "online" or clock is None or clock.stopped:

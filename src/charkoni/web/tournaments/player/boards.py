@@ -37,7 +37,7 @@ class ReportForm(ResultForm):
     """A report.
 
     side: first or second.  player, slip: the entry of a code on the slip, and its key.  Instead of result or counts:
-    own (1, = or 0 for the reporting side), or same (the recorded result, as the player who moves first sees it).
+    own (1, = or 0 for the reporting side), or same (the recorded result from the first mover's view).
     """
 
     side: Line = ""
@@ -47,7 +47,7 @@ class ReportForm(ResultForm):
     same: Line = ""
 
     def as_mover(self, moves_first: bool) -> str:
-        """Return the result as the player who moves first sees it.  moves_first: the reporting side does."""
+        """Return the result from the first mover's view.  moves_first: whether the reporting side moves first."""
         if self.same:
             return self.same
         if self.own in _OPPOSITE:
@@ -201,7 +201,7 @@ async def clock(request: Request, visit: PublicVisit, place: TableDep) -> Respon
 
 
 async def recorded_result(hub: Hub, event: Event, number: int, board: Board) -> str:
-    """Return the result of a recorded game as the player who moves first sees it; else an empty text."""
+    """Return the result of a recorded game from the first mover's view; else an empty text."""
     if not games.is_recorded(event, number, board.number):
         return ""
     game_id = games.latest(event).get(f"{number}:{board.number}", "")

@@ -126,7 +126,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
 async def enter(request: Request, form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub: HubDep) -> Response:
     """Enter the event, and redirect to the own page.
 
-    Form: see `PersonForm`.  Refused: a closed list, too many of one device, a ban, what the director refuses.
+    Form: see `PersonForm`.  Refused: a closed list, too many entries from one device, a ban, refusals of the director.
     """
     if not permissions.takes_entries(visit.event):
         raise refusal(WrongPhase, "enter", N_("the list of entries is closed: ask the arbiter"))

@@ -103,7 +103,7 @@ async def pairing(
 async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: str, after: str = "") -> Response:
     """Explain the value of a tie-break.
 
-    name: code of the tie-break, "-" in place of "/".  after: a round, by default the last that is closed.
+    name: code of the tie-break, "-" in place of "/".  after: a round, by default the last closed one.
     Context: name, meaning (a sentence), article (of FIDE), value, rows (of TermRow), after, who, entry, points, product
     (whether the terms are products).  Refused: a tie-break that the event does not use.
     """

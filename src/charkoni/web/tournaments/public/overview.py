@@ -149,8 +149,8 @@ async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Respo
 async def regulations(request: Request, visit: PublicVisit) -> Response:
     """Return the regulations.
 
-    Context: sections (of `regulations.Section`), legend (what the signs mean, "" for none), signs (by verdict),
-    commands (by which anybody recomputes the lots).
+    Context: sections (of `regulations.Section`), legend (the meaning of the signs, "" for none), signs (by verdict),
+    commands (that recompute the lots).
     """
     context = await asyncio.to_thread(regulations_context, visit.words, visit.event.public)
     return event_page(request, visit, "tournaments/public/regulations.html", 200, **context)

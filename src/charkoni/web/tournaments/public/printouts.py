@@ -64,7 +64,7 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
         write = partial(csv_files.standings_csv, category=category)
     state = visit.event.public
     if state.phase not in ("finished", "archived"):
-        # The seed stays secret until the event is over: who knows it knows all lots to come.
+        # The seed stays secret until the event is over: it determines all future lots.
         state = replace(state, settings=replace(state.settings, seed=""))
     log = list(visit.event.director.log)
     shown = without_private_data(state)

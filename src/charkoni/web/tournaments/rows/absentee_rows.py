@@ -1,4 +1,4 @@
-"""Absentees of a round as rows: who is not paired, and why."""
+"""Unpaired entries of a round as rows, with the reasons."""
 
 from dataclasses import dataclass
 

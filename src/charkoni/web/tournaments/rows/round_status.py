@@ -29,8 +29,8 @@ class Hours:
     """The times of the running round, by the clock of the hall.
 
     state: empty without a published round, waiting before its start, running or stopped.  left: ms to the end, negative
-    once it is over.  ends: the end in ms since 1970, 0 unless the clock runs.  began, absent, over: hh:mm; a player who
-    has made no move at `absent` loses by forfeit.  is_over: the end has passed.
+    once it is over.  ends: the end in ms since 1970, 0 unless the clock runs.  began, absent, over: hh:mm; a player
+    without a move at `absent` loses by forfeit.  is_over: the end has passed.
     """
 
     state: str = ""

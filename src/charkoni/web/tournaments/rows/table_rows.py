@@ -29,8 +29,9 @@ class Seat:
 class TableRow:
     """A table of a round, as on all print-outs.
 
-    first: who moves first.  second: the opponent, None for a bye.  result: as the first sees it.  state: bye, open,
-    reported, disputed, adjourned or done.  stones: both stores.  corrected: the result, after the round was closed.
+    first: the first mover.  second: the opponent, None for a bye.  result: from the first mover's view.  state: bye,
+    open, reported, disputed, adjourned or done.  stones: both stores.  corrected: the result, after the round was
+    closed.
     """
 
     number: int
@@ -91,7 +92,7 @@ def _result(state: Tournament, board: Board) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The report of a side, as the player who moves first sees the result.  side: first or second of the pairing."""
+    """The report of a side, from the first mover's view.  side: first or second of the pairing."""
 
     side: str
     name: str

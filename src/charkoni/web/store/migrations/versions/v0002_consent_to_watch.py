@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the column: nobody has agreed yet."""
+    """Add the column, without consent."""
     op.add_column("seats", sa.Column("watch", sa.Integer, nullable=False, server_default="0"))
 
 

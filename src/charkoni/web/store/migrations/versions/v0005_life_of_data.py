@@ -1,4 +1,4 @@
-"""Which games may be listed, indexes for lists and for games whose clocks run, and who has made what."""
+"""Flags of listable games, indexes for lists and for games with running clocks, and makers of analyses and events."""
 
 import sqlalchemy as sa
 from alembic import op
