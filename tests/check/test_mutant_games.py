@@ -12,6 +12,7 @@ from tests.check.test_broken import FAULTS
 
 import charkoni
 from charkoni.check import CHECKS, check_game
+from charkoni.core.board_types import Materials
 from charkoni.core.family import Family
 from charkoni.core.moves.declaration import Moves
 from charkoni.core.teaching import rule_pages
@@ -110,8 +111,8 @@ def data_mutant(name: str, old: str, new: str, options: str = "") -> Broken:
 def in_colours_of_others() -> Broken:
     """Return Mangala with a class of Focus's board in its own material."""
     game = mutant(MANGALA)
-    cls = next(iter(set(FOCUS.materials["light"]) - set(MANGALA.materials["light"])))
-    game.family.__dict__["materials"] = {"light": {cls: {"fill": "#123456"}}}
+    cls = next(iter(FOCUS.materials.classes.keys() - MANGALA.materials.classes.keys()))
+    game.family.__dict__["materials"] = Materials({cls: {"fill": "#123456"}})
     return game
 
 

@@ -11,11 +11,11 @@ import charkoni
 from charkoni.core.board_types import (
     SOUNDS,
     THEME_NAMES,
+    Materials,
     circle,
     filled,
     group,
     linear_gradient,
-    materials,
     polygon,
     text,
 )
@@ -59,9 +59,11 @@ def test_gradients_are_found_by_the_prefix_of_their_board():
 
 
 def test_materials_have_one_paint_for_all_themes_or_one_for_each():
-    painted = materials({"oak": {"fill": ("#1", "#2", "#3", "#4"), "stroke": "none"}})
+    painted = Materials({"oak": {"fill": ["#1", "#2", "#3", "#4"], "stroke": "none"}}).themes
     assert painted["dark"] == {"oak": {"fill": "#2", "stroke": "none"}}
     assert tuple(painted) == THEME_NAMES
+    with pytest.raises(ValueError, match="shorter"):
+        _ = Materials({"oak": {"fill": ["#1", "#2"]}}).themes
 
 
 def test_every_class_and_gradient_of_a_board_is_painted():
@@ -81,7 +83,7 @@ def test_the_client_can_sound_the_material_of_every_game():
     client = (Path(charkoni.__file__).parent / "web" / "client" / "lib" / "sound.js").read_text("utf-8")
     materials_of_client = client.split("const MATERIALS")[1].split("});")[0]
     assert tuple(re.findall(r"^  (\w+):", materials_of_client, re.MULTILINE)) == SOUNDS
-    assert {family(name).sound for name in games()} <= set(SOUNDS)
+    assert {family(name).materials.sound for name in games()} <= set(SOUNDS)
 
 
 def test_all_themes_paint_the_same_classes():

@@ -167,7 +167,7 @@ LEAST_PIECE_CONTRAST = 4.5
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("name", MATERIALS)
 def test_pieces_stand_out_from_the_material_of_their_board(name, theme):
-    paints = charkoni.game(name).family.materials[theme]
+    paints = charkoni.game(name).family.materials.themes[theme]
     grounds, pieces = MATERIALS[name]
     for piece, classes in pieces.items():
         colours = [paint for cls in classes for paint in paints[cls].values() if paint.startswith("#")]

@@ -3,9 +3,8 @@
 A board module defines the layout of the board and its symbols, the pieces of a position, the scripts of taps that enter
 a move, and the events of a move; the package `graphics` makes scenes, pictures and animations from them.  There are no
 colours here: elements and pieces carry classes, and a theme assigns the paint of each class.  A game folder may have a
-module `materials` whose MATERIALS, made by `materials`, paint classes of its own in every theme, and whose SOUND is one
-of SOUNDS; the gradients and
-patterns in `Layout.paint_servers`, to which `filled` elements refer, take their colours from them.
+data file `materials.toml` (`Materials`) that paints classes of its own in every theme; the gradients and patterns in
+`Layout.paint_servers`, to which `filled` elements refer, take their colours from them.
 
 Classes that every theme paints:
 
@@ -22,8 +21,9 @@ Classes that every theme paints:
     bare  no fill, to be named last: a shape without fill needs it or a class of lines
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from charkoni.core.game_types import Flags, State
@@ -120,19 +120,33 @@ def _gradient(tag: str, stops: Stops, **ends: Number) -> Element:
     return Element(tag, "", tuple((name, f"{value:g}") for name, value in ends.items()), children=children)
 
 
-def materials(classes: Mapping[str, Mapping[str, str | tuple[str, str, str, str]]]) -> Mapping[str, Theme]:
-    """Return themes that paint the classes of a game's own material.
+@dataclass(frozen=True)
+class Materials:
+    """The materials of a game's board.
 
-    classes: the attributes of each class, with one value for all themes or four in the order of THEME_NAMES.  The stops
-    of gradients are painted by "stop-color" and "stop-opacity".
+    classes: the attributes of each class, with one value for all themes or a list of one for each of THEME_NAMES.  The
+    stops of gradients are painted by "stop-color" and "stop-opacity".  sound: of the pieces, one of SOUNDS.
     """
-    return {
-        theme: {
-            cls: {name: value if isinstance(value, str) else value[place] for name, value in paint.items()}
-            for cls, paint in classes.items()
+
+    classes: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    sound: str = "wood"
+
+    @cached_property
+    def themes(self) -> Mapping[str, Theme]:
+        """The paint of these classes, by theme; raise ValueError for values that are not one for each theme."""
+        painted = {
+            cls: {name: dict(zip(THEME_NAMES, _values(value), strict=True)) for name, value in paint.items()}
+            for cls, paint in self.classes.items()
         }
-        for place, theme in enumerate(THEME_NAMES)
-    }
+        return {
+            theme: {cls: {name: values[theme] for name, values in paint.items()} for cls, paint in painted.items()}
+            for theme in THEME_NAMES
+        }
+
+
+def _values(value: object) -> Iterable[str]:
+    """Return the value of an attribute in each theme."""
+    return map(str, value) if isinstance(value, list) else [str(value)] * len(THEME_NAMES)
 
 
 class ZoneShape(NamedTuple):

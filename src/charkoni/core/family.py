@@ -2,16 +2,17 @@
 
 import importlib
 import importlib.util
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from charkoni.core.board_types import BoardModule, Theme
+from charkoni.core.board_types import BoardModule, Materials
 from charkoni.core.catalog import Catalog, CatalogModule
 from charkoni.core.errors import N_, BadGame, Reason
+from charkoni.core.files.data_files import read_file
 from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 from charkoni.core.game_types import Array, Flag, Flags, Referee, Span, State
 from charkoni.core.moves.declaration import Moves, MovesModule
@@ -99,8 +100,8 @@ class Family:
     """A game folder: the properties that all variants of a game share, and those that depend on its flags.
 
     The folder is a package that holds this family under the name FAMILY.  Its modules: `rules` and, if it values
-    positions, `evaluate` (kernels); `moves`; `text`; `reasons`; and, for more than rules, `board`, `materials`,
-    `catalog`, `habits`, `encoding`, `parts` and the package `teaching`, with data files.
+    positions, `evaluate` (kernels); `moves`; `text`; `reasons`; and, for more than rules, `board`,
+    `catalog`, `habits`, `encoding`, `parts`, the data file `materials.toml` and the package `teaching`.
     Functions get the flags as a mapping with all flags named.
 
     name: small letters and digits.  package: the dotted name of the folder.  outcome_reasons: the words for the ends of
@@ -168,18 +169,10 @@ class Family:
         return module
 
     @cached_property
-    def materials(self) -> Mapping[str, Theme]:
-        """The classes of the board's own material, by theme; empty without a module `materials`."""
-        if not self.has("materials"):
-            return {}
-        themes: Mapping[str, Theme] = self.module("materials").MATERIALS
-        return themes
-
-    @cached_property
-    def sound(self) -> str:
-        """The material that the pieces sound like, SOUND of the module `materials`; wood without one."""
-        sound: str = getattr(self.module("materials"), "SOUND", "wood") if self.has("materials") else "wood"
-        return sound
+    def materials(self) -> Materials:
+        """The materials of the board; none without a data file `materials.toml`."""
+        path = self.folder / "materials.toml"
+        return read_file(Materials, path) if path.is_file() else Materials()
 
     @cached_property
     def reasons(self) -> ReasonsModule:

@@ -207,14 +207,14 @@ THEMES: Mapping[str, Theme] = {
 
 def theme_of(family: Family, name: str) -> Theme:
     """Return a theme with the materials of a game."""
-    return {**THEMES[name], **family.materials.get(name, {})}
+    return {**THEMES[name], **family.materials.themes[name]}
 
 
 def with_materials(families: Iterable[Family]) -> Mapping[str, Theme]:
     """Return all themes with the materials of several games; raise ValueError if two paint a class differently."""
     themes = {name: dict(theme) for name, theme in THEMES.items()}
     for family in families:
-        for name, paints in family.materials.items():
+        for name, paints in family.materials.themes.items():
             for cls, paint in paints.items():
                 if themes[name].setdefault(cls, paint) != paint:
                     raise ValueError(f"two games or themes paint the class {cls}: {family.name}")

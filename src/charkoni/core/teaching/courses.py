@@ -27,7 +27,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from charkoni.core.family import Family
-from charkoni.core.teaching.data_files import BadDataFile, Table, read_as, read_file
+from charkoni.core.files.data_files import BadDataFile, Table, read_as, read_file
 from charkoni.core.teaching.lesson import Course, FlagLessons, Lesson, LessonStep
 from charkoni.core.teaching.rule_text import rule_text
 

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from charkoni.core.board_types import Event
+from charkoni.core.files.data_files import BadDataFile, read_file
 from charkoni.core.game import Game
 from charkoni.core.game_types import State
-from charkoni.core.teaching.data_files import BadDataFile, read_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from charkoni.core.family import Family
-from charkoni.core.teaching.data_files import read_file
+from charkoni.core.files.data_files import read_file
 
 EMBLEM_SIZE = 64
 """Width and height of the square in which emblems are drawn."""

@@ -75,7 +75,7 @@ def scene_document(view: scenes.BoardView) -> Scene:
         "symbols": {name: "".join(render(part) for part in parts) for name, parts in layout.symbols.items()},
         "flatSymbols": {name: "".join(render(part) for part in parts) for name, parts in layout.flat_symbols.items()},
         "paintServers": view.paint_servers(),
-        "sound": view.game.family.sound,
+        "sound": view.game.family.materials.sound,
         "ground": view.ground(),
         "spots": {zone: (spot.x, spot.y, render(spot.shape)) for zone, spot in layout.spots.items()},
         "foot": render(layout.selection_ring) if layout.selection_ring else "",

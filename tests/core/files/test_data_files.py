@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import charkoni
+from charkoni.core.files.data_files import BadDataFile, extract
 from charkoni.core.game import Game
 from charkoni.core.teaching.courses import courses_of
-from charkoni.core.teaching.data_files import BadDataFile, extract
 from charkoni.core.teaching.guide import guide_of
 
 COURSE = """

@@ -3,7 +3,7 @@
 Texts for people are English, and their line breaks are spaces.  `extract` finds them for other languages:
 
     [[tool.babel.mappings]]
-    method = "charkoni.core.teaching.data_files:extract"
+    method = "charkoni.core.files.data_files:extract"
     pattern = "**/teaching/*.toml"
 """
 
