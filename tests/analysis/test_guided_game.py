@@ -1,9 +1,13 @@
 """A guided game: when its sentences are said."""
 
+from dataclasses import replace
 from typing import Any
+
+import pytest
 
 import charkoni
 from charkoni.analysis.guided_game import SHOWN_AIMS, SHOWN_PLACES, GuidedGame
+from charkoni.core.constants import CHANCE
 from charkoni.core.record import Record
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
@@ -131,6 +135,60 @@ def test_praise_and_warnings_follow_the_search() -> None:
     assert warned[0].startswith("warning: That may cost a lot. Something else was better. ") and "hole 2" in warned[0]
     assert warned[1] == "warning: You may take the move back and try again."
     assert judged("2", {"2": 0.6, "1": 0.48}, after=0.6)[0].startswith("warning: Something else was better.")
+
+
+def lost(best: str, value: float = 0.0, holds: str = "", is_exact: bool = True) -> dict[str, Any]:
+    """Return the row of a position that the player to move, of seat 0, has lost."""
+    found = row(best, {best: value}, (value, 1 - value)) | {"exact": is_exact}
+    return found | ({"holds": holds} if holds else {})
+
+
+def test_in_a_lost_position_the_guide_names_what_cost_the_game_and_what_holds_longest() -> None:
+    record = played("mosty:size=3", "c3", "c1", "a1", "c5", "e1", "a5")
+    game = guided(record, 0)
+    before = row("b2", {"b2": 1.0}, (1.0, 0.0)) | {"exact": True}
+    warned = game.judgement(WORDS, record, 2, before, lost("a3"), before)
+    assert (
+        warned[0].text.startswith("That costs the game if your opponent makes no mistake. ") and "b2" in warned[0].text
+    )
+    game.judgement(WORDS, record, 4, lost("a3"), lost("a3"), lost("a3"))
+
+    def said(found: dict[str, Any]) -> tuple[list[str], str]:
+        remarks, move = game.suggestion(WORDS, record, found)
+        return [each.text for each in remarks], move
+
+    first, marked = said(lost("b2", holds="d2"))
+    assert first[:2] == [
+        "Your opponent wins unless he makes a mistake.",
+        "What has cost you most is your move 2: Red builds a bridge on a1.",
+    ]
+    assert (
+        marked == "d2" and first[2].startswith("Marked on the board: d2") and first[2].endswith("It holds out longest.")
+    )
+    for move in ("b2", "d2"):
+        record.play(move)
+    game.follow(record)
+    again, _ = said(lost("e3"))
+    assert [text.partition(":")[0] for text in again] == ["Marked on the board"], "the state is said once"
+    assert said(row("e3", {"e3": 0.5}, (0.5, 0.5)))[0][:1] != ["Your opponent wins unless he makes a mistake."]
+    assert said(lost("e3"))[0][0] == "Your opponent wins unless he makes a mistake.", (
+        "after a mistake of his, once more"
+    )
+    assert said(lost("e3", 0.15, is_exact=False))[0][0] == "You are far behind."
+
+
+@pytest.mark.parametrize("name", [name for name in charkoni.games() if guide_of(charkoni.game(name))])
+def test_the_guide_of_every_game_speaks_in_lost_positions(name: str) -> None:
+    record = played(name)
+    if record.turn == CHANCE:
+        record.play("[125]")
+    game = guided(record, record.turn)
+    game.guide = replace(game.guide, advice=())
+    values = [1.0] * record.game.players
+    values[record.turn] = 0.0
+    move = str(record.position.moves[-1])
+    remarks, marked = game.suggestion(WORDS, record, lost(move) | {"values": values})
+    assert marked == move and len(remarks) == 2
 
 
 def test_a_search_is_wanted_only_in_own_turns() -> None:

@@ -7,7 +7,7 @@ fades: the place of a good move, then only what there is to gain, then nothing b
 from typing import NamedTuple
 
 from charkoni.analysis import hints
-from charkoni.analysis.grading import Grade, grade
+from charkoni.analysis.grading import INACCURACY, Grade, grade
 from charkoni.analysis.report import Row
 from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE
@@ -29,12 +29,21 @@ EQUAL = 0.02
 ONLY = 0.15
 """A move better by so many points than any other is the only good one."""
 
+BEHIND = 0.4
+"""With no more of an even share of the points it is said what has cost the game, and what holds longest."""
+
 _WELL = N_("Well played: nothing was better.")
 _ONLY_MOVE = N_("Very good: this was the only good move.")
 _MISTAKES = {
     Grade.MISTAKE: N_("Something else was better. {sentence}"),
     Grade.BLUNDER: N_("That may cost a lot. Something else was better. {sentence}"),
 }
+_LOSING = N_("That costs the game if your opponent makes no mistake. Something else was better. {sentence}")
+_LOST = N_("Your opponent wins unless he makes a mistake.")
+_BEHIND = N_("You are far behind.")
+_COST_MOVE = N_("What has cost you most is your move {number}: {sentence}")
+_COST_TURN = N_("What has cost you most is your turn {number}: {sentence}")
+_HOLDS = N_("Marked on the board: {place}. It holds out longest.")
 _TAKE_BACK = N_("You may take the move back and try again.")
 _PLACE = N_("Marked on the board: {place}.")
 _FADED = N_("You know your way now: the guide speaks only when something new occurs or goes wrong.")
@@ -71,6 +80,8 @@ class GuidedGame:
         self._occurred: dict[int, int] = {}
         self._given: set[int] = set()
         self.turns: list[Turn] = []
+        self._losses: dict[int, float] = {}
+        self._warned: dict[str, int] = {}
 
     def follow(self, record: Record) -> None:
         """Follow a record to its end; after a takeback from its beginning."""
@@ -131,7 +142,7 @@ class GuidedGame:
             turn = self.turns[-1]
             if turn.advice:
                 said.append(Remark("advice", words._(turn.advice.text), turn.advice.clause))
-            elif turn.unadvised == SHOWN_AIMS + 1:
+            elif turn.unadvised == SHOWN_AIMS + 1 and not self._warned:
                 said.append(Remark("advice", words._(_FADED)))
         return said
 
@@ -149,8 +160,14 @@ class GuidedGame:
         return None
 
     def suggestion(self, words: Words, record: Record, row: Row) -> tuple[list[Remark], str]:
-        """Return what a search of the present position suggests, and the move whose place is to be shown, or ""."""
+        """Return what a search of the present position suggests, and the move whose place is to be shown, or "".
+
+        row: of an analysis; in a lost position "holds" may be the move that holds out longest.
+        """
         turn, move = self.turns[-1], row["best"]
+        if move and row["values"][record.turn] <= BEHIND / len(set(record.game.sides)):
+            return self._defence(words, record, row)
+        self._warned.clear()
         if turn.unadvised > SHOWN_AIMS or not move:
             return [], ""
         said = [Remark("advice", text) for text in hints.gains(words, record.position, move)]
@@ -160,6 +177,24 @@ class GuidedGame:
             return said, ""
         place = hints.place_label(words, record.position, move)
         return [*said, Remark("advice", words._(_PLACE, place=place))], move
+
+    def _defence(self, words: Words, record: Record, row: Row) -> tuple[list[Remark], str]:
+        """Return what is said in a lost position in every turn, and what has cost most in the first one."""
+        position, ply = record.position, self.turns[-1].ply
+        is_lost = row["exact"] and row["values"][record.turn] <= EQUAL
+        state, said = _LOST if is_lost else _BEHIND, list[Remark]()
+        if self._warned.setdefault(state, ply) == ply:
+            said.append(Remark("advice", words._(state)))
+            cost = max(self._losses, key=self._losses.__getitem__, default=None)
+            if cost is not None and self._losses[cost] >= INACCURACY:
+                text = _COST_TURN if position.game.family.catalog.counts_turns else _COST_MOVE
+                sentence = _described(words, record.positions[cost], record.plies[cost].move)
+                said.append(Remark("advice", words._(text, number=record.move_numbers[cost], sentence=sentence)))
+        if len(position.moves) == 1:
+            return said, ""
+        move = row.get("holds") or row["best"]
+        place = hints.place_label(words, position, move)
+        return [*said, Remark("advice", words._(_HOLDS if is_lost else _PLACE, place=place))], move
 
     def judgement(
         self, words: Words, record: Record, ply: int, before: Row, after: Row, better: Row | None = None
@@ -180,10 +215,12 @@ class GuidedGame:
         else:
             loss = best - min(best, after["values"][position.turn])
         verdict = grade(loss, is_exact)
+        self._losses[ply] = loss
         if verdict in _MISTAKES and before["best"]:
+            is_lost = is_exact and after["values"][position.turn] <= EQUAL
             sentence = _described(words, position, before["best"])
             return [
-                Remark("warning", words._(_MISTAKES[verdict], sentence=sentence)),
+                Remark("warning", words._(_LOSING if is_lost else _MISTAKES[verdict], sentence=sentence)),
                 Remark("warning", words._(_TAKE_BACK)),
             ]
         others = [value for each, value in lines.items() if each != move]

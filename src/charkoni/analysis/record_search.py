@@ -18,9 +18,10 @@ class RecordSearcher:
         The values of a finished game are its points; if a throw is due, the means over all throws.
         """
         position = what.position if isinstance(what, Record) else what
-        return with_proof(self._searcher(what.game).search(what, limits, stop=stop), position)
+        return with_proof(self.searcher(what.game).search(what, limits, stop=stop), position)
 
-    def _searcher(self, game: Game) -> Searcher:
+    def searcher(self, game: Game) -> Searcher:
+        """Return the searcher of a game."""
         if game not in self._by_game:
             self._by_game[game] = searcher(game, full_width(game))
         return self._by_game[game]

@@ -20,6 +20,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
+from charkoni.players.longest_defence import LongestDefence
 from charkoni.search import Limits
 
 LINES = 3
@@ -46,14 +47,17 @@ def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mappin
     return _TASKS[task](record, **options)
 
 
-def _look(record: Record, nodes: int) -> dict[str, object]:
+def _look(record: Record, nodes: int, holds: bool = False) -> dict[str, object]:
     """Return a row of an analysis as `report.analyse_position` does, with features.
 
-    nodes: the node budget of the search.  features: lists of name, weight and the amount of each player.
+    nodes: the node budget of the search.  features: lists of name, weight and the amount of each player.  holds: of a
+    position that is proved to be lost return the move that holds out longest, too.
     """
     row = analyse_position(record, len(record), _searches(), Limits(nodes=nodes, lines=LINES))
     assert row is not None
     counted = [] if record.turn == OVER else features(record.position)
+    if holds and record.turn >= 0 and row["exact"] and not row["values"][record.turn]:
+        row["holds"] = LongestDefence(_searches().searcher(record.game)).search(record, Limits(nodes=nodes)).move
     return row | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
 
 

@@ -85,21 +85,25 @@ async def _searched(room: Room, game: GuidedGame, words: Words) -> tuple[list[Re
         if len(record) != len(moves):
             return [], ""
         said = game.judgement(words, record, own, before, after, better)
-    row = await _row(room, moves)
+    row = await _row(room, moves, holds=True)
     if row is None or len(record) != len(moves):
         return [], ""
     suggested, move = game.suggestion(words, record, row)
     return [*said, *suggested], move
 
 
-async def _row(room: Room, moves: tuple[str, ...]) -> Row | None:
-    """Return the row of an analysis after some moves; None when the engine fails or the game has gone on."""
+async def _row(room: Room, moves: tuple[str, ...], holds: bool = False) -> Row | None:
+    """Return the row of an analysis after some moves; None when the engine fails or the game has gone on.
+
+    holds: whether a lost position has the move that holds out longest.
+    """
     rows = _rows.setdefault(room, {})
     live, v = room.live, room.live.v
     if moves not in rows:
         try:
+            name, start, user = live.game.name, live.row.start, payer_of(room)
             row = await room.host.engine.find(
-                payer_of(room), live.game.name, live.row.start, moves, "look", lambda: room.live.v == v, nodes=NODES
+                user, name, start, moves, "look", lambda: room.live.v == v, nodes=NODES, holds=holds
             )
         except EngineError:
             return None
