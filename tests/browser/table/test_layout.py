@@ -126,3 +126,32 @@ def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     assert side["y"] + side["height"] <= near["y"] + 1
     board = page.locator("#board svg").bounding_box()
     assert board["y"] + board["height"] <= 640
+
+
+HIDDEN_CLOCKS = """() => {
+  const banner = document.querySelector('#banner');
+  banner.hidden = false;
+  banner.textContent = 'Connection lost, the clock is running';
+  return [...document.querySelectorAll('.clock')].filter((clock) => {
+    const { x, y, width, height } = clock.getBoundingClientRect();
+    return !width || !clock.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  }).length + (document.querySelectorAll('.clock').length === 2 ? 0 : 10);
+}"""
+"""Shows the banner, and counts the clocks that are covered or out of sight."""
+
+
+@pytest.mark.parametrize("game", short_run(("mangala", "barbakan"), ("mangala",)))
+def test_neither_the_banner_nor_the_aim_hides_a_clock(visit, game):
+    visitor = visit()
+    visitor.page.context.clear_cookies(name="charkoni_met")
+    address, hidden = visitor.create(game, clock="3+2"), {}
+    for width, height in ((320, 568), (360, 640), (414, 896), (568, 320), (768, 1024), (1024, 768), (1400, 900)):
+        visitor.page.context.clear_cookies(name="charkoni_met")
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.visit(address)
+        visitor.ready()
+        for is_met in (False, True):
+            expect(visitor.page.locator("#meeting")).to_be_visible(visible=not is_met)
+            hidden[width, height, is_met] = visitor.page.evaluate(HIDDEN_CLOCKS)
+            visitor.page.keyboard.press("Escape")
+    assert {size: number for size, number in hidden.items() if number} == {}

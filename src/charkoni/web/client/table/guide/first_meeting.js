@@ -20,6 +20,8 @@ async function meet() {
   const card = /** @type {HTMLDialogElement} */ (part("meeting"));
   const board = part("board");
   const close = () => card.close();
+  // Scrolled to it, a low page would hide the clocks.
+  if (document.activeElement === document.body) /** @type {HTMLElement | null} */ (card.querySelector(".good"))?.focus({ preventScroll: true });
   board.addEventListener("pointerdown", close, true);
   board.addEventListener("keydown", close, true);
   addEventListener("keydown", (event) => { if (event.key === "Escape") close(); }, { once: true });
