@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from tests.tournament.conftest import Make, make, play_round
 
+from charkoni.tournament import publication
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.errors import BadSetting, EngineFailed, WrongPhase
+from charkoni.tournament.model.errors import EngineFailed, WrongPhase
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input import PairingInput
@@ -62,21 +63,33 @@ def test_every_link_leads_to_a_file_of_the_folder(event: Director, tmp_path: Pat
     assert (folder / "en" / "files" / "event.trf").read_bytes().endswith(b"\r\n")
 
 
-def test_a_folder_that_is_not_empty_is_refused_and_kept(event: Director, tmp_path: Path) -> None:
-    (tmp_path / "site").mkdir()
-    static_pages.write(event.reported(), tmp_path / "site", ["en"], pair)
-    before = sorted(tmp_path.rglob("*"))
-    with pytest.raises(BadSetting, match="not empty"):
-        static_pages.write(event.reported(), tmp_path / "site", ["en"], pair)
-    with pytest.raises(BadSetting, match="not a folder"):
-        static_pages.write(event.reported(), tmp_path / "site" / "index.html", ["en"], pair)
+def test_what_changes_is_what_a_result_touches(event: Director, tmp_path: Path) -> None:
+    plan = publication.Plan(str(tmp_path / "site"))
+    first = static_pages.publish(event.reported(), plan, pair)
+    assert len(first.new) > 20 and not first.changed
+    assert static_pages.publish(event.reported(), plan, pair) == ((), (), ())
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "site").rglob("*") if path.is_file()}
+    event.result(1, "1", round_=2)
+    rehearsed = static_pages.publish(event.reported(), plan, pair, is_rehearsal=True)
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    changes = static_pages.publish(event.reported(), plan, pair)
+    assert changes == rehearsed and {"index.html", "round-2.html"} <= set(changes.changed)
+    assert not {"look/style.css", "files/entries.csv"} & set(changes.changed)
+    written = {
+        path.relative_to(tmp_path / "site").as_posix() for path, at in before.items() if path.stat().st_mtime_ns != at
+    }
+    assert written == {*changes.changed, publication.MANIFEST}
+
+
+def test_a_failure_leaves_what_was_published(event: Director, tmp_path: Path) -> None:
+    plan = publication.Plan(str(tmp_path / "site"))
 
     def broken(_: PairingInput) -> Pairing:
         raise EngineFailed("no engine")
 
     with pytest.raises(EngineFailed):
-        static_pages.write(event.reported(), tmp_path / "other", ["en"], broken)
-    assert sorted(tmp_path.rglob("*")) == before
+        static_pages.publish(event.reported(), plan, broken)
+    assert not (tmp_path / "site").exists()
 
 
 def test_an_open_list_has_no_pages_yet(make: Make, tmp_path: Path) -> None:

@@ -70,6 +70,7 @@ class Event:
     last_seen: when a page of an entry's player last asked for updates, in seconds of the event loop.  values: values
     beside the log, see `value`.  on_change: called after acts that many people wait for.  asked: when it was last
     asked for, in seconds of the monotonic clock.  signature: of the file when it was last read, see `_signature`.
+    publishing: held while its pages are published.
     """
 
     id: str
@@ -85,6 +86,7 @@ class Event:
     asked: float = field(default_factory=time.monotonic)
     signature: object = None
     _waiting: set[asyncio.Event] = field(default_factory=set)
+    publishing: asyncio.Lock = field(default_factory=asyncio.Lock)
     _changing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property

@@ -11,6 +11,7 @@ from charkoni.web.tournaments.arbiter import (
     imports,
     pairing,
     protests,
+    publication,
     settings,
     staff,
 )
@@ -55,6 +56,7 @@ ROUTERS = tuple(
         settings,
         staff,
         protests,
+        publication,
         pairing,
         actions,  # the last: /t/{event}/desk/{action} fits all other forms of the desk
     )

@@ -11,7 +11,7 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import event_files
 
 if TYPE_CHECKING:
-    from charkoni.web.tournaments.events import Events
+    from charkoni.web.tournaments.events import Event, Events
     from charkoni.web.tournaments.online.rounds import OnlineRounds
 
 
@@ -49,14 +49,21 @@ class Tournaments:
     def begin(self) -> "Events":
         """Watch the files and run online rounds, from the first call on; return the events."""
         if self._sweeping is None:
-            from charkoni.web.tournaments import page_cache
             from charkoni.web.tournaments.event_quotas import sweep_regularly
 
-            self.events.on_change = page_cache.warm
+            self.events.on_change = self._show
             self.events.begin()
             self.online.begin()
             self._sweeping = asyncio.create_task(sweep_regularly(self._hub, self.events))
         return self.events
+
+    async def _show(self, event: "Event") -> None:
+        """Compute the pages of an event that has changed, and publish them where it wants them."""
+        from charkoni.web.tournaments import page_cache
+        from charkoni.web.tournaments.arbiter.publication import publish_after_round
+
+        await page_cache.warm(event)
+        await publish_after_round(self.events, event)
 
     def open_ids(self) -> list[str]:
         """Return the ids of the events that are open."""

@@ -13,6 +13,7 @@ With several languages each has a folder of its own, and index.html leads to the
 
 import re
 import shutil
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -26,11 +27,11 @@ from charkoni.core.registry import named
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
 from charkoni.games import names
 from charkoni.games.match_format import FORMATS
-from charkoni.tournament import verify
+from charkoni.tournament import publication, verify
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats.trf import writer
 from charkoni.tournament.model.category_members import by_entry
-from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
+from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import TITLES, system_of
@@ -49,7 +50,6 @@ from charkoni.web.tournaments.rows.category_rows import Filter, category_filter
 from charkoni.web.tournaments.rows.entry_rows import entry_rows, player_rounds
 from charkoni.web.tournaments.rows.table_rows import table_rows
 
-_NOT_EMPTY = N_("the folder is not empty: static pages are written into a new or an empty folder")
 LOOK = ("style.css", "pages.css", "tournament/event.css", "tournament/static_search.js")
 BASE = "event:"
 """The base of all addresses in the templates, before they become names of files."""
@@ -78,13 +78,11 @@ def write(
     engine: Engine,
     pictures: Mapping[tuple[int, int], str] | None = None,
 ) -> int:
-    """Write the pages of an event into a folder, and return how many files there are.
+    """Write the pages of an event into a new folder, and return how many files there are.
 
     state: with its late changes.  languages: of EVENT_LANGUAGES.  pictures: SVG of boards by round and table.
-    The folder appears whole or not at all.  Raise BadSetting for a folder that is not empty, WrongPhase without pairing
-    numbers, OSError, EngineFailed, TooLong.
+    Raise WrongPhase without pairing numbers, OSError, EngineFailed, TooLong.
     """
-    _demand_empty(folder)
     if not state.by_number():
         raise refusal(WrongPhase, folder.name, N_("static pages need pairing numbers: close the list first"))
     rounds = tuple(round_ for round_ in state.rounds if round_.state != "draft")
@@ -92,38 +90,37 @@ def write(
     state = replace(state, rounds=rounds, people=people)
     boards = _boards(state, pictures or {})
     verdicts = list(verify.rounds(state, engine))
-    part = folder.with_name(f".{folder.name}.part")
-    shutil.rmtree(part, ignore_errors=True)
-    part.mkdir(parents=True)
-    try:
-        for language in languages:
-            pages = _Pages(state, Words(language), verdicts, boards, languages)
-            _write_language(part if len(languages) == 1 else part / language, pages)
-        if len(languages) > 1:
-            _write_look(part)
-            own = [(code, EVENT_LANGUAGES[code]) for code in languages]
-            page = _environment().get_template("tournaments/static/languages.html")
-            (part / "index.html").write_text(page.render(pages=own, name=state.settings.name), encoding="utf-8")
-        if folder.exists():
-            folder.rmdir()
-        part.rename(folder)
-    except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
-        raise
+    folder.mkdir(parents=True)
+    for language in languages:
+        pages = _Pages(state, Words(language), verdicts, boards, languages)
+        _write_language(folder if len(languages) == 1 else folder / language, pages)
+    if len(languages) > 1:
+        _write_look(folder)
+        own = [(code, EVENT_LANGUAGES[code]) for code in languages]
+        page = _environment().get_template("tournaments/static/languages.html")
+        (folder / "index.html").write_text(page.render(pages=own, name=state.settings.name), encoding="utf-8")
     return sum(1 for path in folder.rglob("*") if path.is_file())
+
+
+def publish(
+    state: Tournament,
+    plan: publication.Plan,
+    engine: Engine,
+    pictures: Mapping[tuple[int, int], str] | None = None,
+    *,
+    is_rehearsal: bool = False,
+) -> publication.Changes:
+    """Publish the pages of an event; raise as `write` and `publication.publish`.  is_rehearsal: nothing is sent."""
+    title = f"{state.settings.name or '-'}: act {state.version}"
+    with tempfile.TemporaryDirectory() as folder:
+        write(state, Path(folder) / "site", plan.languages, engine, pictures)
+        return publication.publish(Path(folder) / "site", plan.address, title, is_rehearsal=is_rehearsal)
 
 
 def _without_seed(state: Tournament) -> Tournament:
     """Return the state without the seed, which is secret until the event is over."""
     is_over = state.phase in ("finished", "archived")
     return state if is_over else replace(state, settings=replace(state.settings, seed=""))
-
-
-def _demand_empty(folder: Path) -> None:
-    if folder.exists() and not folder.is_dir():
-        raise refusal(BadSetting, folder, N_("this is not a folder"))
-    if folder.exists() and any(folder.iterdir()):
-        raise refusal(BadSetting, folder, _NOT_EMPTY)
 
 
 def _boards(state: Tournament, pictures: Mapping[tuple[int, int], str]) -> list[BoardPicture]:

@@ -27,8 +27,8 @@ REFUSED = (
     (("enter", "e", "New", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("correct", "e", "Name 2", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("protest", "e", "1", "too late", "--round", "1"), "round 1 is closed: a protest comes before that"),
-    (("pages", "e", "site"), "the folder is not empty: static pages are written into a new or an empty folder"),
-    (("pages", "e", "e"), "not a folder"),
+    (("pages", "e", "site"), "other files are there already; give a new or an empty folder"),
+    (("pages", "e", "e"), "e"),
     (("checkin", "f", "2"), "pairing numbers are given when the list is closed; until then entry 2 is #2: Boris"),
 )
 """Words of commands, and what is said of them."""

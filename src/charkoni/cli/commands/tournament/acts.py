@@ -11,6 +11,7 @@ from typer.core import TyperCommand
 
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act, with_option
+from charkoni.cli.commands.tournament.pages import publish_after
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_
@@ -20,6 +21,7 @@ from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.declaration import ActField, Action, Asked, Request
 from charkoni.tournament.acts.fields import RESULTS, pair
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadInput, NeedsConfirmation, TournamentError, refusal
 
@@ -63,14 +65,16 @@ def perform(words: Words, director: Director, action: type[Action], given: dict[
     if action.command.asks and isinstance(asked, Act):
         director.confirmations = 2 if given["sure"] or asked.question(state) is None else 0
     request = Request(given["reason"], given.get("seen"))
-    before = state
+    before, done = state, list[LogEntry]()
     for entry in asked.perform(director, request):
         print_act(words, entry, entry.act.done(words, before, director.state))
         before = director.state
+        done.append(entry)
     for line in asked.report(words, director, state):
         print(line)
     for line in asked.warnings(words, director, state):
         print_error(line)
+    publish_after(words, director, done)
 
 
 def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:

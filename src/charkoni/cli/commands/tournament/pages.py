@@ -1,6 +1,8 @@
-"""`charkoni tournament pages`: an event as static pages."""
+"""`charkoni tournament pages`: an event as static pages, in a folder or published elsewhere."""
 
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,17 +12,26 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Event, EventLanguages, app
+from charkoni.cli.errors import print_error
 from charkoni.cli.language import of_event
-from charkoni.core.errors import N_
+from charkoni.core.errors import N_, Refusal
+from charkoni.core.translations import Words
+from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.director import Director
+from charkoni.tournament.publication import PLAN, PUBLISHED_AFTER, Changes, Plan
 
-_WRITTEN = N_("{folder}: {count} files; open {page}, or upload the whole folder")
+_PUBLISHED = N_("{address}: {new} new files, {changed} changed, {removed} removed")
+_FAILED = N_("the pages were not published: {why}")
 
 
-@app.command(help=N_("Write the event as static pages into a folder, to be uploaded anywhere or opened from it."))
+@app.command(help=N_("Publish the event as static pages: to a folder, an SFTP host or a git repository."))
 def pages(
     context: typer.Context,
     event: Event,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("a new or an empty folder"))],
+    address: Annotated[
+        str,
+        typer.Argument(metavar="ADDRESS", help=N_("a folder, sftp://USER@HOST/PATH or git+ADDRESS#BRANCH:PATH")),
+    ],
     languages: EventLanguages = None,
     database: Annotated[
         str | None,
@@ -28,15 +39,53 @@ def pages(
             "--database", metavar="FILE|URL", help=N_("of the server where games were played, for the boards")
         ),
     ] = None,
+    is_rehearsal: Annotated[bool, typer.Option("--dry-run", help=N_("only list what would change"))] = False,
+    is_always: Annotated[
+        bool | None, typer.Option("--always/--once", help=N_("also after every publish and every closed round"))
+    ] = None,
 ) -> None:
-    """Write static pages."""
+    """Write static pages, and send what changed."""
     words = words_of(context)
     require_web("tournament pages")
     from charkoni.web.tournaments import static_boards, static_pages  # the web packages are an extra
 
-    chosen, folder = of_event(languages, words.language), folder.expanduser()
+    path = Path(address).expanduser()
+    address = address if "://" in address or address.startswith("git+") else str(path.absolute())
     with opened(event, words) as director:
-        state, games = director.reported(), director.store.values().get("games", "{}")
+        plan = Plan(address, tuple(of_event(languages, words.language)))
+        games = director.store.values().get("games", "{}")
         pictures = asyncio.run(static_boards.pictures(games, database)) if database else {}
-        count = static_pages.write(state, folder, chosen, director.engine, pictures)
-    print(words._(_WRITTEN, folder=folder, count=count, page=folder / "index.html"))
+        state = director.reported()
+        changes = static_pages.publish(state, plan, director.engine, pictures, is_rehearsal=is_rehearsal)
+        if is_always is not None and not is_rehearsal:
+            kept = replace(plan, is_always=is_always, acts=state.version).text() if is_always else ""
+            director.store.keep_value(PLAN, kept)
+    _print(words, address, changes)
+    for sign, names in zip("+*-", changes if is_rehearsal else (), strict=False):
+        for name in names:
+            print(sign, name)
+
+
+def _print(words: Words, address: str, changes: Changes) -> None:
+    new, changed, removed = map(len, changes)
+    print(words._(_PUBLISHED, address=address, new=new, changed=changed, removed=removed))
+
+
+def publish_after(words: Words, director: Director, entries: Sequence[LogEntry]) -> None:
+    """Publish the pages of an event after some of its acts, if its plan says so; print what changed, or the refusal."""
+    text = director.store.value(PLAN)
+    if not text or not any(entry.kind in PUBLISHED_AFTER for entry in entries):
+        return
+    try:
+        require_web("tournament pages")
+        from charkoni.web.tournaments import static_pages
+
+        plan = Plan.read(text)
+        state = director.reported()
+        changes = static_pages.publish(state, plan, director.engine)
+    except (Refusal, OSError, RuntimeError) as error:
+        why = error.reason.message(words._) if isinstance(error, Refusal) else str(error)
+        print_error(words._(_FAILED, why=why))
+        return
+    director.store.keep_value(PLAN, replace(plan, acts=state.version, problem="").text())
+    _print(words, plan.address, changes)

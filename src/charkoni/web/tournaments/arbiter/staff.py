@@ -12,6 +12,7 @@ from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
+from charkoni.web.tournaments.arbiter.publication import plan_of
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
@@ -47,7 +48,7 @@ async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
     """Return the staff.
 
     Context: staff (name, role in words, token), own_token, links (role, role in words, path), path_of (the
-    file of the event).
+    file of the event), plan (where its pages are published).
     """
     event = visit.event
     keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLES]
@@ -62,6 +63,7 @@ async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
         own_token=permissions.device_token(hub.access, event, visit.visitor.guest),
         links=[(role, permissions.ROLE_NAMES[role], f"/t/{event.id}/staff/{role}/{key}") for role, key in keys],
         path_of=event.path,
+        plan=await plan_of(event),
     )
 
 
