@@ -131,6 +131,16 @@ def test_pieces_stand_out_from_every_field_by_fill_or_rim(name):
     assert weak == {}
 
 
+def test_at_night_pieces_are_no_lighter_than_by_day_and_their_rims_are_thin():
+    """Pale bodies with broad pale rims look like neon, not like night."""
+    day, night = THEMES["light"], THEMES["dark"]
+    for side in ("red", "green", "yellow", "blue", "black"):
+        (dark, *_), (light, *_) = (lab(each[f"side-{side}"]["fill"]) for each in (night, day))
+        assert dark <= light + 3, side
+        assert float(night[f"rim-{side}"]["stroke-width"]) <= 1.2
+    assert float(night["gloss-light"]["stop-opacity"]) <= 0.4
+
+
 @pytest.mark.parametrize("name", THEMES)
 def test_letters_on_pieces_can_be_read(name):
     theme = THEMES[name]

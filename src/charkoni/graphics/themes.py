@@ -38,11 +38,14 @@ def _theme(
     gloss: str = "0.8",
     dusk: str = "0.42",
     umbra: str = "0.45",
+    rim: str = "2",
+    lines: Mapping[str, str] | None = None,
 ) -> Theme:
     """Return a theme from its colours.
 
     sides: per colour the fill, the rim, the ink and the tint of its region.  shade: the opacity of soft shadows; gloss,
-    dusk: of the light and the dark side of what has volume; umbra: of the shadow it casts.
+    dusk: of the light and the dark side of what has volume; umbra: of the shadow it casts.  rim: the width of the rims
+    of pieces.  lines: the colours of thick lines of the sides whose fill is too dark for them.
     """
     paints: dict[str, Paint] = {
         "ground": {"fill": ground},
@@ -79,12 +82,13 @@ def _theme(
         "last": {"fill": last, "fill-opacity": "0.12", "stroke": last_edge, "stroke-width": "3"},
         "hit": {"fill": "#000", "fill-opacity": "0"},
     }
-    for colour, (fill, rim, on_piece, land) in sides.items():
+    for colour, (fill, edge, on_piece, land) in sides.items():
+        stroke = (lines or {}).get(colour, fill)
         paints[f"side-{colour}"] = {"fill": fill}
-        paints[f"rim-{colour}"] = {"stroke": rim, "stroke-width": "2"}
+        paints[f"rim-{colour}"] = {"stroke": edge, "stroke-width": rim}
         paints[f"ink-{colour}"] = {"fill": on_piece, "font-weight": "700"}
         paints[f"land-{colour}"] = {"fill": land}
-        paints[f"link-{colour}"] = {"fill": "none", "stroke": fill, "stroke-width": "7", "stroke-linecap": "round"}
+        paints[f"link-{colour}"] = {"fill": "none", "stroke": stroke, "stroke-width": "7", "stroke-linecap": "round"}
     paints["bare"] = {"fill": "none"}  # last, so that it overrides the others
     return paints
 
@@ -134,14 +138,16 @@ THEMES: Mapping[str, Theme] = {
         last="#b78a12",
         last_edge="#dfae35",
         shade="0.5",
-        gloss="0.7",
+        gloss="0.34",
         dusk="0.5",
+        rim="1.1",
+        lines={"blue": "#6f88d0"},
         umbra="0.6",
         sides={
-            "red": ("#cc642a", "#f6b48c", "#1c0b00", "#43291a"),
-            "green": ("#3cbd98", "#9be3ca", "#00251a", "#1d3b31"),
-            "yellow": ("#f4d04a", "#fff0b8", "#2b2200", "#463c17"),
-            "blue": ("#5c73be", "#d3e6ff", "#ffffff", "#213349"),
+            "red": ("#c25520", "#f0a474", "#ffffff", "#43291a"),
+            "green": ("#2aa07d", "#6fd3b2", "#00180f", "#1d3b31"),
+            "yellow": ("#e3bc40", "#f7df8c", "#2b2200", "#463c17"),
+            "blue": ("#3f57a6", "#a4c0f4", "#ffffff", "#213349"),
             "black": ("#100e0c", "#d8cfbf", "#ffffff", "#2a2722"),
             "white": ("#f3ecdf", "#8d8271", "#1a1712", "#4a443a"),
         },
