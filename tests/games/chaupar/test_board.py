@@ -72,6 +72,23 @@ def test_sticks_lie_on_the_board_beside_the_cells_and_yards(chaupar, portrait):
                 assert abs(x - stick.x) > half + reach * 0.6 or abs(y - stick.y) > 13 + reach, (zone, stick)
 
 
+@pytest.mark.parametrize("portrait", [False, True])
+@pytest.mark.parametrize("height", [2, 3, 4])
+def test_the_height_of_a_pile_stands_beside_all_heads(portrait, height):
+    """Heads are from 12 to 30 units above the middle of a piece and up to 9.7 wide on either side."""
+    view = BoardView(CHAUPAR, portrait=portrait)
+    for step in range(1, 69):
+        beside = step % 68 + 1
+        pieces = view.pieces(
+            CHAUPAR.parse(f"c{4 - height or ''},{step}x{height}/c3,{beside}/c4/c4 a ? -".replace("c,", ""))
+        )
+        (badge,) = (piece for piece in pieces if piece.slot.zone == f"p{step}#")
+        heads = [piece for piece in pieces if piece.symbol.startswith(("piece", "lap")) and piece.slot.zone[0] == "p"]
+        for head in heads:
+            across, above = abs(badge.x - head.x) - 9.7, badge.y - head.y
+            assert across >= 10.5 or not -30 - 10.5 < above < -12 + 10.5, (step, head)
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_pieces_stand_out_from_the_cells(theme):
     paints = theme_of(CHAUPAR.family, theme)

@@ -18,7 +18,7 @@ from charkoni.games.chaupar.empty_board import PAINTS, empty_board
 from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import Cross
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
-from charkoni.games.chaupar.symbols import PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
+from charkoni.games.chaupar.symbols import BESIDE_HEAD, PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
 from charkoni.games.chaupar.taps import attempt, prompt, sticks
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
@@ -153,8 +153,8 @@ def _pile(layout: Layout, colour: int, piece: int, height: int) -> list[Piece]:
     if piece < LANE and piece & 1:
         listed[-1] = listed[-1]._replace(symbol=f"lap-{COLOURS[colour]}")
     if height > 1:
-        y = foot - LIFT * (height - 1) - 12
-        listed.append(Piece(PieceSlot(f"{zone}#"), "badge", spot.x + 13, y, "count", str(height), depth + 9))
+        x, y = spot.x + BESIDE_HEAD[0], foot - LIFT * (height - 1) + BESIDE_HEAD[1]
+        listed.append(Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", str(height), depth + 9))
     return listed
 
 

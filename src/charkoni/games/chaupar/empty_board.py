@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from charkoni.core.board_types import Element, Number, circle, group, line, path, polygon, text
+from charkoni.core.board_types import Element, Number, circle, filled, group, line, path, polygon, rect, text
 from charkoni.games.chaupar.geometry import CELL, ENTRY, HALF, LENGTH, Cross, rounded, yard
 from charkoni.games.chaupar.rules import END, QUARTER
 
@@ -18,6 +18,7 @@ def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tu
     """Return the board without pieces, perhaps with the own steps of the player at the bottom as numbers."""
     cloth = rounded(board.outline(board.edge), 9)
     elements = [
+        *_mat(board),
         group([path(cloth, "shade")], transform="translate(5 8)"),
         *(_in_arm(board, arm, [_fringe(board)]) for arm in range(4)),
         *(_cord(board, arm, entry) for arm in range(4)),
@@ -32,6 +33,16 @@ def empty_board(board: Cross, entry: str, seat: int, *, has_numbers: bool) -> tu
     if has_numbers:
         elements.extend(_numbers(board))
     return tuple(elements)
+
+
+def _mat(board: Cross) -> list[Element]:
+    """Return the mat on which the cloth and the yards lie, with a border."""
+    width, height = board.width, board.height
+    return [
+        filled(rect(1, 1, width - 2, height - 2, "mat-rim", 26), "mat"),
+        rect(8, 8, width - 16, height - 16, "mat-edge", 20),
+        rect(13, 13, width - 26, height - 26, "mat-stitch", 16),
+    ]
 
 
 def _in_arm(board: Cross, arm: int, elements: list[Element]) -> Element:

@@ -99,7 +99,7 @@ _SLOPE = radians(56)
 _X, _Y = cos(_SLOPE), sin(_SLOPE)
 _DIAGONALS = ((_X, _Y), (_X, -_Y), (-_X, -_Y), (-_X, _Y))
 
-LYING = Cross(828, 828, ((0, 1), (1, 0), (0, -1), (-1, 0)), HALF, 20, 60, is_upright=False)
+LYING = Cross(848, 848, ((0, 1), (1, 0), (0, -1), (-1, 0)), HALF, 20, 60, is_upright=False)
 UPRIGHT = {
     "inner": Cross(570, 762, _DIAGONALS, HALF * tan(_SLOPE), 5, 46, is_upright=True),
     "outer": Cross(570, 762, (_DIAGONALS[3], *_DIAGONALS[:3]), HALF * tan(_SLOPE), 5, 46, is_upright=True),
@@ -109,7 +109,7 @@ UPRIGHT = {
 _ENTRY_SIDE = {"inner": -1, "outer": 1}
 ENTRY = {"inner": (-1, 1), "outer": (1, 8)}
 """By the flag "entry": the entry cell, across and out, of each arm (C6)."""
-_YARD = HALF + LENGTH - 66
+_YARD = HALF + LENGTH - 60
 """Lying: the distance of a yard, in an outer corner, from both axes."""
 _CORNER = HALF + LENGTH / 2
 """Lying: the distance of the middle of a corner from both axes."""
@@ -137,7 +137,7 @@ def sticks(board: Cross, at: Point) -> Point:
     if not board.is_upright:
         away = -80 if abs(at[1] - y) > _CORNER else 112
         return x + right * _CORNER, y + down * (_CORNER + away)
-    return x + 132 * right, y + 226 * down
+    return x + (132 if down else 143) * right, y + 226 * down
 
 
 def _sign(number: float) -> int:

@@ -22,6 +22,8 @@ from charkoni.games.chaupar.cells import COLOURS
 from charkoni.games.chaupar.empty_board import PAINTS
 from charkoni.games.chaupar.geometry import Cross
 
+BESIDE_HEAD = (20.5, -20)
+"""The place of the height of a pile from the middle of its topmost piece: on the right of the head, never over it."""
 STICK_GAP = 33
 """The distance between two sticks that lie side by side."""
 
@@ -31,6 +33,7 @@ PAINT_SERVERS = {
     ),
     "cast": radial_gradient([(0.3, "umbra"), (1, "penumbra")]),
     "bone": linear_gradient([(0, "bone-light"), (1, "bone-deep")]),
+    "mat": radial_gradient([(0.3, "mat-light"), (1, "mat-deep")], r=0.75),
 }
 
 _BODY = (
@@ -100,7 +103,7 @@ def flat_symbols() -> dict[str, tuple[Element, ...]]:
     return by_name
 
 
-_LAP = (circle(-14, -12, 8, "badge"), text(-14, -12, "+", "count", 15))
+_LAP = (circle(-18, -20, 8, "badge"), text(-18, -20, "+", "count", 15))
 
 
 def _piece(letter: str, paint: str) -> list[Element]:
