@@ -24,7 +24,7 @@ DOCS := .venv/.docs-installed
 INPUTS := pyproject.toml constraints.txt
 GATED := */games/*/rules.py,*/games/*/text.py,*/games/*/reasons.py,*/games/*/moves.py,*/core/moves/*.py
 LOCALE := src/charkoni/locale
-COMPILED := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/charkoni.po))
+CATALOGUES := .venv/.catalogues
 BOUNDED := mosty
 
 # A setting left in somebody's shell must not change what a check means.
@@ -34,11 +34,11 @@ unexport NUMBA_DISABLE_JIT NUMBA_BOUNDSCHECK NUMBA_ENABLE_CUDASIM PYTHONUNBUFFER
 .PHONY: test-server test-pages test-engines test-games test-program test-browser test-plain test-bounds test-cuda
 .PHONY: test-quick-games test-quick-rest test-times
 
-setup: $(CORE) $(COMPILED)
+setup: $(CORE) $(CATALOGUES)
 
-dev: $(DEV) $(COMPILED)
+dev: $(DEV) $(CATALOGUES)
 
-play: $(CORE) $(COMPILED)
+play: $(CORE) $(CATALOGUES)
 	@$(BIN)/charkoni serve --open
 
 # Parts run beside each other, one more than there are cores, for some wait.  Each is one process, which collects its own
@@ -219,10 +219,12 @@ messages: $(DEV)
 	$(BIN)/pybabel -q compile -d $(LOCALE) -D charkoni --statistics
 
 # Compiled catalogues, which git does not keep.
-catalogues: $(COMPILED)
+catalogues: $(CATALOGUES)
 
-$(LOCALE)/%.mo: $(LOCALE)/%.po | $(CORE)
-	@$(BIN)/pybabel -q compile -i $< -o $@
+# The tools of a checkout have what compiles them; an installation to play with gets it in a folder of its own, for once.
+$(CATALOGUES): $(wildcard $(LOCALE)/*/LC_MESSAGES/charkoni.po) hatch_build.py | $(CORE)
+	@$(BIN)/python hatch_build.py 2>/dev/null || $(call INSTALL,--no-deps -e .)
+	@touch $@
 
 clean:
 	rm -rf .venv build dist htmlcov .coverage .coverage.* .hypothesis
@@ -245,7 +247,7 @@ $(DOCS): $(CORE)
 	@-$(PIP) uv 2>/dev/null
 
 $(CORE): $(INPUTS) | .venv/bin/python
-	@$(call INSTALL,-e '.[web$(comma)tournament]') || { echo "Charkoni could not be installed; the lines above say why." >&2; exit 1; }
+	@$(call INSTALL,-e '.[all]') || { echo "Charkoni could not be installed; the lines above say why." >&2; exit 1; }
 	@touch $@
 
 $(DEV): $(INPUTS) | .venv/bin/python

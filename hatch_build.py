@@ -1,13 +1,17 @@
-"""The build hooks: compiled message catalogues, a `*.mo` beside each `*.po`, and the description for package indexes.
+"""The build hooks: compiled message catalogues, formats of dates and numbers, and the description for package indexes.
 
-Every installation (`make setup`, the wheel) and every test run compiles them; `make catalogues` does so after a change.
+A `charkoni.mo` beside each `charkoni.po`, and one `formats.json` for all languages.  Every installation (`make setup`,
+the wheel) and every test run makes them; `make catalogues` does so after a change.  So the program itself needs no
+Babel, whose locales of all the world take 34 MB.
 """
 
+import json
 import os
 import re
 from pathlib import Path
 from typing import Any
 
+from babel.core import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -53,3 +57,36 @@ def compile_catalogues(root: Path) -> None:
         with made.open("wb") as file:
             write_mo(file, catalogue)
         made.replace(target)
+    write_formats(root / LOCALE)
+
+
+def write_formats(folder: Path) -> None:
+    """Write the formats of English and of all languages with a catalogue, unless they are newer than this file."""
+    target = folder / "formats.json"
+    if target.exists() and target.stat().st_mtime_ns >= Path(__file__).stat().st_mtime_ns:
+        return
+    languages = ["en", *sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/*.po"))]
+    made = target.with_suffix(f".{os.getpid()}")
+    content = json.dumps({language: formats(language) for language in languages}, ensure_ascii=False)
+    made.write_text(content, encoding="utf-8")
+    made.replace(target)
+
+
+def formats(language: str) -> dict[str, object]:
+    """Return how a language writes dates, a percentage and a fraction, by Unicode's CLDR.
+
+    date and day: templates of a date with and without its year, with the fields y, MMMM and d.  months: the names for
+    MMMM.  percent: a template of a number.  decimal: the sign between the whole part and the fraction.
+    """
+    locale = Locale(language)
+    return {
+        "date": locale.date_formats["long"].format,
+        "day": locale.datetime_skeletons["MMMMd"].format,
+        "months": list(locale.months["format"]["wide"].values()),
+        "percent": locale.percent_formats[None].pattern.replace("%", "%%").replace("#,##0", "%s"),
+        "decimal": locale.number_symbols["latn"]["decimal"],
+    }
+
+
+if __name__ == "__main__":
+    compile_catalogues(Path(__file__).parent)

@@ -1,5 +1,6 @@
 """Set-up of all tests: hypothesis profiles and the mode in which kernels run."""
 
+import contextlib
 import functools
 import gc
 import math
@@ -11,11 +12,11 @@ from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import pytest
-from hatch_build import compile_catalogues
 from hypothesis import settings
-from numba import config as numba_config
 from tests.installation import alone
 from tests.pace import Stopwatch
+
+from charkoni.core.compiler import bounds_checked, compiled
 
 # A failure prints a blob that reproduces it; compilation makes first examples slow, so no deadline.
 settings.register_profile("ci", derandomize=False, print_blob=True, deadline=None, max_examples=50)
@@ -25,19 +26,20 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 # A shell that runs the tests in the background lets them ignore Ctrl-C, and so would the programs that they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Before anything reads them.
-compile_catalogues(Path(__file__).parents[1])
+# Before anything reads them; an installation without the tools has compiled them.
+with contextlib.suppress(ImportError):
+    from hatch_build import compile_catalogues
+
+    compile_catalogues(Path(__file__).parents[1])
 
 
 def current_mode() -> str:
     """Return how kernels run here: plain, compiled, bounds (compiled and bounds-checked) or cuda."""
-    if numba_config.ENABLE_CUDASIM:
+    if os.environ.get("NUMBA_ENABLE_CUDASIM", "0") not in ("", "0"):
         return "cuda"
-    if numba_config.DISABLE_JIT:
+    if not compiled():
         return "plain"
-    if numba_config.BOUNDSCHECK:
-        return "bounds"
-    return "compiled"
+    return "bounds" if bounds_checked() else "compiled"
 
 
 def why_skipped(item: pytest.Item, mode: str, with_long: bool) -> str | None:

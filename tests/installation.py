@@ -1,6 +1,5 @@
 """What tests install for themselves: one test process at a time, the others wait and find it done."""
 
-import fcntl
 import os
 import shutil
 import subprocess
@@ -13,6 +12,8 @@ from pathlib import Path
 @contextmanager
 def alone(what: str) -> Iterator[None]:
     """Keep other test processes of this user out while something is installed."""
+    import fcntl  # not on Windows, where nothing is installed
+
     path = Path(tempfile.gettempdir()) / f"charkoni-{os.geteuid()}-{what}.lock"
     with path.open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -4,6 +4,9 @@
 `Player` a chooser of moves; CHANCE and OVER are the values of `turn` without a player.  Errors, all ValueErrors:
 `BadText` with `BadGame`, `BadMove`, `BadPosition`, `BadRecord`, and `IllegalMove`.
 
+With the extra `fast` the first use of a game compiles its rules, which takes 2 to 6 seconds once; later programs load
+what was compiled.  `plain()`, called first, switches the compiler off for a script that looks at a few positions.
+
 >>> import charkoni
 >>> charkoni.games()
 ('banglagor', 'barbakan', 'chaupar', 'focus', 'gana', 'mangala', 'mosty')
@@ -16,6 +19,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 import charkoni.games  # noqa: F401  Comes first: a later import of the package would hide the function `games`.
+from charkoni.core.compiler import plain
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
 from charkoni.core.game import Game, Outcome, Position
@@ -41,6 +45,7 @@ __all__ = [
     "Record",
     "game",
     "games",
+    "plain",
 ]
 
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.compiler import compiled
+from charkoni.core.compiler import compiled, compiler_version
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.playout import playouts, results
@@ -69,7 +69,7 @@ def machine() -> dict[str, Any]:
         "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "system": platform.platform(),
         "python": platform.python_version(),
-        "numba": importlib.metadata.version("numba"),
+        "numba": compiler_version(),
         "numpy": np.__version__,
         "charkoni": importlib.metadata.version("charkoni"),
         "compiled": compiled(),

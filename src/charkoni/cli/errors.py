@@ -7,6 +7,7 @@ import re
 import sys
 from pathlib import Path
 
+from charkoni.cli.extras import missing_line
 from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import Words
 
@@ -80,12 +81,12 @@ def file_error_line(path: Path, error: Exception, words: Words) -> str:
 
 
 def error_line(error: Exception, words: Words) -> str:
-    """Return the line for a refusal, an error of the operating system or any other exception."""
+    """Return the line for a refusal, an error of the operating system, a missing extra or any other exception."""
     if isinstance(error, Refusal):
         return error.message(words._)
     if isinstance(error, OSError):
         return _system_error_line(error, words)
-    return str(error)
+    return missing_line(error, words) or str(error)
 
 
 def usage_error_line(error: Exception, words: Words) -> str:

@@ -14,6 +14,7 @@ from charkoni.cli.command_group import HELP_OPTIONS, translate_help, typer_app
 from charkoni.cli.commands import Commands
 from charkoni.cli.errors import error_line, print_error, silence_output, usage_error_line
 from charkoni.cli.exit_codes import BAD_USAGE, BROKEN_PIPE, INTERNAL, INTERRUPTED, OK
+from charkoni.cli.extras import missing_line
 from charkoni.cli.language import BadLanguage, checked, split_language, usual_language
 from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import DOMAIN, LOCALE, Words
@@ -95,7 +96,8 @@ def run(arguments: Sequence[str]) -> int:
             silence_output()
         return _fail(error_line(error, words), BAD_USAGE)
     except Exception as error:
-        return _internal(error, words)
+        line = missing_line(error, words)
+        return _fail(line, BAD_USAGE) if line else _internal(error, words)
 
 
 def _run(words: Words, arguments: list[str]) -> int:

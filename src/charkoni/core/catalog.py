@@ -66,6 +66,9 @@ class LevelParameters:
 
 AT_MOVES, AT_ANSWERS = 0, -1
 
+PLAIN_S = 3.0
+"""How many seconds a person waits gladly for a move of the computer."""
+
 LEVEL_DESCRIPTIONS = (
     N_("Looks at its own moves only, and is often wrong about them."),
     N_("Looks only at its own moves, but takes an immediate win."),
@@ -138,6 +141,7 @@ class Catalog:
     levels: by flags ("" for the game itself; a variant with further flags has the levels of those named) and by the
     level, where it differs from the common one.  level_descriptions: the same in words.  final_count: the count at the
     end, if there is one.  sets: how many a match of sets is proposed to have.  profiles: of competitions.
+    plain_level: the highest level that answers within PLAIN_S where nothing is compiled (bench/plain_levels.py).
     counts_turns: whether a player may move several times in a turn, so that turns are counted, not moves.
     checked_variants: the flags of the variants that `charkoni check` tries, by default all.  unchecked: the names of
     checks that the rules do not satisfy.
@@ -154,6 +158,7 @@ class Catalog:
     level_descriptions: Mapping[int, str] = field(default_factory=lambda: _NOTHING)
     final_count: FinalCount | None = None
     sets: int = 3
+    plain_level: int = 4
     profiles: tuple[CompetitionProfile, ...] = ()
     counts_turns: bool = False
     checked_variants: tuple[str, ...] = ()

@@ -6,12 +6,13 @@ all that it imports, and so is the type of a game.  An edit compiles anew what i
 copies of the same sources on a machine share one cache.  Where no folder is writable, functions are compiled in every
 process anew.
 
-Numba is imported with the first kernel.  A process that runs kernels as plain Python does without it, which saves half
-a second of its start.
+Numba, which the extra `fast` installs, is imported with the first kernel.  A process that runs kernels as plain Python
+does without it, which saves half a second of its start.
 """
 
 import functools
 import hashlib
+import importlib.util
 import os
 import re
 import shutil
@@ -38,7 +39,10 @@ _IMPORT = re.compile(
 SWITCH = "NUMBA_DISABLE_JIT"
 """The environment variable that switches Numba's compiler off; it is read when this module is imported."""
 
-_is_on = os.environ.get(SWITCH, "0") in ("", "0")
+HAS_COMPILER = importlib.util.find_spec("numba") is not None
+"""Whether Numba is installed."""
+
+_is_on = HAS_COMPILER and os.environ.get(SWITCH, "0") in ("", "0")
 _has_kernels = False
 """Whether a kernel has been made to be compiled."""
 
@@ -46,6 +50,11 @@ _has_kernels = False
 def compiled() -> bool:
     """Return whether kernels run compiled (and not as plain Python)."""
     return _is_on
+
+
+def compiler_version() -> str | None:
+    """Return the version of Numba, None where it is not installed."""
+    return version("numba") if HAS_COMPILER else None
 
 
 def switch_off() -> bool:
@@ -59,6 +68,17 @@ def switch_off() -> bool:
         return False
     _is_on = CACHED = False
     return True
+
+
+def plain() -> None:
+    """Let this process run all rules and searches as plain Python: nothing waits for a compiler, and all is slower.
+
+    For scripts that look at some positions; a search takes 30 to 300 times as long (docs/research/speed.md).  Without
+    Numba (the extra `fast`) this is so anyway.  Raise RuntimeError once a game has been loaded: call it first.
+    """
+    switch_off()
+    if compiled():
+        raise RuntimeError("charkoni.plain() comes too late: call it before the first game is loaded")
 
 
 def recompiles() -> bool:
@@ -101,7 +121,7 @@ def source_digest(module: str, *sources: Path) -> str:
     digest = hashlib.sha256()
     for source in sorted(_reached(module, *sources)):
         digest.update(source.name.encode() + b"\0" + source.read_bytes() + b"\0")
-    versions = (version("numba"), np.__version__, sys.version, bounds_checked())
+    versions = (compiler_version(), np.__version__, sys.version, bounds_checked())
     digest.update(repr(versions).encode())
     return digest.hexdigest()[:20]
 

@@ -18,10 +18,13 @@ sides are plural, as in chess, and so are their verbs: "{side} ставят пе
 """
 
 import gettext
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from pathlib import Path
+from typing import Literal, TypedDict
 
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
 DOMAIN = "charkoni"
@@ -97,25 +100,28 @@ class Words:
 
     def percent(self, share: float, digits: int = 0) -> str:
         """Return a share, 0 to 1, as this language writes percent: 45%, 45 %, %45."""
-        from babel.numbers import format_percent  # slow to import, and most programs print no percentage
-
-        return format_percent(round(float(share), 2 + digits), locale=self.language, decimal_quantization=False)
+        text = f"{100 * float(share):.{digits}f}"
+        return _formats(self.language)["percent"] % self.decimal(_shortest(text))
 
     def number(self, value: float) -> str:
         """Return a number as this language writes it: 7.5 or 7,5."""
-        if value == int(value):
-            return str(int(value))
-        from babel.numbers import format_decimal  # slow to import, see `percent`
-
-        return format_decimal(value, locale=self.language)
+        return self.decimal(_shortest(f"{value:.3f}"))
 
     def decimal(self, text: str) -> str:
         """Return a number written with a decimal point, all its digits kept, as this language writes it: 2.0 or 2,0."""
-        if "." not in text:
-            return text
-        from babel.numbers import get_decimal_symbol  # slow to import, see `percent`
+        return text.replace(".", _formats(self.language)["decimal"])
 
-        return text.replace(".", get_decimal_symbol(self.language))
+    def long_date(self, at: date) -> str:
+        """Return a date as this language writes it: November 21, 2026, 21 ноября 2026 г."""
+        return self._dated("date", at)
+
+    def day_and_month(self, at: date) -> str:
+        """Return a date without its year: November 21, 21 ноября."""
+        return self._dated("day", at)
+
+    def _dated(self, template: Literal["date", "day"], at: date) -> str:
+        formats = _formats(self.language)
+        return formats[template] % {"d": at.day, "MMMM": formats["months"][at.month - 1], "y": at.year}
 
 
 def add_catalogues(folder: Path, domain: str) -> None:
@@ -123,6 +129,29 @@ def add_catalogues(folder: Path, domain: str) -> None:
     if (folder, domain) not in _catalogues:
         _catalogues.append((folder, domain))
         _translations.cache_clear()
+
+
+def _shortest(text: str) -> str:
+    """Return a decimal fraction without zeros at its end, and without the sign of a zero."""
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+class _Formats(TypedDict):
+    """How a language writes dates and numbers: see `formats` of hatch_build.py."""
+
+    date: str
+    day: str
+    months: list[str]
+    percent: str
+    decimal: str
+
+
+@cache
+def _formats(language: str) -> _Formats:
+    """Return the formats of a language; those of English where there are none."""
+    every: dict[str, _Formats] = json.loads((LOCALE / "formats.json").read_text(encoding="utf-8"))
+    return every.get(language, every["en"])
 
 
 @cache

@@ -68,7 +68,7 @@ def _need(module: str, what: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError:
-        command = "pip install 'charkoni[web]'"
+        command = "pip install 'charkoni[pictures]'"
         raise NoRasterizer(what, Reason("NO_RASTERIZER", "", _NO_RASTERIZER, {"command": command})) from None
 
 

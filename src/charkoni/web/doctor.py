@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from sqlalchemy import Connection, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_, Refusal
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
@@ -29,6 +30,7 @@ _OLDER = N_("its tables are older than this program: `charkoni admin upgrade`")
 _NEWER = N_("a newer version of Charkoni has made its tables")
 _CURRENT = N_("it can be written, and its tables are up to date")
 _COMPILED = N_("all games are compiled")
+_NO_COMPILER = N_("the rules run as plain Python, so strong computers think for long: {package} compiles them")
 _TO_COMPILE = N_("games will be compiled at the first start: `charkoni warm` does it now")
 _CHOSEN = N_("{name} = {value}, from {source}")
 _USUAL = N_("usual: {names}")
@@ -148,7 +150,10 @@ def _of_fonts(_: Settings) -> Iterator[Finding]:
 
 
 def _of_compiler(_: Settings) -> Iterator[Finding]:
-    yield finding("compiler", WARNING, _TO_COMPILE) if has_to_compile() else finding("compiler", FINE, _COMPILED)
+    if not HAS_COMPILER:
+        yield finding("compiler", WARNING, _NO_COMPILER, package="charkoni[fast]")
+    else:
+        yield finding("compiler", WARNING, _TO_COMPILE) if has_to_compile() else finding("compiler", FINE, _COMPILED)
 
 
 _EXAMINATIONS: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {

@@ -1,9 +1,11 @@
 """The commands of `charkoni`: a module for each, in packages by subject; `Commands` is the table of all."""
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from charkoni.cli.command_group import LazyGroup
+from charkoni.cli.command_group import LazyGroup, words_of
+from charkoni.cli.errors import print_error
+from charkoni.cli.extras import slow_line
 from charkoni.core.errors import N_
 
 
@@ -55,3 +57,10 @@ class Commands(LazyGroup):
         "record": ("play.record", N_("Check, show or convert records of games.")),
         "tournament": ("tournament", N_("Run a tournament: from registration to the prize list.")),
     }
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Return name, command and its arguments; say what would make the command fast where that is missing."""
+        name, command, rest = super().resolve_command(ctx, args)
+        if line := slow_line(str(name), words_of(ctx)):
+            print_error(line)
+        return name, command, rest

@@ -39,6 +39,7 @@ CATALOG = Catalog(
             10: LevelParameters(24_000, 0.0, 0.0, 0.0),
         },
     },
+    plain_level=3,
     level_descriptions={
         3: ONE_PLY,
         4: LEVEL_DESCRIPTIONS[2],

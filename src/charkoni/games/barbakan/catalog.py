@@ -45,6 +45,7 @@ CATALOG = Catalog(
             10: LevelParameters(1_000, 0.0, 0.0, 0.0),
         },
     },
+    plain_level=10,
     level_descriptions={
         3: ONE_PLY,
         4: ONE_PLY,

@@ -43,6 +43,7 @@ CATALOG = Catalog(
             10: LevelParameters(40_000, 0.0, 0.0, 0.0),
         },
     },
+    plain_level=9,
     level_descriptions={
         3: ONE_PLY,
         4: ONE_PLY,

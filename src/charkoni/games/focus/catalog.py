@@ -36,6 +36,7 @@ CATALOG = Catalog(
             10: LevelParameters(20_000, 0.0, 0.0, 0.0),
         },
     },
+    plain_level=7,
     level_descriptions={
         3: ONE_PLY,
         4: LEVEL_DESCRIPTIONS[2],

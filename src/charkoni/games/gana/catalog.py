@@ -44,6 +44,7 @@ CATALOG = Catalog(
             10: LevelParameters(2_500, 0.0, 0.0, 0.0),
         },
     },
+    plain_level=2,
     level_descriptions={
         3: ONE_PLY,
         4: ONE_PLY,

@@ -81,6 +81,7 @@ CATALOG = Catalog(
             10: LevelParameters(350_000, 0.0, 0.0, 0.0),
         },
     },
+    plain_level=7,
     level_descriptions={4: LEVEL_DESCRIPTIONS[4], 9: LEVEL_DESCRIPTIONS[7]},
     final_count=FinalCount(
         total=48,

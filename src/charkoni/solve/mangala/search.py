@@ -87,7 +87,10 @@ class Prover:
         self._frames = [np.zeros(DEPTH, FRAME) for _ in range(threads)]
         self._states = [np.zeros(4, np.int64) for _ in range(threads)]
         # Thread 0 has the best move order; the others vary it, so that they meet in the transposition table only.
-        self._noises = [np.uint64(0), *(seeded(1, i)[0] | np.uint64(1) for i in range(1, threads))]
+        self._noises = [
+            np.uint64(0),
+            *((seeded(1, i)[0] & np.uint64(0x7FFFFFFF)) | np.uint64(1) for i in range(1, threads)),
+        ]
         self._stop = np.zeros(1, np.uint8)
         self._begun = self._saved = time.monotonic()
         if checkpoint and checkpoint.exists():

@@ -152,9 +152,10 @@ def _score_of(frame, i, hash_move, rest, noise):
     expected = guess(frame.child_own[i], frame.child_other[i], rest)
     score = np.int64(frame.score[i]) + (expected if frame.again[i] else -expected)
     if noise != ZERO:
-        # Up to 127 hundredths of a stone, the top seven bits of a hash of board and thread: another thread orders
+        # Up to 127 hundredths of a stone, seven bits of a hash of board and thread: another thread orders
         # likely moves differently and meets the first one in the table.
-        score += np.int64(((np.uint64(frame.child_rank[i]) ^ noise) * noise) >> np.uint64(57))
+        low = np.uint64(frame.child_rank[i]) & np.uint64(0x7FFFFFFF)  # no product passes 2**64, see `slot_of`
+        score += np.int64(((low ^ noise) * noise) >> np.uint64(55))
     return score + (HASH_MOVE_BONUS if frame.hole[i] == hash_move else 0)
 
 
@@ -254,7 +255,8 @@ def search(frames, state, cells, most_stones, transpositions, rest, noise, stop,
 
     frames: FRAME[DEPTH], state: int64[4]: the search, modified in place.  cells: uint8, all boards of at most
     most_stones.  transpositions: uint64[2**b], modified in place, may be shared between threads.  rest: +1 or -1, see
-    `layer_kernels`.  noise: 0, or an odd number that varies the order of moves.  stop: uint8[1]; not 0 ends all.
+    `layer_kernels`.  noise: 0, or an odd number of 31 bits that varies the order of moves.  stop: uint8[1];
+    not 0 ends all.
     """
     depth = state[DEPTH_AT]
     is_entered = state[ENTERED] != 0  # whether the top frame has its children listed

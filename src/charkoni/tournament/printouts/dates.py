@@ -8,10 +8,8 @@ from charkoni.core.translations import Words
 
 def day(words: Words, text: str) -> str:
     """Return a date of the settings, `2026-11-21`, as "21 November 2026"; other texts are returned unchanged."""
-    from babel.dates import format_date  # slow to import, and most programs print no date
-
     found = _date(text)
-    return format_date(found, "long", locale=words.language) if found else text
+    return words.long_date(found) if found else text
 
 
 def days(words: Words, first: str, last: str) -> str:
@@ -24,9 +22,7 @@ def days(words: Words, first: str, last: str) -> str:
 
 def moment(words: Words, at: datetime) -> str:
     """Return a day and a time without the year: "21 November, 10:00"."""
-    from babel.dates import format_skeleton
-
-    return f"{format_skeleton('MMMMd', at, locale=words.language)}, {at:%H:%M}"
+    return f"{words.day_and_month(at)}, {at:%H:%M}"
 
 
 def _date(text: str) -> date | None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
+from charkoni.core.compiler import HAS_COMPILER
 from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
 from charkoni.web.engine.worker import COMPILE, Choice, EngineError, Worker
@@ -24,7 +25,9 @@ from charkoni.web.http.quotas import Quotas, User
 
 logger = logging.getLogger(__name__)
 
-SEARCH_TIMEOUT_S = 30.0
+SEARCH_TIMEOUT_S = 30.0 if HAS_COMPILER else 600.0
+"""How long a worker may take for an answer; as plain Python the highest levels take minutes."""
+
 COMPILATION_TIMEOUT_S = 300.0
 INTERPRETATION_TIMEOUT_S = 10.0
 """How long the interpreter may take for a move of a player that may need much; if that is too short it is not tried

@@ -13,7 +13,7 @@ import sys
 from importlib.metadata import version
 from pathlib import Path
 
-from charkoni.core.compiler import SWITCH, cache_root, switch_off
+from charkoni.core.compiler import HAS_COMPILER, SWITCH, cache_root, compiler_version, switch_off
 
 PACKAGE = Path(__file__).resolve().parents[2]
 MOST_MARKERS = 4
@@ -25,7 +25,7 @@ def _marker() -> Path:
     digest = hashlib.sha256()
     for path in sorted(PACKAGE.rglob("*.py")):
         digest.update(path.read_bytes())
-    digest.update(repr((version("numba"), version("numpy"), sys.version)).encode())
+    digest.update(repr((compiler_version(), version("numpy"), sys.version)).encode())
     return cache_root() / f"served-{digest.hexdigest()[:20]}"
 
 
@@ -46,7 +46,7 @@ def record_compiled() -> None:
 
 def has_to_compile() -> bool:
     """Return whether the cache is not full, and kernels are to be compiled: a switch set by the user is kept."""
-    return SWITCH not in os.environ and not is_compiled()
+    return HAS_COMPILER and SWITCH not in os.environ and not is_compiled()
 
 
 def choose_mode() -> bool:

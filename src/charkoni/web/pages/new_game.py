@@ -7,6 +7,7 @@ from functools import cache
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_, BadText
 from charkoni.core.game import Game
 from charkoni.core.game_types import Flag
@@ -117,8 +118,8 @@ def game_choices(words: Words) -> list[dict[str, object]]:
     name; title; players (how many); seats (their names); more_seats (names of those that variants of more players add);
     teams (how many sides); sets (of a match: value and text);
     people (how many may play, as text: "2" or "2–4"); tagline; short (what one does in it, in a few words); picture,
-    rules, learn (addresses, the last may be empty); has_solver; flags (name; kind: players, switch or list; values as
-    pairs of value and text, the usual one first).
+    rules, learn (addresses, the last may be empty); has_solver; quick_level (the highest that answers within seconds
+    here); flags (name; kind: players, switch or list; values as pairs of value and text, the usual one first).
     """
     return [_game_choice(words, named(name)) for name in playable()]
 
@@ -141,6 +142,7 @@ def _game_choice(words: Words, game: Game) -> dict[str, object]:
         "rules": f"/rules/{name}",
         "learn": f"/learn/{name}" if course else "",
         "has_solver": has_solver(name),
+        "quick_level": opponents.HIGHEST if HAS_COMPILER else game.family.catalog.plain_level,
         "flags": [_flag_choice(words, game, flag) for flag in game.family.flags],
     }
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 from charkoni.cli.command_group import typer_app
+from charkoni.core.compiler import compiler_version
 
 app = typer_app()
 
@@ -19,10 +20,10 @@ def version() -> None:
 
 def description() -> str:
     """Return the version of Charkoni, its commit if it is known, and the versions of Python and Numba."""
-    known = commit()
+    known, numba = commit(), compiler_version()
     return (
         f"charkoni {importlib.metadata.version('charkoni')}{f' ({known})' if known else ''}, "
-        f"Python {platform.python_version()}, Numba {importlib.metadata.version('numba')}"
+        f"Python {platform.python_version()}, {f'Numba {numba}' if numba else 'without Numba'}"
     )
 
 

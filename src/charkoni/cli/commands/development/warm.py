@@ -9,7 +9,7 @@ from charkoni.check.perft import leaves
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.cli.progress import progress_bar
-from charkoni.core.compiler import CACHED
+from charkoni.core.compiler import CACHED, HAS_COMPILER
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game
 from charkoni.core.record import Record
@@ -25,6 +25,8 @@ app = typer_app()
 def warm(context: typer.Context) -> None:
     """Compile all kernels of play, search and counting, game by game."""
     words = words_of(context)
+    if not HAS_COMPILER:
+        raise ModuleNotFoundError(name="numba")
     if not CACHED:
         print(words._("Nothing is kept: no folder for compiled code can be written."), file=sys.stderr)
         raise typer.Exit(CHECK_FAILED)

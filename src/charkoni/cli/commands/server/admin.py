@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -135,7 +134,6 @@ def end_sessions(
 
 def _settings(file: str | None, database: str | None) -> "Settings":
     """Return the settings of a server, without starting one."""
-    require_web("admin")
     from charkoni.web.config import Settings
 
     return Settings.from_environment(file, database=database)

@@ -9,7 +9,6 @@ import typer
 
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.server.status import print_status
-from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
@@ -75,7 +74,6 @@ def serve(
     ] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
-    require_web("serve")
     words = words_of(context)
     with (
         contextlib.suppress(KeyboardInterrupt),

@@ -12,7 +12,6 @@ import typer
 
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.exit_codes import CHECK_FAILED
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.translations import Words
@@ -61,7 +60,6 @@ def verify_dice(
 
     The document of the game alone proves nothing: it could be invented afterwards.
     """
-    require_web("verify-dice")
     from charkoni.web.live.game.dice_proof import DiceMismatch, verify
 
     text, kept = _text(source), records.read_text(receipt) if receipt else ""

@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.server.web_packages import require_web
 from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Event, EventLanguages, app
-from charkoni.cli.errors import print_error
+from charkoni.cli.errors import error_line, print_error
 from charkoni.cli.language import of_event
 from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import Words
@@ -46,7 +45,6 @@ def pages(
 ) -> None:
     """Write static pages, and send what changed."""
     words = words_of(context)
-    require_web("tournament pages")
     from charkoni.web.tournaments import static_boards, static_pages  # the web packages are an extra
 
     path = Path(address).expanduser()
@@ -77,14 +75,13 @@ def publish_after(words: Words, director: Director, entries: Sequence[LogEntry])
     if not text or not any(entry.kind in PUBLISHED_AFTER for entry in entries):
         return
     try:
-        require_web("tournament pages")
         from charkoni.web.tournaments import static_pages
 
         plan = Plan.read(text)
         state = director.reported()
         changes = static_pages.publish(state, plan, director.engine)
-    except (Refusal, OSError, RuntimeError) as error:
-        why = error.reason.message(words._) if isinstance(error, Refusal) else str(error)
+    except (Refusal, OSError, RuntimeError, ModuleNotFoundError) as error:
+        why = error.reason.message(words._) if isinstance(error, Refusal) else error_line(error, words)
         print_error(words._(_FAILED, why=why))
         return
     director.store.keep_value(PLAN, replace(plan, acts=state.version, problem="").text())

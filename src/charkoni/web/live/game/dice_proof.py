@@ -8,19 +8,21 @@ before the first throw.
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Position
 from charkoni.core.registry import named
 from charkoni.web.live.game import dice
-from charkoni.web.live.game.live_game import LiveGame
+
+if TYPE_CHECKING:  # the check itself needs none of the packages of a server
+    from charkoni.web.live.game.live_game import LiveGame
 
 VERSION = 2
 """The version of the protocol; in version 1 the thrower chose a salt for each throw, without a commitment."""
 
 
-def document_of(live: LiveGame) -> dict[str, object]:
+def document_of(live: "LiveGame") -> dict[str, object]:
     """Return the document of a game's dice.
 
     version; id, game, start (position); commitments (by seat), commitment (the server's) and faces (the possible
