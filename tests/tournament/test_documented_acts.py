@@ -145,14 +145,10 @@ class Event(RuleBasedStateMachine):
     @initialize(chance=CHANCES)
     def begin(self, chance: Random) -> None:
         """Begin an event, with some entries, and close its list."""
-        first, points = (
-            chance.choice(["balanced", "lots"]),
-            chance.choice(["1,0.5,0", "1,0.5,0", "1,0.5,0,0.5", "3,1,0"]),
-        )
+        first = chance.choice(["balanced", "lots"])
+        usual = ["points=1,0.5,0", "points=1,0.5,0,0.5", "points=3,1,0"]
         self.director = Director.create(self.folder / "event", {"seed": "s", "half_byes": 2, "first": first})
-        self.act("set", settings=[f"points={points}"])
-        if chance.random() < 0.5:
-            self.act("set", settings=["accelerated=yes"])
+        self.act("set", settings=["accelerated=yes" if chance.random() < 0.5 else chance.choice(usual)])
         apart = chance.choice([10, 10, 0])
         for number in range(chance.randint(4, 11)):
             self.act("enter", name=f"Name {number}", rating=str(2000 - apart * number))

@@ -10,10 +10,12 @@ from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.base import board_of, round_of
 from charkoni.tournament.acts.declaration import Action, Command, Composite, Request, Written
-from charkoni.tournament.acts.entries import CheckIn
+from charkoni.tournament.acts.entries import AssignNumbers, CheckIn
+from charkoni.tournament.acts.event import Import
 from charkoni.tournament.acts.fields import ENTRY, FLAG, LINE, NUMBER, RESULTS, ROUND, RULES, TABLE, TABLES
 from charkoni.tournament.acts.log import LogEntry
-from charkoni.tournament.acts.rounds import Draft, DrawLot, Edit, open_round
+from charkoni.tournament.acts.reducer import undone
+from charkoni.tournament.acts.rounds import Close, Draft, DrawLot, Edit, open_round
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import (
     BadInput,
@@ -123,15 +125,31 @@ class Pair(Action):
 
     def warnings(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:
         """Iterate over one line after a late entry: whose number is another one now."""
-        if names := renumbered(before, director.state):
-            yield words._("new pairing numbers, whose badges are to be printed again: {names}", names=", ".join(names))
+        if sentence := new_numbers(words, director):
+            yield sentence
 
 
-def renumbered(before: Tournament, now: Tournament) -> list[str]:
-    """Return the entries whose pairing number is another one than before, with the new one, by number."""
-    numbers = before.numbers()
-    changed = [(n, entry) for n, entry in sorted(now.by_number().items()) if n != numbers.get(entry.id, 0)]
-    return [f"{number} {now.name(entry.id)}" for number, entry in changed]
+def new_numbers(words: Words, director: Director) -> str:
+    """Return a sentence with the entries that got another pairing number for the last round, empty without any."""
+    before, order = list[int](), list[int]()
+    undone_acts = undone(director.log)
+    for entry in director.log:
+        act = entry.act
+        if isinstance(act, Import):
+            order = [each.id for _, each in sorted(act.tournament.by_number().items())]
+        elif isinstance(act, Close):
+            before = []
+        elif isinstance(act, AssignNumbers) and entry.number not in undone_acts:
+            before, order = order, list(act.order)
+    before += range(len(before) + 1, len(order) + 1 if before else 0)  # late entries, with the last numbers
+    names = [
+        f"{n} {director.state.name(id_)}"
+        for n, (was, id_) in enumerate(zip(before, order, strict=False), 1)
+        if was != id_
+    ]
+    if not names:
+        return ""
+    return words._("new pairing numbers, whose badges are to be printed again: {names}", names=", ".join(names))
 
 
 def hand_draft(state: Tournament, pairs: Pairs, allow: tuple[str, ...]) -> Draft:

@@ -3,7 +3,7 @@
 import re
 from datetime import timedelta
 
-from tests.web.tournaments.people import Arbiter
+from tests.web.tournaments.people import Arbiter, main_text
 
 
 def test_a_correction_keeps_the_old_and_needs_no_new_pairing(six: Arbiter) -> None:
@@ -28,3 +28,18 @@ def test_missing_results_come_first_and_turn_red_when_the_time_is_over(seven: Ar
     page = seven.get().text
     director.now = before
     assert "desk-rows time-over" in page and "lose by forfeit" in page
+
+
+def test_the_desk_says_whose_number_is_another_one_now(six: Arbiter) -> None:
+    arbiter = six
+    arbiter.publish_next()
+    assert "New pairing numbers" not in main_text(arbiter.get())
+    arbiter.play_round()
+    arbiter.done("enter", name="Aizada", rating="1965")
+    arbiter.draft()
+    page = main_text(arbiter.get())
+    assert "printed again: 5 Aizada, 6 Ece, 7 Fyodor Badges" in page
+    arbiter.done("publish")
+    assert "printed again" in main_text(arbiter.get())
+    arbiter.play_round()
+    assert "printed again" not in main_text(arbiter.get())

@@ -1,13 +1,16 @@
 """Online rounds: games begin by themselves, absent players lose by their clock, restarts lose nothing."""
 
+import re
 from collections.abc import Callable
-from datetime import timedelta
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
 
 import pytest
 from tests.web.conditions import wait_until
-from tests.web.conftest import LocalServer, ManualClock, Socket
+from tests.web.conftest import LocalServer, ManualClock, Socket, Visitor
 from tests.web.tournaments.online_event import advance, game_of, live_game, mover, opened_event, play_and_resign
-from tests.web.tournaments.people import Arbiter, begin, main_text, player, report, seats, started
+from tests.web.tournaments.people import SIX, Arbiter, begin, main_text, player, report, seats, started
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.web.tournaments.online import presence
@@ -160,3 +163,104 @@ def test_one_report_counts_after_five_minutes_where_that_is_allowed(local_server
     advance(arbiter)
     director.now = before
     assert not arbiter.state.rounds[0].boards[0].is_open
+
+
+@dataclass
+class OnlineEvent:
+    """An online event of a random kind, whose players are absent, late, or leave; the test advances its clocks."""
+
+    opened: Callable[..., LocalServer]
+    chance: Random
+
+    def __post_init__(self) -> None:
+        self.local_server, self.minutes = self.opened(), 0.0
+        system, games = self.chance.choice(["swiss", "swiss", "knockout"]), self.chance.choice(["1", "1", "2"])
+        self.forfeit_after, names = self.chance.choice([0, 5, 15]), SIX[: self.chance.randint(2, 5)]
+        wanted = {"system": system, "games": games, "forfeit_after": str(self.forfeit_after), "clock": "10"}
+        self.arbiter = begin(self.local_server, *names, boards="online")
+        self.arbiter.done("set", **wanted, profile=self.chance.choice(["mangala-wng", "classic"]))
+        self.people: dict[int, Visitor] = {}
+        self.kinds = {
+            entry: self.chance.choice(["never", "opens", "late", "moves"]) for entry in range(1, len(names) + 1)
+        }
+        for entry, kind in self.kinds.items():
+            if kind in ("opens", "moves"):
+                self.people[entry] = player(self.arbiter, entry)
+        self.arbiter.done("close-list")
+        self.arbiter.publish_next()
+        self.pass_by(0)
+
+    def pass_by(self, minutes: float) -> None:
+        """Advance the clocks of hall and games, and let the server do what is due."""
+        self.minutes += minutes
+        director, after = self.arbiter.event.director, timedelta(minutes=self.minutes, seconds=1)
+        director.now = lambda: datetime.now(UTC) + after
+        self.local_server.time.pass_by(round(60_000 * minutes))
+        for room in list(self.local_server.hub.rooms.values()):
+            self.local_server.run(room.ask, room.enforce_deadline)
+        for _ in range(2):  # a result, and the next game of a match
+            advance(self.arbiter)
+
+    def restart(self, seconds: int) -> None:
+        """Stop the server without a word, and open it again after some seconds."""
+        self.local_server.run(self.local_server.hub._write_alive)
+        time = self.local_server.time
+        self.local_server = self.opened(ManualClock(time.ms, time.wall_ms + 1000 * seconds))
+        cookies = {entry: visitor.cookies for entry, visitor in self.people.items()}
+        self.arbiter = self.arbiter.at(self.local_server)
+        for entry, known in cookies.items():
+            self.people[entry] = self.local_server.visitor()
+            self.people[entry].cookies.update(known)
+        self.pass_by(0)
+
+    def do_something(self) -> None:
+        """Let somebody open his link late, report a win without a game, or move."""
+        entry = self.chance.choice(sorted(self.kinds))
+        board = self.arbiter.state.rounds[0].board_of(entry)
+        assert board is not None
+        if self.kinds[entry] == "late" and entry not in self.people:
+            self.people[entry] = player(self.arbiter, entry)
+        elif entry in self.people and self.chance.random() < 0.5:
+            side = "first" if board.first == entry else "second"
+            address = f"/t/{self.arbiter.id}/round/1/board/{board.number}"
+            self.people[entry].post(f"{address}/record")
+            self.people[entry].post(f"{address}/report", side=side, own="1")
+        elif self.kinds[entry] == "moves" and board.mover == entry and (game := self.game(board.number)):
+            with self.people[entry].socket() as wire:
+                socket = Socket(wire)
+                view = socket.hello(game)
+                socket.ask("do", g=game, v=view["v"], m="4")
+
+    def game(self, table: int) -> str:
+        """Return the id of the first game of a table, empty without one."""
+        return str(self.arbiter.event.mapping("games").get(f"1:{table}", ""))
+
+
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(3, 120))])
+def test_an_announced_deadline_always_ends_a_table(opened: Callable[..., LocalServer], seed: int) -> None:
+    event = OnlineEvent(opened, Random(seed))
+    chance = event.chance
+    while event.minutes < event.forfeit_after + 1:
+        event.do_something()
+        if chance.random() < 0.15:
+            event.restart(chance.choice([5, 50]))
+        event.pass_by(chance.choice([0.2, 1, 3]))
+    for _ in range(8):  # two games of ten minutes for each side, and what restarts gave them
+        event.pass_by(6)
+    assert [board.number for board in event.arbiter.state.rounds[0].boards if board.is_open] == []
+    event.arbiter.done("close", round=1)
+
+
+def test_the_deadline_is_announced_to_those_who_wait(local_server: LocalServer) -> None:
+    arbiter = begin(local_server, "Ada", "Boris", boards="online")
+    ada = player(arbiter, 1)
+    arbiter.done("close-list")
+    arbiter.publish_next()
+    at = main_text(ada.get(f"/t/{arbiter.id}/me"))
+    found = re.search(r"Boris has not opened the link yet. Without it you win by forfeit at (\d\d:\d\d)", at)
+    assert found and "I won" not in at
+    assert f"the table ends by forfeit at {found[1]}: 1 Boris" in main_text(arbiter.get())
+    assert ada.post(f"/t/{arbiter.id}/round/1/board/1/record").status_code == 409
+    player(arbiter, 2)
+    advance(arbiter)
+    assert "has not opened" not in main_text(ada.get(f"/t/{arbiter.id}/me")) + main_text(arbiter.get())

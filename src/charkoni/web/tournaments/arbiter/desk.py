@@ -7,9 +7,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import Refusal
-from charkoni.tournament.actions.rounds import free_entries
+from charkoni.tournament.actions.rounds import free_entries, new_numbers
 from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
 from charkoni.tournament.model.players import Entry
+from charkoni.tournament.model.rounds import Round
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.web.live.game.live_game import LiveGame
@@ -17,6 +18,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.arbiter.protests import outcomes
 from charkoni.web.tournaments.event_pages import event_page
+from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import advice
@@ -48,7 +50,8 @@ async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
     entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
     has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (number of
     the others), outcomes (value, words); absent (of AbsenteeRow: unpaired entries), absent_round (their round);
-    own_link (path that makes a chief, shown to the chief of a new event, else empty).
+    own_link (path that makes a chief, shown to the chief of a new event, else empty); unopened (table, entry, name: who
+    has not opened the link to an online table); new_numbers (a sentence or "").
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
@@ -86,10 +89,22 @@ async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
         outcomes=outcomes(visit),
         absent=absentee_rows(visit.words, state, absent_round) if state.phase == "playing" else [],
         absent_round=absent_round,
+        new_numbers=new_numbers(visit.words, event.director) if current and settings.boards != "online" else "",
         own_link=_own_link(visit, hub),
+        unopened=_unopened(visit.event, current) if current and current.state == "published" else [],
         has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
         **_pairing_context(visit),
     )
+
+
+def _unopened(event: Event, round_: Round) -> list[tuple[int, int, str]]:
+    """Return who has not opened the link of an open table of an online event: table, entry, name."""
+    return [
+        (board.number, id_, event.state.name(id_))
+        for board in round_.boards
+        if board.is_open
+        for id_ in sorted(games.unopened(event, board))
+    ]
 
 
 def _own_link(visit: Visit, hub: Hub) -> str:

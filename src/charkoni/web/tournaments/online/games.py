@@ -89,6 +89,13 @@ def is_online(event: Event, board: Board) -> bool:
     return all(permissions.guest_of(event, id_) for id_ in (board.first, board.second))
 
 
+def unopened(event: Event, board: Board) -> frozenset[int]:
+    """Return who must open a link before the game of a table of an online event can begin; nobody elsewhere."""
+    if board.is_bye or event.state.settings.boards != "online":
+        return frozenset()
+    return frozenset(id_ for id_ in (board.first, board.second) if not permissions.guest_of(event, id_))
+
+
 def seats_by_move(board: Board) -> tuple[int, int]:
     """Return the entries at a table in the order in which they move."""
     return (board.second, board.first) if board.mover == board.second else (board.first, board.second)
@@ -116,6 +123,8 @@ def seats_of_game(state: Tournament, number: int, board: Board, game: int) -> tu
 
 async def begin_recording(hub: Hub, event: Event, number: int, place: int, guest: str) -> str:
     """Return the id of a game that is recorded on a phone; both seats belong to the phone."""
+    if event.state.settings.boards == "online":
+        raise refusal(WrongPhase, place, N_("the game of an online event is played on its board"))
     if event.state.settings.games != "1":
         raise refusal(WrongPhase, event.state.settings.games, _ONE_GAME)
     board = event.public.rounds[number - 1].boards[place - 1]

@@ -243,13 +243,14 @@ def overdue(event: Event, current: Round, board: Board) -> str:
     have run.
     """
     clock, settings = current.clock, event.state.settings
-    if not board.is_open or board.reports or settings.boards != "online" or clock is None or clock.stopped:
+    if not board.is_open or clock is None or clock.stopped:
         return ""
-    gone = {id_ for id_ in (board.first, board.second) if not permissions.guest_of(event, id_)}
+    reporters = {board.first if report.source == "first" else board.second for report in board.reports}
+    gone = games.unopened(event, board) - reporters
     if not gone or clock.left(settings.forfeit_after, event.director.now()) > 0:
         return ""
     if len(gone) == 2 and system_of(settings).needs_winner:
-        gone = {games.seats_by_move(board)[0]}
+        gone = frozenset(games.seats_by_move(board)[:1])
     return "--" if len(gone) == 2 else "-" if board.first in gone else "+"
 
 

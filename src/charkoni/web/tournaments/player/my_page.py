@@ -90,10 +90,12 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
 
     Context: boards (entry id, name, TableRow or None, entry, reports, id of the game or empty), ban (or None), asked
     (an appeal is open), called (names with an open call), recorded (keys of recorded tables), filled (recorded results
-    by table), corrections (see `log_line`), protests (of ProtestRow), opening (of the round's games, a sentence or "").
+    by table), corrections (see `log_line`), protests (of ProtestRow), awaited (tables whose opponent has not opened the
+    link), opening (of the round's games, a sentence or "").
     """
     event, state = visit.event, visit.event.public
     number, known = len(state.rounds), games.latest(event)
+    unopened = {board.number: games.unopened(event, board) for board in state.rounds[-1].boards} if number else {}
     ban = await bans.current(hub.store, visit.visitor.guest, hub.time.wall())
     own = await own_tables(visit)
     boards = [
@@ -118,6 +120,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
         filled=filled,
         corrections=corrections(visit),
         protests=protest_rows(visit.words, state, visit.own),
+        awaited={table for table, gone in unopened.items() if gone - set(visit.own)},
         opening=openings.sentence(visit.words, state.settings, number),
     )
 
