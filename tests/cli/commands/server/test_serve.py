@@ -18,18 +18,9 @@ from urllib.parse import urlencode
 import pytest
 from tests.fork_server import Program
 
-from charkoni.cli.commands.server import web_packages
 from charkoni.cli.main import run
 from charkoni.web.serve import bound, has_display, unusable
 from charkoni.web.store import StoreError
-
-
-def test_without_its_packages_the_server_says_what_to_install(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(web_packages, "NEEDED", ("no_such_package",))
-    assert run(["--lang", "en", "serve"]) == 2
-    assert "pip install 'charkoni[web]'" in capsys.readouterr().err
 
 
 @pytest.fixture
