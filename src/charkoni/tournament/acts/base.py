@@ -22,13 +22,16 @@ class Act(Action):
 
     In the log an act is its `kind` and its `data`: the given fields as JSON values. label: its name in the log.
     is_always_allowed: also allowed in a finished tournament.  usual: its severity unless the state makes it more
-    unusual.  An act without a `command` is created by a composite action or by the program.
+    unusual.  wants_reason: in every state.  path: of what it changes, a template of `touches`.  An act without a
+    `command` is created by a composite action or by the program.
     """
 
     kind: ClassVar[str]
     label: ClassVar[str]
     is_always_allowed: ClassVar[bool] = False
     usual: ClassVar[Severity] = Severity.INFO
+    wants_reason: ClassVar[bool] = False
+    path: ClassVar[str] = "new {kind}"
 
     @abstractmethod
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
@@ -44,7 +47,7 @@ class Act(Action):
 
     def needs_reason(self, state: Tournament) -> bool:
         """Return whether the act needs a reason in the state before it."""
-        return self.severity(state) >= Severity.REASON
+        return self.wants_reason or self.severity(state) >= Severity.REASON
 
     def question(self, state: Tournament) -> tuple[str, dict[str, object]] | None:
         """Return the question to ask before an unusual act, a template and its arguments; None for a usual act."""
@@ -52,8 +55,11 @@ class Act(Action):
 
     @property
     def touches(self) -> str:
-        """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` if it only adds."""
-        return f"new {self.kind}"
+        """The path of what the act changes: `round 3 board 7`, `entry 5`, `settings`; `new KIND` if it only adds.
+
+        Empty for an act that conflicts with none.
+        """
+        return self.path.format(kind=self.kind, **vars(self))
 
     def summary(self, state: Tournament) -> Name:
         """Return the act in a word or two, to show two conflicting acts side by side."""
@@ -80,12 +86,9 @@ class Act(Action):
 class EntryAct(Act):
     """An act on one entry.  entry: its id, 1 ... N."""
 
-    entry: Annotated[int, Written(ENTRY)]
+    path = "entry {entry}"
 
-    @property
-    def touches(self) -> str:
-        """The entry."""
-        return f"entry {self.entry}"
+    entry: Annotated[int, Written(ENTRY)]
 
     def about(self, words: Words, state: Tournament) -> str:
         """Return the name."""
@@ -95,12 +98,9 @@ class EntryAct(Act):
 class RoundAct(Act):
     """An act on one round.  round: its number, 1 ..."""
 
-    round: Annotated[int, Written(ROUND, missing=running_round)]
+    path = "round {round}"
 
-    @property
-    def touches(self) -> str:
-        """The round."""
-        return f"round {self.round}"
+    round: Annotated[int, Written(ROUND, missing=running_round)]
 
     def about(self, words: Words, state: Tournament) -> str:
         """Return the round."""
@@ -110,12 +110,9 @@ class RoundAct(Act):
 class BoardAct(RoundAct):
     """An act on one board.  round, board: their numbers, 1 ..."""
 
-    board: Annotated[int, Written(TABLE, name="table")]
+    path = "round {round} board {board}"
 
-    @property
-    def touches(self) -> str:
-        """The board."""
-        return f"round {self.round} board {self.board}"
+    board: Annotated[int, Written(TABLE, name="table")]
 
     def about(self, words: Words, state: Tournament) -> str:
         """Return round and table."""

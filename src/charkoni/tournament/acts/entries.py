@@ -127,6 +127,7 @@ class AssignNumbers(Act):
     """
 
     kind = "numbers"
+    path = "entry"
     label = N_("Pairing numbers given")
 
     order: tuple[int, ...]
@@ -137,11 +138,6 @@ class AssignNumbers(Act):
         """Return NOTICE for a Swiss of so many rounds that it may run out of legal pairings."""
         is_risky = system_of(state.settings).is_risky(len(state.entries), self.rounds or 0)
         return Severity.NOTICE if is_risky else Severity.INFO
-
-    @property
-    def touches(self) -> str:
-        """All entries."""
-        return "entry"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state in phase `playing` with pairing numbers.

@@ -36,6 +36,7 @@ class ChangeSettings(Act):
     """
 
     kind = "set"
+    path = "settings"
     label = N_("Settings")
     is_always_allowed = True
 
@@ -53,11 +54,6 @@ class ChangeSettings(Act):
             return Severity.NOTICE
         new = departures({**old, **changes})
         return Severity.NOTICE if new and departures(old) != new else Severity.INFO
-
-    @property
-    def touches(self) -> str:
-        """The settings."""
-        return "settings"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with changed settings; raise BadSetting, WrongPhase, NotTwoSided."""
@@ -120,6 +116,7 @@ class Finish(Act):
     """Finish the tournament.  early: with rounds left to play.  archive: archive it as well."""
 
     kind = "finish"
+    path = "phase"
     label = N_("End of the event")
     is_always_allowed = True
     command = Command("finish", N_("Finish the tournament."), CHIEF, asks=N_("finish although protests are open"))
@@ -137,11 +134,6 @@ class Finish(Act):
         """Return the question that names the open protests."""
         protests = ", ".join(f"{each.number} ({state.name(each.entry)})" for each in state.protests if each.is_open)
         return (_PROTESTS, {"protests": protests}) if protests else None
-
-    @property
-    def touches(self) -> str:
-        """The phase."""
-        return "phase"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state finished or archived; raise WrongPhase for open rounds, adjourned games or rounds left."""
@@ -164,15 +156,11 @@ class Undo(Act):
     """Undo an act on which no later one depends.  act: its number in the log."""
 
     kind = "undo"
+    path = ""
     label = N_("Undone")
     usual = Severity.NOTICE
 
     act: int
-
-    @property
-    def touches(self) -> str:
-        """Empty: an undo conflicts with no act."""
-        return ""
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state unchanged: `reducer.fold` leaves the undone act out."""

@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import Field
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.declaration import Asked, Kind, whole
+from charkoni.tournament.acts.declaration import Asked, Kind, Written, whole
 from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.errors import BadInput, BadPairing, BadResult, Breach, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import folded, latin
 from charkoni.tournament.model.settings import parse_settings, with_full_game_name
+from charkoni.tournament.model.times import PATTERN
 
 _NOT_NUMBERED = N_("pairing numbers are given when the list is closed; until then entry {id} is #{id}: {name}")
 _TABLES = N_("tables are written with pairing numbers: 1-5 6-2 7")
@@ -176,3 +179,7 @@ def own_table(asked: Asked, values: Mapping[str, Any]) -> int:
 def now(asked: Asked, _: Mapping[str, object]) -> str:
     """Return the present time."""
     return asked.time
+
+
+AT = Annotated[str, Written(LINE, missing=now, is_hidden=True), Field(pattern=PATTERN)]
+"""The time of an act, UTC as in `model.times`."""

@@ -4,19 +4,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Act, board_of, name_of, round_of
 from charkoni.tournament.acts.declaration import Command, Written
-from charkoni.tournament.acts.fields import ENTRY, LINE, POSITIVE, ROUND, TABLE, last_round, now, own_table
+from charkoni.tournament.acts.fields import AT, ENTRY, LINE, POSITIVE, ROUND, TABLE, last_round, own_table
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.protests import OUTCOMES, Protest
-from charkoni.tournament.model.times import PATTERN
 
 _CLOSED = N_("round {round} is closed: a protest comes before that; a result is corrected with a reason")
 _NOT_SEATED = N_("{who} does not sit at table {board} of round {round}: only its players protest there")
@@ -48,7 +45,7 @@ class FileProtest(Act):
     round: Annotated[int, Written(ROUND, missing=last_round)]
     entry: Annotated[int, Written(ENTRY)]
     board: Annotated[int, Written(TABLE, "table", N_("the table; else that of the player"), missing=own_table)]
-    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
+    at: AT
     text: Annotated[str, Written(LINE, help=N_("what it is about"))]
     clause: Annotated[str, Written(LINE, help=N_("of the rules or regulations: M8, 4.2"), metavar="CLAUSE")] = ""
 
@@ -99,6 +96,7 @@ class DecideProtest(Act):
     """
 
     kind = "decide"
+    path = "protest {protest}"
     label = N_("Protest decided")
     usual = Severity.NOTICE
     is_always_allowed = True
@@ -108,12 +106,7 @@ class DecideProtest(Act):
     outcome: Annotated[str, Written(LINE, help=N_("the outcome"), metavar="|".join(OUTCOMES), choices=OUTCOMES)]
     decision: Annotated[str, Written(LINE, help=N_("the decision in a sentence"))]
     by: Annotated[str, Written(LINE, missing=lambda asked, _: asked.who, is_hidden=True)] = ""
-    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
-
-    @property
-    def touches(self) -> str:
-        """The protest."""
-        return f"protest {self.protest}"
+    at: AT
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the protest decided; raise WrongPhase, BadEntry."""

@@ -6,19 +6,17 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Annotated, Any
 
-from pydantic import Field
-
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import RoundAct
 from charkoni.tournament.acts.declaration import Command, Written
-from charkoni.tournament.acts.fields import LINE, MINUTES, now
+from charkoni.tournament.acts.fields import AT, MINUTES
 from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
-from charkoni.tournament.model.times import PATTERN, seconds_between
+from charkoni.tournament.model.times import seconds_between
 
 _STARTED = N_("round {round} has already started, at {began} UTC; move its clock instead")
 _NOT_STARTED = N_("round {round} has not started: start its clock first")
@@ -34,10 +32,7 @@ MOST_MINUTES = 240
 class _ClockAct(RoundAct):
     """An act on the clock of a round."""
 
-    @property
-    def touches(self) -> str:
-        """The clock of the round."""
-        return f"clock {self.round}"
+    path = "clock {round}"
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the clock changed; raise WrongPhase for a round that is not published."""
@@ -60,7 +55,7 @@ class StartRound(_ClockAct):
     label = N_("Round started")
     command = Command("start-clock", N_("Start the clock of the published round."), old_addresses=("start",))
 
-    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
+    at: AT
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         if clock is not None:
@@ -70,10 +65,7 @@ class StartRound(_ClockAct):
 
 class _ReasonedClockAct(_ClockAct):
     usual = Severity.NOTICE
-
-    def needs_reason(self, state: Tournament) -> bool:
-        """Return True."""
-        return True
+    wants_reason = True
 
     def _started(self, clock: RoundClock | None) -> RoundClock:
         """Return the running or stopped clock; raise WrongPhase before the start."""
@@ -89,7 +81,7 @@ class StopClock(_ReasonedClockAct):
     label = N_("Clock stopped")
     command = Command("stop-clock", N_("Stop the clock of the running round, with the reason."))
 
-    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
+    at: AT
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)
@@ -102,14 +94,11 @@ class ContinueClock(_ReasonedClockAct):
     """Let the clock of a round run again; the end is put off by the time for which it stood.  at: UTC."""
 
     kind = "continue-clock"
+    wants_reason = False
     label = N_("Clock continued")
     command = Command("continue-clock", N_("Continue the clock of the running round."))
 
-    at: Annotated[str, Written(LINE, missing=now, is_hidden=True)] = Field(pattern=PATTERN)
-
-    def needs_reason(self, state: Tournament) -> bool:
-        """Return False."""
-        return False
+    at: AT
 
     def _changed(self, clock: RoundClock | None) -> RoundClock:
         clock = self._started(clock)

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
-from charkoni.tournament.acts.base import Act, RoundAct, board_of, name_of, round_of
+from charkoni.tournament.acts.base import Act, BoardAct, RoundAct, board_of, name_of, round_of
 from charkoni.tournament.acts.declaration import Command
 from charkoni.tournament.acts.severity import Severity, of_allowed
 from charkoni.tournament.model.errors import BadEntry, BadPairing, BadResult, WrongPhase, refusal
@@ -86,6 +86,7 @@ class Edit(RoundAct):
     """Change boards by hand: any of a draft, those without a result of a published round.  Fields as in Draft."""
 
     kind = "edit"
+    wants_reason = True
     label = N_("Tables changed by hand")
 
     boards: Boards
@@ -95,10 +96,6 @@ class Edit(RoundAct):
     def severity(self, state: Tournament) -> Severity:
         """Return at least CONFIRM."""
         return of_allowed(self.allow, Severity.CONFIRM)
-
-    def needs_reason(self, state: Tournament) -> bool:
-        """Return True."""
-        return True
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the changed boards; raise WrongPhase, BadPairing."""
@@ -222,7 +219,7 @@ class DrawLot(Act):
     @property
     def touches(self) -> str:
         """The board; `new lot` for the initial side."""
-        return super().touches if self.board is None else f"round {self.round} board {self.board}"
+        return super().touches if self.board is None else BoardAct.path.format(round=self.round, board=self.board)
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the lot; raise BadEntry, BadResult, WrongPhase."""

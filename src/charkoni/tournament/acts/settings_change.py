@@ -23,7 +23,8 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     given.  Raise BadSetting for a value out of range, WrongPhase for a setting that round 1 has fixed.
     """
     old = state.settings
-    wanted = _completed(old, {**profile_settings(changes.get("profile")), **changes})
+    game = str(changes.get("game", old.game))
+    wanted = _completed(old, {**profile_settings(changes.get("profile"), game), **changes})
     new = with_changes(old, wanted)
     demand_book(new)
     system = named(new.system)

@@ -18,7 +18,7 @@ from charkoni.tournament.model.categories import checked_fund, fund_texts, key, 
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
 from charkoni.tournament.model.games import checked_game
 from charkoni.tournament.model.person_names import checked_line
-from charkoni.tournament.model.profiles import profiles
+from charkoni.tournament.model.profiles import profile_named, profiles
 from charkoni.tournament.model.serialization import STRICT, dump, load, with_config
 
 _CHOICE = N_("{name} is one of {choices}")
@@ -287,9 +287,9 @@ def with_full_game_name(changes: Mapping[str, object]) -> dict[str, object]:
     return {name: checked_game(str(value)) if name == "game" else value for name, value in changes.items()}
 
 
-def profile_settings(name: object) -> Mapping[str, object]:
+def profile_settings(name: object, game: str) -> Mapping[str, object]:
     """Return the settings of a profile as JSON values by name, none for an unknown profile."""
-    profile = profiles().get(name) if isinstance(name, str) else None
+    profile = profile_named(name, game) if name else None
     return profile.settings if profile else {}
 
 
@@ -316,7 +316,8 @@ def _plain(value: object) -> object:
 
 
 def _check(settings: Settings) -> None:
-    demand_choice(settings, "profile", tuple(profiles()))
+    if profile_named(settings.profile, settings.game) is None:
+        demand_choice(settings, "profile", tuple(profiles()))
     for name, choices in CHOICES.items():
         demand_choice(settings, name, choices)
     for name, (low, high) in RANGES.items():
