@@ -203,7 +203,7 @@ def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[Row], refu
 
 def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row:
     """Return a row.  columns: the indexes of the columns by field, from 0."""
-    plain = {name: _unquoted(value) for name, value in cells.items()}
+    plain = {name: (value[1:] if value[:1] == "'" and value[1:2] in "=+-@" else value) for name, value in cells.items()}
     if "surname" in plain:
         parts_of_name = sorted(("surname", "name"), key=lambda field: columns[field])
         plain["name"] = " ".join(plain[field] for field in parts_of_name)
@@ -231,10 +231,6 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row
     if categories:
         fields["categories"] = categories
     return Row(person, fields, line)
-
-
-def _unquoted(cell: str) -> str:
-    return cell[1:] if cell[:1] == "'" and cell[1:2] in "=+-@" else cell
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

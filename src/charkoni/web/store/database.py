@@ -58,13 +58,8 @@ class Conflict(StoreError):
     """A unique value is taken: the number of a row, a seat, a name."""
 
 
-def _with_driver(url: str) -> str:
-    """Return a database address with its driver."""
-    return re.sub(r"^postgres(ql)?:", "postgresql+psycopg:", url)
-
-
 def _make_engine(url: str) -> Engine:
-    address = _with_driver(url)
+    address = re.sub(r"^postgres(ql)?:", "postgresql+psycopg:", url)
     if address.startswith("sqlite"):
         engine = create_engine(address, connect_args={"timeout": TIMEOUT_S})
         event.listen(engine, "connect", _set_up_sqlite)

@@ -61,16 +61,11 @@ def _as_json(position: Position) -> dict[str, object]:
     return {
         "game": position.game.name,
         "position": str(position),
-        "turn": _turn_letter(position),
+        "turn": ({CHANCE: "?", OVER: "."}.get(position.turn) or LETTERS[position.turn]),
         "moves": list(position.moves),
         "odds": [str(share) for share in position.odds],
         "outcome": {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason} if outcome else None,
     }
-
-
-def _turn_letter(position: Position) -> str:
-    """Return the letter of the player to move, "?" for a throw, "." when the game is over."""
-    return {CHANCE: "?", OVER: "."}.get(position.turn) or LETTERS[position.turn]
 
 
 def _print(words: Words, position: Position) -> None:
