@@ -8,9 +8,8 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
 
-from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.record_search import RecordSearcher, Row
 from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.core.constants import OVER
 from charkoni.core.record import Record
@@ -45,7 +44,7 @@ class Turn:
         return max(abs(y - x) for x, y in zip(self.before, self.after, strict=True))
 
 
-def estimates(record: Record, rows: Sequence[dict[str, Any]], outline: Sequence[dict[str, Any]] = ()) -> list[Shares]:
+def estimates(record: Record, rows: Sequence[Row], outline: Sequence[Row] = ()) -> list[Shares]:
     """Return the shares before each ply and at the end, without a result on the board.
 
     rows: of the first positions.  outline: of all positions, from smaller searches; used where rows are missing.
@@ -55,14 +54,12 @@ def estimates(record: Record, rows: Sequence[dict[str, Any]], outline: Sequence[
     return found[:-1] if is_whole and record.position.turn == OVER else found
 
 
-def outline(
-    record: Record, searcher: RecordSearcher, limits: Limits, is_late: Callable[[], bool]
-) -> list[dict[str, Any]]:
+def outline(record: Record, searcher: RecordSearcher, limits: Limits, is_late: Callable[[], bool]) -> list[Row]:
     """Return a row of each position from small searches: {"ply", "values", "best", "exact"}.
 
     is_late: whether time is up; positions not searched by then have values between those of their neighbours.
     """
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[int, Row] = {}
     for stride in STRIDES:
         played = Record(record.game, record.start)
         for ply in range(len(record) + 1):
@@ -144,7 +141,7 @@ def deciding_ply(record: Record, values: Sequence[Shares]) -> int | None:
     return max(gains, key=lambda ply: gains[ply], default=None)
 
 
-def _completed(found: dict[int, dict[str, Any]], plies: int) -> list[dict[str, Any]]:
+def _completed(found: dict[int, Row], plies: int) -> list[Row]:
     """Return the rows of all positions: of those not found, values between the nearest ones before and after."""
     known = sorted(found)
     rows = []

@@ -53,7 +53,7 @@ class BadQuery(ValueError):
         self.field = field
         self.query_id = query_id
 
-    def answer(self) -> dict[str, Any]:
+    def answer(self) -> dict[str, object]:
         """Return the answer: {"id", "error", "code", "field"}."""
         return {"id": self.query_id, "error": str(self), "code": self.code, "field": self.field}
 

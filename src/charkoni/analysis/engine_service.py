@@ -23,7 +23,6 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from heapq import heappop, heappush
-from typing import Any
 
 from charkoni.analysis.engine_queries import Action, BadQuery, Query, read_line
 from charkoni.analysis.record_search import RecordSearcher
@@ -100,7 +99,7 @@ class EngineService:
     # --- lines --------------------------------------------------------------------------------------------------------
 
     def _answer_action(self, action: Action) -> None:
-        answer: dict[str, Any] = {"id": action.id, "action": action.name}
+        answer: dict[str, object] = {"id": action.id, "action": action.name}
         if action.name == "query_version":
             answer |= {"version": importlib.metadata.version("charkoni"), "protocol": PROTOCOL}
         else:
@@ -177,7 +176,7 @@ class EngineService:
         return {**head, **as_json(result), "stopped": job.ended.is_set()}
 
 
-def as_json(result: SearchResult) -> dict[str, Any]:
+def as_json(result: SearchResult) -> dict[str, object]:
     """Return a search result as the fields of an answer."""
     return {
         "best": result.move,

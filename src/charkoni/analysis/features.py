@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.game import Position
+from charkoni.core.game_types import Array
 
 SHOWN = 4
 _LEAST = 1e-6
@@ -54,7 +55,7 @@ def features(position: Position) -> list[Feature]:
     return sorted(shown, key=lambda each: -max(abs(each.weight * _spread(each.amounts)), _LEAST))
 
 
-def _joined(feature: Feature, weight: float, amounts: Any) -> Feature:
+def _joined(feature: Feature, weight: float, amounts: Array) -> Feature:
     """Return a feature with the weight of the same feature counted another way, in proportion to the first."""
     largest = int(np.argmax(np.abs(feature.amounts)))
     if abs(feature.amounts[largest]) < _LEAST:

@@ -11,12 +11,12 @@ SHOWN = 4
 _TINY = 0.005
 
 
-def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, Any]]:
+def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, object]]:
     """Return the most influential features that differ: {name, amounts (of each player), for (whom it favours)}.
 
     rows: each a name, the weight and the amounts of all players, the most influential first.
     """
-    described = []
+    described: list[dict[str, object]] = []
     unequal = [row for row in rows if max(row[2:]) - min(row[2:]) > _TINY]
     for name, weight, *amounts in unequal[:SHOWN]:
         leads = [weight * amount for amount in amounts]

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from charkoni.analysis import hints
 from charkoni.analysis.grading import INACCURACY, Grade, grade
-from charkoni.analysis.report import Row
+from charkoni.analysis.record_search import Row
 from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import N_

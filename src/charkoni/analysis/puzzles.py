@@ -93,7 +93,7 @@ class Puzzle:
         """The right move."""
         return self.line[0]
 
-    def json(self) -> dict[str, Any]:
+    def json(self) -> dict[str, object]:
         """Return the puzzle as a JSON object, the inverse of `read`: a line of a puzzle set."""
         return {
             "charkoni-puzzle": 1,

@@ -1,9 +1,14 @@
 """Searches of records and positions for analysis and the engine, corrected by exact values."""
 
+from typing import Any
+
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 from charkoni.players.perfect import searcher, with_proof
 from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width
+
+Row = dict[str, Any]
+"""What was found in a position, as JSON: see `report.analyse_position`."""
 
 
 class RecordSearcher:

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from charkoni.analysis.chances import Shares, curve, estimates, turns
 from charkoni.analysis.grading import Grade, grade, overall
-from charkoni.analysis.record_search import RecordSearcher
+from charkoni.analysis.record_search import RecordSearcher, Row
 from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.constants import CHANCE
@@ -15,9 +14,6 @@ from charkoni.core.record import LETTERS, Record
 from charkoni.search import Limits, Stop
 
 LINES = 3
-
-Row = dict[str, Any]
-"""The analysis of a position as JSON: see `analyse_position`."""
 
 
 def analyse_position(
@@ -183,7 +179,7 @@ def _accuracy(verdicts: Sequence[PlyVerdict], player: int) -> float | None:
     return overall([verdict.loss for verdict in own], [verdict.value for verdict in own])
 
 
-def as_json(report: Report) -> dict[str, Any]:
+def as_json(report: Report) -> dict[str, object]:
     """Return a report as a JSON object, as `charkoni analyse --json` prints it."""
     return {
         "game": report.record.game.name,

@@ -9,15 +9,15 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 from statistics import median
-from typing import Any
 
+from charkoni.analysis.record_search import Row
 from charkoni.core.record import Record
 
 FEWEST = 4
 _LEAST = 0.005
 
 
-def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[float, ...]]:
+def without_bias(record: Record, rows: Sequence[Row]) -> list[tuple[float, ...]]:
     """Return the values of each row without the side-to-move bias; exact values are unchanged.
 
     Only with two sides, and where at least FEWEST best moves show the bias; the shift is in log odds, so that values
@@ -39,7 +39,7 @@ def without_bias(record: Record, rows: Sequence[dict[str, Any]]) -> list[tuple[f
     return corrected
 
 
-def _bias(record: Record, rows: Sequence[dict[str, Any]]) -> float:
+def _bias(record: Record, rows: Sequence[Row]) -> float:
     """Return the median increase of the mover's log odds by the best move, 0 without bias."""
     rises = []
     for before, after in pairwise(rows):

@@ -14,7 +14,6 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from charkoni.arena.external_programs import ExternalPlayer, is_external
 from charkoni.core.errors import N_, Reason
@@ -113,7 +112,7 @@ class CopyPlayer:
 
     def __init__(self, sources: Path, spec: str, seed: int) -> None:
         """Take the folder that holds the package, the player's name there, and a seed."""
-        self._request: dict[str, Any] = {"spec": spec, "seed": seed}
+        self._request: dict[str, object] = {"spec": spec, "seed": seed}
         self._sources = sources
         self._process: subprocess.Popen[str] | None = None
 

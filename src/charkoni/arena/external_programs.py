@@ -187,7 +187,7 @@ class ExternalPlayer:
         self._asked += 1
         limits, name = self.program.limits, str(self._asked)
         wanted = {"seconds": limits.seconds, "nodes": limits.nodes, "depth": limits.depth}
-        query: dict[str, Any] = {"id": name, "game": record.game.name, "moves": list(record.moves)}
+        query: dict[str, object] = {"id": name, "game": record.game.name, "moves": list(record.moves)}
         if record.start != record.game.start():
             query["position"] = str(record.start)
         query["limits"] = {key: value for key, value in wanted.items() if value is not None}

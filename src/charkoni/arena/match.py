@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass
-from typing import Any
 
 from charkoni.arena.game import Task
 from charkoni.arena.match_file import KIND
@@ -41,7 +40,7 @@ class Match:
     judge: int = NODES
     has_book: bool = False
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> dict[str, object]:
         """Return the first line of the match file: everything that determines the games, except their number and tests.
 
         Shape: {"charkoni-match": FORMAT, "game", "a", "b": str, "seed": int, "judge": int | None}, and, if a level

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from charkoni.arena.game import TRUNCATED, Line, points_of
 from charkoni.arena.luck_adjustment import luck_of
@@ -142,7 +141,7 @@ class MatchScore:
             games += lates > 0
         return slowest, late, games
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, object]:
         """Return the score as a JSON object, as `charkoni match --json` prints it (docs/strength.md)."""
         plain = self.plain_estimate
         wins, draws, losses = self.wins_draws_losses

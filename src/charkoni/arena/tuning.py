@@ -15,7 +15,7 @@ game, since positions of one game are not independent (Liang and Zeger, 1986).
 """
 
 import importlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any
@@ -26,6 +26,7 @@ from charkoni.arena.greedy_turn_kernels import play_turns
 from charkoni.arena.openings import advance_dice
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.core.workers import Runner, in_order, run_here
@@ -46,7 +47,6 @@ KEPT_SHARE = 4  # and one position in so many is kept
 RIDGE = 1e-6
 STEPS = 40
 
-Array = np.ndarray[Any, np.dtype[np.float64]]
 Row = dict[str, Any]
 
 
@@ -63,7 +63,7 @@ class Tuning:
     seed: int = 1
     judge: int = 0
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return Tuning, (self.game, self.nodes, self.seed, self.judge)  # without the module, which cannot be pickled
 
     @cached_property
@@ -81,7 +81,7 @@ class Tuning:
         """The weights in use, float64[features]."""
         return np.array(self.knowledge.WEIGHTS, np.float64)
 
-    def header(self) -> dict[str, Any]:
+    def header(self) -> dict[str, object]:
         """Return the first line of the file: all that the games depend on, as JSON."""
         settings = {
             "nodes": self.nodes,
@@ -91,7 +91,7 @@ class Tuning:
         }
         return self.rows_header() | settings
 
-    def rows_header(self) -> dict[str, Any]:
+    def rows_header(self) -> dict[str, object]:
         """Return the part of the first line that the meaning of rows depends on, as JSON."""
         return {KIND: 1, "game": self.game.name, "features": self.names}
 
@@ -268,7 +268,7 @@ class Fit:
         return [one.fitted for one in self.worths]
 
 
-def fit(tuning: Tuning, games: Sequence[Mapping[str, Any]]) -> Fit:
+def fit(tuning: Tuning, games: Sequence[Row]) -> Fit:
     """Fit the weights to games; raise ValueError when they hold no position."""
     games = [each for each in games if each["rows"]]
     if not games:

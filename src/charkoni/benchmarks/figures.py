@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import mean, median
-from typing import Any
 
 import numpy as np
 
@@ -61,7 +60,7 @@ def measure(names: Sequence[str], progress: Progress | None = None, seed: int = 
     return {"games": figures, "machine": machine()}
 
 
-def machine() -> dict[str, Any]:
+def machine() -> dict[str, object]:
     """Return the machine, the versions and the time of a measurement."""
     return {
         "processor": _processor(),
@@ -127,7 +126,7 @@ class _Bench:
         rates = {name: round(median(values)) for name, values in self._rates.items()}
         return {**rates, "moves_mean": round(mean(self._widths), 1), "moves_max": max(self._widths)}
 
-    def _random_games(self, kernel: Any) -> tuple[int, int, float]:
+    def _random_games(self, kernel: Callable[..., int]) -> tuple[int, int, float]:
         """Play random games for about SECONDS; return their number, their plies (of `playouts`) and the time."""
         root, work = self.game.start().state, self.game.blank()
         points = np.zeros(self.game.players + 1, np.int64)

@@ -1,13 +1,14 @@
 """Many environments of one game that step together on NumPy arrays."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
+from numpy.typing import DTypeLike
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
@@ -22,9 +23,15 @@ from charkoni.envs.seeding import generators
 AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "disabled": kernels.DISABLED}
 """The modes of Gymnasium: what happens after the end of an episode."""
 
+# Environments: handing a part to a thread takes some 40 µs, in which one core makes a step of 1,000 to 2,000.
+# Measured: two threads ran at 0.29 to 0.64 of one up to 1,024 environments, at 0.71 to 0.95 at 4,096 (a busy machine,
+# 2026-11-27).
 LEAST_OF_A_THREAD = 8192
-"""Environments: handing a part to a thread takes some 40 µs, in which one core makes a step of 1,000 to 2,000."""
 
+ArrayType = tuple[tuple[int, ...], np.dtype[Any]]
+"""The shape and the dtype of an array."""
+
+# What determines the environments and their future; masks, counts and observations follow from it.
 _SAVED = ("states", "generators", "plies", "pending", "viewers", "rewards", "terminated", "truncated", "to_play")
 
 
@@ -86,7 +93,7 @@ class Spaces:
         self.throws = _throws(self.game) if self.is_explicit else 0
         self.actions = self.taps + self.throws if self.is_tapped else self.game.codes
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         actions = "taps" if self.is_tapped else "codes"
         return Spaces, (self.game, actions, "explicit" if self.is_explicit else "sampled")
 
@@ -100,12 +107,14 @@ class Spaces:
     def whole_dtype(self) -> np.dtype[Any]:
         """The smallest integer type that holds all observations: int8, or int16 if that is too small."""
         low, high = self.bounds
+        # Small numbers leave room in the cache: an observation is written at each step, and read by the learner.
         return np.dtype(np.int8 if low >= -128 and high <= 127 else np.int16)
 
     @property
     def observation_shape(self) -> tuple[int, ...]:
         """The shape of an observation: (entries,), or (planes, rows, columns); pending taps come last."""
         first, *rest = self.board_shape
+        # A plane each pending tap on a board, else an entry for each tap and place in the sequence.
         return (first + self.pending * (1 if rest else self.taps), *rest)
 
     @property
@@ -116,6 +125,7 @@ class Spaces:
     def observed(self, position: Position, seat: int, taps: Sequence[int] = ()) -> Array:
         """Return a player's observation of a single position, float32[entries].  taps: those of an incomplete move."""
         out = np.zeros((1, self.entries), np.float32)
+        # Packed as in `kernels`: a byte a tap, plus one.
         pending = np.array([sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))], np.int64)
         viewers, chosen = np.array([seat], np.int8), np.ones(1, np.bool_)
         settings = self.settings(kernels.DISABLED, 0)
@@ -200,7 +210,7 @@ class BatchEnv:
         actions: Literal["taps", "codes"] = "taps",
         chance: Literal["sampled", "explicit"] = "sampled",
         autoreset: str = "next-step",
-        dtype: Any = None,
+        dtype: DTypeLike | None = None,
         cap: int | None = None,
         start: str = "",
         masks: bool = True,
@@ -230,6 +240,8 @@ class BatchEnv:
     def _prepare(self) -> None:
         """Create derived attributes: flat views of the arrays, scratch, and threads."""
         b, size = self.buffers, self.size
+        # Kernels know rows of entries, whatever the shape of the board; masks are bytes for them, as a bool of NumPy is
+        # one byte.
         flat = {name: getattr(b, name).reshape(size, -1) for name in ("observations", "final_observations")}
         self.flat = b._replace(**flat, masks=b.masks.view(np.uint8))
         self._kernels = self.game.family.encoding_kernels
@@ -240,7 +252,8 @@ class BatchEnv:
         self._parts = list(zip(self._works, bounds[:-1], bounds[1:], strict=True))
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> dict[str, object]:
+        # Flat views would be copied as arrays of their own and go apart from those that they show: they are made anew.
         kept = ("spaces", "game", "size", "autoreset", "settings", "root", "buffers", "threads")
         return {name: getattr(self, name) for name in kept}
 
@@ -251,6 +264,7 @@ class BatchEnv:
     def __copy__(self) -> "BatchEnv":
         return copy.deepcopy(self)
 
+    # The arrays by their names in `Buffers`, read only: a step changes what is in them, not which they are.
     states = property(lambda self: self.buffers.states, doc="The states of the rules, STATE[size].")
     observations = property(lambda self: self.buffers.observations, doc="The observations of the viewers, [size, ...].")
     final_observations = property(
@@ -272,6 +286,7 @@ class BatchEnv:
         sequence, environment i gets the i-th seed.  chosen: bool[size], by default all.
         """
         chosen = self._chosen(chosen)
+        # All generators 0 is the state before any seed; splitmix64 never makes it, as the second word is odd.
         if seed is None and not self.buffers.generators.any():
             seed = 0
         if seed is not None:
@@ -294,6 +309,7 @@ class BatchEnv:
             arguments = (*self._arguments(self._works[0]), codes, chosen, 0, self.size)
             bad = kernels.checked_step(self._kernels, self.root, *arguments)
         else:
+            # All actions are checked before a thread moves: a step is whole or not at all.
             bad = self._first_illegal(codes, chosen)
         if bad >= 0:
             raise IllegalAction(bad, int(codes[bad]), str(self.position(bad)))
@@ -316,6 +332,7 @@ class BatchEnv:
         b, sides = self.buffers, self.game.sides
         for i in np.flatnonzero(chosen & (b.to_play >= 0)):
             loser = sides[int(b.to_play[i])]
+            # As in `kernels._reward`: the loser has nothing, the others share the point.
             b.rewards[i] = [-1 if side == loser else 1 / (self.settings.sides - 1) for side in sides]
             b.masks[i], b.counts[i] = False, 0
             b.terminated[i], b.to_play[i] = True, OVER
@@ -333,6 +350,7 @@ class BatchEnv:
         with them are listed.
         """
         offsets = np.zeros(self.size + 1, np.int64)
+        # Room for 32 moves each: enough for most games and positions, else a second call.
         codes = np.zeros(32 * self.size, np.int64)
         arguments = (self._kernels, self.flat, self.settings, self._works[0])
         total = int(kernels.list_legal(*arguments, codes, offsets))
@@ -353,6 +371,7 @@ class BatchEnv:
         children = Children(codes, offsets, states, to_play, viewers, seen, rewards)
         expansion_kernels.expand(self._kernels, self.flat, self.settings, self._works[0], children)
         if self.settings.entries:
+            # Children have no pending taps: a move is complete.
             arguments = (np.zeros(m, np.int64), seen, self.settings, self.spaces.places, np.ones(m, np.bool_), 0, m)
             kernels.observe(self._kernels, states, viewers, *arguments)
         return children._replace(observations=seen.reshape(m, *self.observations.shape[1:]))
@@ -409,6 +428,7 @@ class BatchEnv:
     def _seed(self, seed: int | Sequence[int] | Array, chosen: Array) -> None:
         """Seed the generators of the chosen environments."""
         if isinstance(seed, int | np.integer):
+            # One seed, many streams: environment i draws the same numbers whatever the size of the batch.
             fresh = generators(np.array([int(seed) % 2**64], np.uint64), np.arange(self.size))
         else:
             fresh = generators(
@@ -426,10 +446,10 @@ class BatchEnv:
         settings, work = self.settings, self._works[0]
         return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen, 0, self.size))
 
-    def _arguments(self, work: Work) -> tuple[Any, ...]:
+    def _arguments(self, work: Work) -> tuple[object, ...]:
         return self.flat, self.settings, self.spaces.places, work
 
-    def _run(self, kernel: Any, *arguments: Any) -> None:
+    def _run(self, kernel: Callable[..., object], *arguments: object) -> None:
         """Run a kernel on all environments, in parts when there are several threads."""
         calls = [
             partial(kernel, self._kernels, self.root, *self._arguments(work), *arguments, first, last)
@@ -447,6 +467,7 @@ def whole_numbers(actions: object) -> Array:
     given = np.asarray(actions)
     if given.dtype.kind not in "iu":
         raise ValueError(f"actions are whole numbers, not {given.dtype}")
+    # Fractions are refused above; smaller whole numbers are widened, as kernels are compiled for one type.
     return np.ascontiguousarray(given, np.int64)
 
 
@@ -455,13 +476,14 @@ def array_types(
     size: int,
     *,
     autoreset: str = "next-step",
-    dtype: Any = None,
+    dtype: DTypeLike | None = None,
     masks: bool = True,
     observations: bool = True,
-) -> dict[str, tuple[tuple[int, ...], Any]]:
+) -> dict[str, ArrayType]:
     """Return shape and dtype of each array of `Buffers`, for callers that allocate their own."""
     dtype = spaces.whole_dtype if dtype is None else dtype
     shape = spaces.observation_shape if observations else (0,)
+    # Only same-step autoreset overwrites the last observation of an episode.
     final = shape if autoreset == "same-step" else (0,)
     return {
         "states": ((size,), spaces.game.dtype),
@@ -480,7 +502,7 @@ def array_types(
     }
 
 
-def _buffers(types: Mapping[str, tuple[tuple[int, ...], Any]], given: Mapping[str, Array]) -> Buffers:
+def _buffers(types: Mapping[str, ArrayType], given: Mapping[str, Array]) -> Buffers:
     """Return the arrays: those of the caller, emptied, and new ones; raise ValueError where one does not fit."""
     unknown = set(given) - set(types)
     if unknown:
@@ -493,6 +515,7 @@ def _buffers(types: Mapping[str, tuple[tuple[int, ...], Any]], given: Mapping[st
         elif array.shape != shape or array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
             raise ValueError(f"{name} is wanted as a contiguous, writable array {dtype}{list(shape)}")
         else:
+            # Emptied, since masks are changed entry by entry from what they were.
             array[...] = np.zeros((), dtype)
         arrays[name] = array
     return Buffers(**arrays)

@@ -16,12 +16,15 @@ import numpy as np
 from numba import config, cuda, float64, int64, uint64
 
 from charkoni.core.game import Game
+from charkoni.core.game_types import Array
 from charkoni.envs import kernels, mask_kernels
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.fingerprint import digest
 from charkoni.envs.kernels import Buffers, Settings, Work
 from charkoni.envs.seeding import generators
 
+# Threads of a block.  Chosen, not measured: environments take different ways through the rules, so that a warp waits
+# for its slowest one whatever the block; small blocks spread few environments over all processors.
 THREADS = 64
 _SPEED_SIZE, _SPEED_STEPS = 64 * 1024, 200
 
@@ -37,7 +40,8 @@ class CudaEnv:
         self._host = BatchEnv(game, size, **arguments)
         self.game, self.size, self.settings = self._host.game, size, self._host.settings
         flat = self._host.flat
-        self.device = Buffers(*(cuda.to_device(array if array.size else np.zeros((size, 1))) for array in flat))
+        # An array of size 0 cannot be copied to a device: a row of one stands for it, which no kernel touches.
+        self.device: Any = Buffers(*(cuda.to_device(array if array.size else np.zeros((size, 1))) for array in flat))
         root, places = self._host.root, self._host.spaces.places
         self._fixed = [cuda.to_device(array if array.size else np.zeros(1, np.int64)) for array in (root, places)]
         self._chosen = cuda.to_device(np.ones(size, np.bool_))
@@ -58,25 +62,25 @@ class CudaEnv:
         self.device.generators.copy_to_device(generators(np.full(self.size, seed), np.arange(self.size)))
         self._launch(0, self._actions)
 
-    def step(self, actions: Any) -> None:
+    def step(self, actions: object) -> None:
         """Make a step.  actions: int64[size], on the device or the host."""
         is_here = isinstance(actions, np.ndarray | list)
         self._launch(1, cuda.to_device(np.asarray(actions, np.int64)) if is_here else actions)
 
-    def random_actions(self, rngs: Any) -> Any:
+    def random_actions(self, rngs: Array) -> Array:
         """Return random legal actions on the host.  rngs: uint64[size, 2], on the host, modified."""
         on_device = cuda.to_device(rngs)
         self.random_actions_on_device(on_device)
         rngs[:] = on_device.copy_to_host()
         return self._actions.copy_to_host()
 
-    def random_actions_on_device(self, rngs: Any) -> Any:
+    def random_actions_on_device(self, rngs: Array) -> Array:
         """Return random legal actions on the device.  rngs: uint64[size, 2], on the device, modified."""
         blocks = (self.size + THREADS - 1) // THREADS
         _choose[blocks, min(self.size, THREADS)](self.device.masks, self.device.counts, rngs, self._actions)
         return self._actions
 
-    def _launch(self, operation: int, actions: Any) -> None:
+    def _launch(self, operation: int, actions: object) -> None:
         blocks = (self.size + THREADS - 1) // THREADS
         arguments = (*self._fixed, *self.device, self._chosen, actions, operation)
         self._run[blocks, min(self.size, THREADS)](*arguments)
@@ -94,6 +98,7 @@ def _choose(masks, counts, rngs, actions):
 def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
     """Return the kernel of a game: operation 0 begins episodes, 1 makes a step.  Settings are constants of its code."""
     rules, widest, players = game.family.encoding_kernels, game.widest, game.players
+    # Bound here and so constants of the kernel: branches that a game does not need are not compiled.
     taps, explicit, autoreset, cap, sides, actions_, whole, entries, pending_ = settings
 
     @cuda.jit
@@ -108,6 +113,7 @@ def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
                 truncated,
             )  # fmt: skip
             o = Settings(taps, explicit, autoreset, cap, sides, actions_, whole, entries, pending_)
+            # Scratch of each thread, in its local memory: its size must be known when the kernel is compiled.
             codes = cuda.local.array(widest, int64)
             weights = cuda.local.array(widest, int64)
             points = cuda.local.array(players, int64)

@@ -1,9 +1,10 @@
 """The positions after every legal move of many environments."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
+from charkoni.core.game_types import Array
 from charkoni.envs.kernels import _reward
 
 
@@ -15,13 +16,13 @@ class Children(NamedTuple):
     float32[m, players], of finished games, else 0.
     """
 
-    codes: Any
-    offsets: Any
-    states: Any
-    to_play: Any
-    viewers: Any
-    observations: Any
-    rewards: Any
+    codes: Array
+    offsets: Array
+    states: Array
+    to_play: Array
+    viewers: Array
+    observations: Array
+    rewards: Array
 
 
 @jit(counted=False)
@@ -36,6 +37,7 @@ def expand(game, b, o, work, children):
             if turn >= 0:
                 children.viewers[j] = turn
             else:
+                # Nobody is to move: as the one sees it who has moved; after a throw, the first player.
                 children.viewers[j] = max(b.to_play[i], 0)
             if turn == OVER:
                 _reward(game, children.states, children.rewards, o, work, j)

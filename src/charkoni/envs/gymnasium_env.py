@@ -8,6 +8,7 @@ change.
 """
 
 import copy
+from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 import gymnasium
@@ -15,6 +16,7 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from numpy.typing import DTypeLike
 
 from charkoni.core.constants import OVER
 from charkoni.core.game import Game
@@ -28,9 +30,13 @@ MODES = {mode.name.lower().replace("_", "-"): mode for mode in AutoresetMode}
 """The modes of autoreset by their names here: next-step, same-step, disabled."""
 
 
-def observation_space(of: Spaces, dtype: Any) -> spaces.Box:
+Info = dict[str, Any]
+"""What an environment tells besides its observation, by name."""
+
+
+def observation_space(of: Spaces, kind: np.dtype[Any]) -> spaces.Box:
     """Return the space of observations."""
-    kind, (low, high) = np.dtype(dtype), of.bounds
+    low, high = of.bounds
     return spaces.Box(kind.type(low), kind.type(high), of.observation_shape, kind.type)
 
 
@@ -54,13 +60,14 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         illegal: Literal["lose", "raise"] = "lose",
         autoreset: str = "next-step",
         actions: Literal["taps", "codes"] = "taps",
-        dtype: object = None,
+        dtype: DTypeLike | None = None,
         cap: int | None = None,
         start: str = "",
     ) -> None:
         if autoreset not in MODES:
             raise ValueError(f"autoreset is one of {', '.join(MODES)}, not {autoreset!r}")
         game = f"{game}:{flags}" if flags else game
+        # Autoreset is done here, since an episode ends for the learner also by an answer of the opponent.
         self.batch = BatchEnv(game, num_envs, actions=actions, autoreset="disabled", dtype=dtype, cap=cap, start=start)
         if not 0 <= seat < self.batch.game.players:
             raise ValueError(f"the seats of {self.batch.game.name} are 0 to {self.batch.game.players - 1}, not {seat}")
@@ -74,10 +81,11 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._ended = np.zeros(num_envs, np.bool_)
 
-    def reset(self, *, seed: Any = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | Sequence[int] | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin episodes: all, or those of `options["reset_mask"]`.  seed: see `BatchEnv.reset`."""
         super().reset(seed=seed if isinstance(seed, int) else None)
         chosen = np.asarray((options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_)), np.bool_)
+        # The first reset without a seed is random, as Gymnasium has it; later ones go on.
         if seed is None and not self.batch.buffers.generators.any():
             seed = int(self.np_random.integers(2**31))
         if seed is not None:
@@ -87,10 +95,11 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         self._answer(np.zeros(self.num_envs))
         return self.batch.observe(self.seat), self._info()
 
-    def step(self, actions: object) -> tuple[Array, Array, Array, Array, dict[str, Any]]:
+    def step(self, actions: object) -> tuple[Array, Array, Array, Array, Info]:
         """Make the learner's step and the opponent's until the learner is to move again."""
         rewards, begins = np.zeros(self.num_envs), np.zeros(self.num_envs, np.bool_)
         if self.autoreset == "next-step":
+            # next-step: the step after the end begins the next episode and ignores the action.
             begins = self._ended
             self.batch.reset(chosen=begins)
         self._act(whole_numbers(actions), ~begins & (self.batch.to_play == self.seat), rewards)
@@ -100,6 +109,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         observations, info = self.batch.observe(self.seat), {}
         if self.autoreset == "same-step" and self._ended.any():
             info = {"final_obs": observations.copy(), "_final_obs": self._ended.copy()}
+            # same-step: the last observation goes into `info`, the first of the next episode is returned.
             self.batch.reset(chosen=self._ended)
             self._answer(np.zeros(self.num_envs))
             observations = self.batch.observe(self.seat)
@@ -113,11 +123,12 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         masks: Array = self.batch.masks.copy()
         return masks
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> Info:
         return {"action_mask": self.batch.masks.astype(np.int8), "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def _act(self, actions: Array, chosen: Array, rewards: Array) -> None:
         """Make a step in some environments, add the learner's rewards, and punish illegal actions."""
+        # An action beyond the space is as illegal as a masked one, and would be an index out of bounds.
         inside = chosen & (actions >= 0) & (actions < self.batch.spaces.actions)
         legal = inside.copy()
         legal[inside] = self.batch.masks[np.flatnonzero(inside), actions[inside]]
@@ -125,6 +136,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
         if len(bad) and self.illegal == "raise":
             raise IllegalAction(int(bad[0]), int(actions[bad[0]]), str(self.batch.position(int(bad[0]))))
         self.batch.forfeit(chosen & ~legal)
+        # A loss by an illegal action is a reward of the learner, too, if the opponent made it: then a positive one.
         rewards[chosen & ~legal] += self.batch.rewards[chosen & ~legal, self.seat]
         self.batch.step(actions, legal)
         rewards[legal] += self.batch.rewards[legal, self.seat]
@@ -132,16 +144,17 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
     def _answer(self, rewards: Array) -> None:
         """Let the opponent play until the learner is to move or the episode is over."""
         while True:
+            # In games with extra turns or more players the opponent may be asked several times before the learner is.
             waiting = (self.batch.to_play != self.seat) & (self.batch.to_play != OVER)
             if not waiting.any():
                 return
             self._act(self.opponent.actions(self.batch, waiting), waiting, rewards)
 
 
-class OpponentEnv(gymnasium.Env[Array, Any]):
+class OpponentEnv(gymnasium.Env[Array, object]):
     """One game of a learner against an opponent; the arguments are those of `OpponentVectorEnv`, and `render_mode`."""
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
+    metadata: ClassVar[Info] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
 
     def __init__(self, game: Game | str, *, render_mode: str | None = None, **arguments: Any) -> None:
         self._env = OpponentVectorEnv(game, 1, **{**arguments, "autoreset": "disabled"})
@@ -157,13 +170,13 @@ class OpponentEnv(gymnasium.Env[Array, Any]):
         """The environment below, of size 1."""
         return self._env.batch
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Array, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Array, Info]:
         """Begin an episode."""
         super().reset(seed=seed)
         observations, info = self._env.reset(seed=seed)
         return observations[0], {"action_mask": info["action_mask"][0]}
 
-    def step(self, action: object) -> tuple[Array, float, bool, bool, dict[str, Any]]:
+    def step(self, action: object) -> tuple[Array, float, bool, bool, Info]:
         """Make the learner's step and those of the opponent."""
         observations, rewards, terminated, truncated, info = self._env.step([action])
         mask = {"action_mask": info["action_mask"][0]}
@@ -176,11 +189,12 @@ class OpponentEnv(gymnasium.Env[Array, Any]):
         masks: Array = self._env.action_masks()[0]
         return masks
 
-    def render(self) -> Any:
+    def render(self) -> Array | str | None:
         """Return the position as the render mode wants it."""
         return render(self.batch.position(0), self.render_mode)
 
 
+# Every game of an installed package gets its id, also those of others.
 for _name in games():
     gymnasium.register(
         id=f"charkoni/{_name}-v1",

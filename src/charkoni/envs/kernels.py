@@ -7,32 +7,41 @@ is played and shown while its arrays are in the cache.  Functions called in it t
 with all of them would cost more than the rules.  None of them makes an array.
 """
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from charkoni.core.compiler import inlined, jit
 from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.game_types import Array
 from charkoni.core.playout import throw
 from charkoni.envs.mask_kernels import first_masked
 
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 """What happens after an episode's end: the next step begins another one, the same step does, or only `reset`."""
 
+# Masks up to this length are cleared as a whole, which the compiler does by vectors, longer ones entry by entry, by the
+# codes that were legal.  Codes make masks of up to 55,681 entries for some hundred moves.
 CLEARED_WHOLE = 2048
-"""Masks up to this length are cleared as a whole, longer ones entry by entry."""
 
 FINISHED, PENDING = -1, -2
 """What an action means that is no move: the episode is over; the move is not complete."""
 
+# The most first throws of episodes whose observations are copied from another environment: an episode begins with one
+# of some twenty throws, and after equal ones every environment shows the same.
 PATTERNS = 24
-"""The most first throws of episodes whose observations are copied from another environment."""
 
 NO_THROW, SEVERAL = -1, -2
 """What begins an episode instead of a single throw."""
 
+# A sequence of taps, one int64 with room for eight, of at most 255 places:
+#
+#     byte   7 ...     2           1            0
+#            0 ...     tap 3 + 1   tap 2 + 1    tap 1 + 1
+#
+# Plus one, so that a byte of 0 ends the sequence.  Pending taps are its beginning: taps t are the first of a whole
+# sequence w if w & (2**bits(t) - 1) == t, without a loop.
 _TAP = np.int64(8)
-"""The bits of a tap in a sequence."""
 
 
 class Buffers(NamedTuple):
@@ -45,19 +54,19 @@ class Buffers(NamedTuple):
     int16 or float32[n, ...].  rewards: float32[n, players].  terminated, truncated: bool[n].
     """
 
-    states: Any
-    generators: Any
-    plies: Any
-    pending: Any
-    viewers: Any
-    to_play: Any
-    masks: Any
-    counts: Any
-    observations: Any
-    final_observations: Any
-    rewards: Any
-    terminated: Any
-    truncated: Any
+    states: Array
+    generators: Array
+    plies: Array
+    pending: Array
+    viewers: Array
+    to_play: Array
+    masks: Array
+    counts: Array
+    observations: Array
+    final_observations: Array
+    rewards: Array
+    terminated: Array
+    truncated: Array
 
 
 class Work(NamedTuple):
@@ -67,12 +76,12 @@ class Work(NamedTuple):
     first throws of episodes, and an environment that shows the state after each.
     """
 
-    codes: Any
-    weights: Any
-    points: Any
-    shares: Any
-    throws: Any
-    patterns: Any
+    codes: Array
+    weights: Array
+    points: Array
+    shares: Array
+    throws: Array
+    patterns: Array
 
 
 class Settings(NamedTuple):
@@ -116,6 +125,8 @@ def reset(game, root, b, o, places, work, chosen, first, last):
             b.viewers[i] = b.viewers[pattern]
             b.counts[i] = b.counts[pattern]
         else:
+            # This environment becomes the pattern of all that begin with the same throw. Several throws are seldom
+            # alike.
             show(game, b, o, places, work, chosen, i, i + np.uint64(1))
             if thrown != SEVERAL and patterns < len(work.patterns):
                 work.throws[patterns] = thrown
@@ -145,8 +156,10 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
             _forget_end(b.rewards, b.terminated, b.truncated, i)
         else:
             _no_rewards(b.rewards, i)
+        # Where `action_mask` writes every entry, nothing needs to be cleared before.
         if o.whole == 0:
             _clear(game, b.states, b.masks, b.counts, o, work, i)
+        # What was pending must be wiped from the observation after the step.
         before = b.pending[i]
         code = _decoded(game, b.states, b.pending, b.to_play, actions, o, work, i)
         begins = False
@@ -156,6 +169,7 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
             b.pending[i] = _extended(before, actions[i])
         else:
             if b.to_play[i] >= 0:
+                # Moves count, throws do not: a cap means the same with sampled and with explicit chance.
                 b.plies[i] += 1
                 b.pending[i] = 0
             game.play(b.states[i], code)
@@ -164,6 +178,8 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
                     game.play(b.states[i], throw(game, b.states[i], b.generators[i], work.codes, work.weights))
             turn = np.int64(game.turn(b.states[i]))
             b.to_play[i] = turn
+            # Terminated and truncated as Gymnasium means them: the rules ended the game, or the cap cut it off. In the
+            # latter case a learner may go on estimating from the last observation.
             if turn == OVER or (o.cap > 0 and b.plies[i] >= o.cap):
                 b.terminated[i] = turn == OVER
                 b.truncated[i] = turn != OVER
@@ -171,6 +187,8 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
                 if turn >= 0:
                     b.viewers[i] = turn
                 b.to_play[i] = OVER
+                # The last observation of the episode would be overwritten by the first one of the next: it is kept
+                # apart.
                 begins = o.autoreset == SAME_STEP
                 if begins and o.entries > 0:
                     game.observe(b.states[i], np.int64(b.viewers[i]), b.final_observations, i)
@@ -180,6 +198,8 @@ def step(game, root, b, o, places, work, actions, chosen, first, last):
             _begin(game, root, b.states, b.generators, b.plies, b.pending, b.viewers, b.to_play, o, work, i)
         if b.to_play[i] >= 0:
             b.viewers[i] = b.to_play[i]
+        # Observation and mask in one pass over the state: apart they took 36 ns of a step in one game, together 13
+        # (bench/README.md, 2026-11-26).
         if o.whole == 1 and o.entries > 0 and o.actions > 0 and b.to_play[i] >= 0:  # nothing can be pending
             b.counts[i] = game.observe_with_mask(game, b.states[i], b.observations, b.masks, i, work.codes)
             continue
@@ -249,6 +269,7 @@ def list_legal(game, b, o, work, codes, offsets):
         elif b.to_play[i] == CHANCE:
             n = np.int64(game.throws(b.states[i], work.codes, work.weights))
         for j in range(n):
+            # Counted on beyond the end: the caller learns how much room the list needs, and calls again.
             if total < len(codes):
                 codes[total] = work.codes[j]
             total += 1
@@ -300,8 +321,11 @@ def _reward(game, states, rewards, o, work, i):
     if is_over:
         game.score(states[i], work.points)
     else:
+        # Cut off: what the rules say of a game that is not played to its end.
         game.capped(states[i], work.shares)
     for player in range(len(work.points)):
+        # Zero-sum, from the share s of a player among n sides: r = (n s - 1) / (n - 1). The whole point gives 1, an
+        # even share 0, nothing -1 / (n - 1), which is -1 with two sides.
         share = work.points[player] / POINT if is_over else work.shares[player]
         rewards[i, player] = (o.sides * share - 1) / (o.sides - 1)
 
@@ -318,7 +342,9 @@ def _decoded(game, states, pending, to_play, actions, o, work, i):
         return np.int64(actions[i])
     if to_play[i] == CHANCE:
         game.throws(states[i], work.codes, work.weights)
+        # An explicit throw is an action behind the taps, numbered as the rules list it.
         return np.int64(work.codes[actions[i] - o.taps])
+    # Below 0: no move has exactly these taps, so that more must come.
     code = np.int64(game.decode(game, states[i], _extended(pending[i], actions[i]), work.codes))
     return code if code >= 0 else np.int64(PENDING)
 
@@ -332,6 +358,7 @@ def _extended(taps, action):
 @inlined
 def _clear(game, states, masks, counts, o, work, i):
     """Empty the mask.  The state is still that for which it was written."""
+    # No legal action, so no entry to clear: a finished game.
     if counts[i] == 0:
         return
     if o.actions <= CLEARED_WHOLE:
@@ -340,6 +367,7 @@ def _clear(game, states, masks, counts, o, work, i):
     else:
         n = np.int64(game.legal(states[i], work.codes))
         for j in range(n):
+            # The state has not moved yet, so that the codes are those that were set.
             masks[i, work.codes[j]] = False
     counts[i] = 0
 
@@ -366,6 +394,7 @@ def _observe_taps(taps, observations, i, o, places):
     if len(places) == 0:
         _mark_taps(taps, observations, i, o, 1)
         return
+    # A plane each pending tap, with a 1 where it was; a tap beside the board fills its plane with its number.
     area = (observations.shape[1] - o.entries) // o.pending
     base = np.int64(o.entries)
     while taps > 0:
@@ -416,6 +445,8 @@ def _mask(game, states, pending, to_play, masks, o, codes, weights, i):
 @jit(counted=False)
 def _mask_next_taps(game, states, taps, masks, codes, i):
     """Write the taps that go on with the pending ones, and return their number."""
+    # The moves that begin with the first tap, listed by the game faster than all its moves; the later taps are compared
+    # here.
     n = np.int64(game.candidates(game, states[i], (taps & 255) - 1, codes))
     depth = _depth(taps)
     count = np.int64(0)
@@ -423,6 +454,7 @@ def _mask_next_taps(game, states, taps, masks, codes, i):
         whole = np.int64(game.full_taps(game, states[i], codes[j]))
         if whole & ((np.int64(1) << depth) - 1) == taps:
             tap = (whole >> depth & 255) - 1
+            # Several moves may go on with the same tap: it is counted once.
             count += 1 - np.int64(masks[i, tap])
             masks[i, tap] = True
     return count

@@ -21,9 +21,13 @@ from charkoni.core.registry import family, games
 from charkoni.envs.batch import Spaces
 
 PREFIX = "charkoni_"
+# The cap of games whose rules name none: OpenSpiel wants a bound on the length of every game.
 LONGEST = 2000
-"""The cap of games whose rules name none."""
 
+Struct = dict[str, Any]
+"""Parameters, or a state, by name."""
+
+# OpenSpiel splits a game string at commas and equals signs, before a parameter is read.
 _SEPARATORS = str.maketrans("+:", ",=")
 _DEFAULTS = {"flags": "", "actions": "codes", "cap": 0}
 
@@ -45,6 +49,7 @@ def game_type(name: str) -> Any:
         max_num_players=most,
         min_num_players=min(sides),
         provides_information_state_string=True,
+        # Perfect information: the observation tells all that a history could.
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
@@ -55,7 +60,7 @@ def game_type(name: str) -> Any:
 class CharkoniGame(pyspiel.Game):
     """A game with its parameters."""
 
-    def __init__(self, kind: Any, params: dict[str, Any] | None = None) -> None:
+    def __init__(self, kind: Any, params: Struct | None = None) -> None:
         given = {**_DEFAULTS, **(params or {})}
         name = kind.short_name.removeprefix(PREFIX)
         flags = given["flags"].translate(_SEPARATORS)
@@ -70,6 +75,7 @@ class CharkoniGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
+            # A move may take several actions, all but the last of them pending taps.
             max_game_length=self.cap * taps,
         )
         super().__init__(kind, info, params or {})
@@ -83,7 +89,7 @@ class CharkoniGame(pyspiel.Game):
         taps, plies = tuple(struct.get("taps", ())), struct.get("plies", 0)
         return CharkoniState(self, GameState(self.spaces, self.cap, position, taps, plies))
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+    def make_py_observer(self, iig_obs_type: Any = None, params: object = None) -> object:
         """Return the observer of tensors and texts."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return CharkoniObserver(self.spaces, params)
@@ -121,6 +127,7 @@ class GameState:
     def tap_sequences(self) -> dict[tuple[int, ...], int]:
         """Return the code of each sequence of taps."""
         taps = self.spaces.tap_sequence
+        # All sequences at once: a state is asked for its actions, their names and their effect.
         return {unpacked(taps(self.position, code)): code for code in self.position.codes}
 
 
@@ -187,10 +194,10 @@ class CharkoniState(pyspiel.State):
         pending = [self.now.spaces.zone(tap, self.now.position.turn) for tap in self.now.taps]
         return " + ".join([f"{self.now.position} ; {self.now.plies}", *pending])
 
-    def _to_struct(self) -> dict[str, Any]:
+    def _to_struct(self) -> Struct:
         return {"position": str(self.now.position), "plies": self.now.plies, "taps": list(self.now.taps)}
 
-    def _action_to_struct(self, player: int, action: int) -> dict[str, Any]:
+    def _action_to_struct(self, player: int, action: int) -> Struct:
         return {"move": self._action_to_string(player, action)}
 
     def _struct_to_actions(self, struct: dict[str, object]) -> list[int]:
@@ -200,7 +207,7 @@ class CharkoniState(pyspiel.State):
         )
         return [action for action in actions if self._action_to_string(player, action) == struct["move"]]
 
-    def _to_observation_struct(self, player: int) -> dict[str, Any]:
+    def _to_observation_struct(self, player: int) -> Struct:
         return self._to_struct()
 
 
@@ -228,6 +235,7 @@ def unpacked(sequence: int) -> tuple[int, ...]:
     """Return the taps of a sequence."""
     taps = []
     while sequence:
+        # A byte a tap, each plus one (see `kernels`).
         taps.append((sequence & 255) - 1)
         sequence >>= 8
     return tuple(taps)
@@ -238,7 +246,7 @@ def _register(name: str) -> None:
     kind = game_type(name)
 
     class Registered(CharkoniGame):
-        def __init__(self, params: dict[str, Any] | None = None) -> None:
+        def __init__(self, params: Struct | None = None) -> None:
             super().__init__(kind, params)
 
     pyspiel.register_game(kind, Registered)

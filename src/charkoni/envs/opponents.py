@@ -1,11 +1,11 @@
 """Opponents of a learner: whoever plays the other seats of a batch of environments."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from charkoni.core.game_types import Array
-from charkoni.core.record import Record
+from charkoni.core.record import Player, Record
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.seeding import generators
 
@@ -28,6 +28,7 @@ class RandomOpponent:
 
     def seed(self, seed: int, size: int) -> None:
         """Seed the generators, one for each environment."""
+        # Streams from 2**32 on: the environments themselves have those from 0, and equal seeds must not throw alike.
         self._rngs = generators(np.full(size, seed % 2**64, np.uint64), np.arange(size) + 2**32)
 
     def actions(self, env: BatchEnv, waiting: Array) -> Array:
@@ -41,7 +42,7 @@ class PlayerOpponent:
     It sees each position without its history.
     """
 
-    def __init__(self, player: Any) -> None:
+    def __init__(self, player: Player) -> None:
         self.player = player
 
     def seed(self, seed: int, size: int) -> None:
@@ -65,5 +66,7 @@ class PlayerOpponent:
         while pending >> rank:
             rank += 8
         if taps & ((1 << rank) - 1) != pending:
+            # The taps pending are not those of the move now chosen: any legal tap goes on, and the next move is his own
+            # again.
             return int(np.flatnonzero(env.masks[i])[0])
         return (taps >> rank & 255) - 1

@@ -14,19 +14,21 @@ from typing import Any, Literal
 
 import numpy as np
 from gymnasium import spaces
+from numpy.typing import DTypeLike
 from pettingzoo import AECEnv, ParallelEnv
 
 from charkoni.core.game import Game
+from charkoni.core.game_types import Array
 from charkoni.core.registry import games
 from charkoni.envs.batch import BatchEnv, IllegalAction, whole_numbers
-from charkoni.envs.gymnasium_env import observation_space
+from charkoni.envs.gymnasium_env import Info, observation_space
 from charkoni.envs.rendering import render
 
 VERSION = 1
 _PREFIX, _SUFFIX = "charkoni_", f"_v{VERSION}"
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> SimpleNamespace:
     """Return the environments of the game in a name like `charkoni_GAME_v1`: `env`, `raw_env`, `parallel_env`."""
     game = name.removeprefix(_PREFIX).removesuffix(_SUFFIX)
     if name != f"{_PREFIX}{game}{_SUFFIX}" or game not in games():
@@ -35,7 +37,7 @@ def __getattr__(name: str) -> Any:
     return SimpleNamespace(env=env, raw_env=env, parallel_env=partial(RoundsEnv, game))
 
 
-class GameEnv(AECEnv[str, Any, Any]):
+class GameEnv(AECEnv[str, Info, object]):
     """A game in which each step is one agent's.
 
     Agents are player_0, player_1, ... in the order of their seats.  An observation is a dictionary with `observation`,
@@ -53,13 +55,14 @@ class GameEnv(AECEnv[str, Any, Any]):
         render_mode: str | None = None,
         illegal: Literal["lose", "raise", "replace"] = "lose",
         max_cycles: int | None = None,
-        dtype: object = None,
+        dtype: DTypeLike | None = None,
     ) -> None:
         super().__init__()
         name = f"{game}:{flags}" if flags else game
         self.batch = BatchEnv(name, 1, actions=actions, autoreset="disabled", dtype=dtype)
         players = self.batch.game.players
         if max_cycles is not None:
+            # A cycle is a move of each agent; the cap of a batch counts moves.
             self.batch.settings = self.batch.settings._replace(cap=max_cycles * players)
         self.illegal = illegal
         self.render_mode = render_mode
@@ -87,15 +90,15 @@ class GameEnv(AECEnv[str, Any, Any]):
     def __copy__(self) -> "GameEnv":
         return copy.deepcopy(self)
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         """Return the space of an agent's observations."""
         return self._seen[agent]
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         """Return the space of an agent's actions."""
         return self._done[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Info | None = None) -> None:
         """Begin an episode; without a seed the dice go on."""
         self.batch.reset(seed)
         self.agents = list(self.possible_agents)
@@ -103,25 +106,27 @@ class GameEnv(AECEnv[str, Any, Any]):
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, Info] = {agent: {} for agent in self.agents}
         self.agent_selection = self.possible_agents[int(self.batch.to_play[0])]
 
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Info:
         """Return what an agent sees; only the one to move has legal actions."""
         is_mover = agent == self.agent_selection
         mask = self.batch.masks[0].astype(np.int8)
         seen = self.batch.observe(self.possible_agents.index(agent))[0]
         return {"observation": seen, "action_mask": mask if is_mover else np.zeros_like(mask)}
 
-    def state(self) -> Any:
+    def state(self) -> Array:
         """Return the first agent's observation; these games hide nothing."""
-        return self.batch.observe(0)[0]
+        seen: Array = self.batch.observe(0)[0]
+        return seen
 
     def step(self, action: object) -> None:
         """Make a step of the selected agent."""
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
+        # Rewards are gathered between two steps of an agent: what others did meanwhile is his, too.
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._play(int(whole_numbers([action])[0]))
         for seat, agent in enumerate(self.possible_agents):
@@ -132,6 +137,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         if self.batch.to_play[0] >= 0:
             self.agent_selection = self.possible_agents[int(self.batch.to_play[0])]
         else:
+            # PettingZoo wants each agent to take a last step with None once the game is over.
             self._deads_step_first()
         if self.render_mode == "human":
             self.render()
@@ -147,7 +153,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         else:
             self.batch.forfeit(np.ones(1, np.bool_))
 
-    def render(self) -> Any:
+    def render(self) -> Array | str | None:
         """Return the position as the render mode wants it."""
         return render(self.batch.position(0), self.render_mode)
 
@@ -158,7 +164,7 @@ class GameEnv(AECEnv[str, Any, Any]):
         return str(self.metadata["name"])
 
 
-class RoundsEnv(ParallelEnv[str, Any, Any]):
+class RoundsEnv(ParallelEnv[str, Info, object]):
     """The same by rounds: a step is one step of each agent whose turn comes, in the order of the agents.
 
     The action of an agent without a turn in this round is ignored.  In a game with strictly alternating turns a round
@@ -176,25 +182,26 @@ class RoundsEnv(ParallelEnv[str, Any, Any]):
     def __copy__(self) -> "RoundsEnv":
         return copy.deepcopy(self)
 
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
+    def observation_space(self, agent: str) -> spaces.Space[object]:
         """Return the space of an agent's observations."""
         return self.aec_env.observation_space(agent)
 
-    def action_space(self, agent: str) -> spaces.Space[Any]:
+    def action_space(self, agent: str) -> spaces.Space[object]:
         """Return the space of an agent's actions."""
         return self.aec_env.action_space(agent)
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:
+    def reset(self, seed: int | None = None, options: Info | None = None) -> tuple[Info, Info]:
         """Begin an episode."""
         self.aec_env.reset(seed, options)
         self.agents = list(self.possible_agents)
         return self._observations(), {agent: {} for agent in self.agents}
 
-    def step(self, actions: dict[str, object]) -> tuple[Any, Any, Any, Any, Any]:
+    def step(self, actions: dict[str, object]) -> tuple[Info, Info, Info, Info, Info]:
         """Make a round."""
         env, players = self.aec_env, len(self.possible_agents)
         rewards = dict.fromkeys(self.agents, 0.0)
         first = self.possible_agents.index(env.agent_selection)
+        # In the order of the seats from the one to move: with an extra turn an agent does not move twice in a round.
         for offset in range(players):
             agent = self.possible_agents[(first + offset) % players]
             if agent == env.agent_selection and not env.terminations[agent] and not env.truncations[agent]:
@@ -204,21 +211,21 @@ class RoundsEnv(ParallelEnv[str, Any, Any]):
         ends = {agent: env.terminations[agent] for agent in self.agents}
         cuts = {agent: env.truncations[agent] for agent in self.agents}
         observations = self._observations()
-        infos: dict[str, Any] = {agent: {} for agent in self.agents}
+        infos: Info = {agent: {} for agent in self.agents}
         if any(ends.values()) or any(cuts.values()):
             self.agents = []
         return observations, rewards, ends, cuts, infos
 
-    def state(self) -> Any:
+    def state(self) -> Array:
         """Return the first agent's observation."""
         return self.aec_env.state()
 
-    def render(self) -> Any:
+    def render(self) -> Array | str | None:
         """Return the position as the render mode wants it."""
         return self.aec_env.render()
 
     def close(self) -> None:
         """Do nothing: there is nothing open."""
 
-    def _observations(self) -> dict[str, Any]:
+    def _observations(self) -> Info:
         return {agent: self.aec_env.observe(agent) for agent in self.agents}

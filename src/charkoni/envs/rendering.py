@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 
 from charkoni.core.game import Position
+from charkoni.core.game_types import Array
 from charkoni.graphics.raster import png
 from charkoni.graphics.scene import BoardView
 
-WIDTH = 480
+WIDTH = 480  # pixels; chosen: the smallest at which all boards are readable
 _PAPER = "#ffffff"
 
 
-def render(position: Position, mode: str | None) -> Any:
+def render(position: Position, mode: str | None) -> Array | str | None:
     """Return a position as a render mode wants it: text ("ansi"), uint8[height, width, 3] ("rgb_array"), else None.
 
     "human" prints the text.

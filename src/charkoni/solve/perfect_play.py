@@ -4,10 +4,10 @@ import warnings
 from collections.abc import Mapping
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import Any
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.registry import solver_of
 
@@ -97,7 +97,7 @@ def prepare(game: Game) -> None:
         probe(solver_of(game.family.name).first_probe(game))
 
 
-def endings(game: Game) -> Any:
+def endings(game: Game) -> Array | None:
     """Return the tablebase used by searches of a game, uint8[n], or None.
 
     It is the same on every machine, so that searches with a node limit return the same result.

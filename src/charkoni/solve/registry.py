@@ -11,7 +11,6 @@ A solver is imported on first use.  One of another package that cannot be is log
 import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
 from charkoni.core.registry import NotInstalled
 from charkoni.solve.solver import NoSolver, Solver
@@ -49,7 +48,7 @@ def solver_of(name: str) -> Solver:
 
 def _loaded(point: EntryPoint) -> Solver:
     """Import a solver; raise TypeError unless it is one of the game that the entry point names."""
-    solver: Any = point.load()
+    solver: object = point.load()
     if not isinstance(solver, Solver) or solver.game != point.name:
         raise TypeError(f"{point.value} is no solver of {point.name!r}")
     return solver

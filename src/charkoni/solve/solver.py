@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.tablebase_files import Tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions, CheckableTablebase, TablebaseTask
@@ -140,7 +141,7 @@ class Solver(Protocol):
         """Return the lead of player 0 in a final position, None in a game without leads."""
         return None
 
-    def endings(self, game: Game) -> Any:
+    def endings(self, game: Game) -> Array | None:
         """Return the tablebase that the game's kernel `known` reads, uint8[n], or None."""
         return None
 

@@ -105,8 +105,7 @@ class Tablebase:
     def section(self, section: int) -> Array:
         """Return the cells of a section, verified; raise BadTablebase."""
         self.check(section)
-        part: Array = _part(self.cells, self.ends, section)
-        return part
+        return _part(self.cells, self.ends, section)
 
     def check(self, section: int) -> None:
         """Verify the checksum of a section, once; raise BadTablebase.  About a second for one or two gigabytes."""
@@ -127,17 +126,17 @@ class Tablebase:
                 progress(section)
 
 
-def _part(cells: Any, ends: list[int], section: int) -> Any:
+def _part(cells: Array, ends: list[int], section: int) -> Array:
     return cells[ends[section - 1] if section else 0 : ends[section]]
 
 
-def running_sum(cells: object, ends: list[int], sums: list[int], section: int) -> int:
+def running_sum(cells: Array, ends: list[int], sums: list[int], section: int) -> int:
     """Return the CRC-32 of all cells up to the end of a section.  sums: those up to the ends of the sections before."""
     # zlib.crc32 goes on from a sum: the sum at the end of a section is that of all cells before it, too.
     total = sums[section - 1] if section else 0
     part = _part(cells, ends, section)
     for begin in range(0, len(part), _CHUNK):
-        total = zlib.crc32(part[begin : begin + _CHUNK], total)
+        total = zlib.crc32(part[begin : begin + _CHUNK].data, total)
     return total
 
 

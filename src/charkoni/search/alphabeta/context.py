@@ -1,7 +1,5 @@
 """Alpha-beta: the search context, the arrays that the compiled kernels work on."""
 
-from typing import Any
-
 import numpy as np
 
 # The stack: the deepest iteration (80 plies, `search.DEEPEST`) and what extensions add.  At its end a node is valued
@@ -74,7 +72,7 @@ FRAME = np.dtype(
 )
 
 
-def context_dtype(widest: int, codes: int, players: int, words: int) -> Any:
+def context_dtype(widest: int, codes: int, players: int, words: int) -> np.dtype[np.void]:
     """Return the dtype of the search context: one record, since one pointer is passed faster than many arrays.
 
     widest: the longest list of legal moves.  codes: size of the code space.  words: uint64 words of a state.  Variants

@@ -6,8 +6,6 @@ other throws cannot bring it back into the window (Star1), and before they are s
 probed, which often suffices (Star2: Ballard, 1983; Hauk, Buro and Schaeffer, 2004).
 """
 
-from typing import Any
-
 import numpy as np
 
 from charkoni.core.compiler import jit
@@ -61,7 +59,7 @@ FRAME = np.dtype(
 )
 
 
-def context_dtype(widest: int, players: int, words: int) -> Any:
+def context_dtype(widest: int, players: int, words: int) -> np.dtype[np.void]:
     """Return the dtype of the search context, one record.
 
     widest: the longest list of legal moves.  words: uint64 words of a state.

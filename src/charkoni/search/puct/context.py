@@ -1,7 +1,5 @@
 """PUCT: the nodes of a tree and the search context, the arrays that the compiled kernels work on."""
 
-from typing import Any
-
 import numpy as np
 
 ROOT = 0
@@ -12,7 +10,7 @@ LONGEST_GAME = 4096  # positions of the game whose repetition is seen, the lates
 OPEN, ENDED, REPEATED = range(3)  # kinds of nodes: expandable, terminal, a repetition
 
 
-def node_dtype(players: int) -> Any:
+def node_dtype(players: int) -> np.dtype[np.void]:
     """Return the dtype of a node, one record."""
     # 128 bytes with two players, 192 with four: one or two cache lines and a half, of which a selection reads one
     # record a child.
@@ -37,7 +35,7 @@ def node_dtype(players: int) -> Any:
     )
 
 
-def context_dtype(players: int, words: int) -> Any:
+def context_dtype(players: int, words: int) -> np.dtype[np.void]:
     """Return the dtype of the search context, one record.  words: uint64 words of a state."""
     return np.dtype(
         (

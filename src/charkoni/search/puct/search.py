@@ -14,6 +14,7 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
 from charkoni.search.engine import Engine, WorkArrays, mask_of
 from charkoni.search.puct.context import LONGEST_GAME, NONE, ROOT, context_dtype, node_dtype
@@ -96,7 +97,7 @@ def _ranked(tree: "_Tree", trees: "list[_Tree]") -> list[tuple[int, int]]:
     player, first, count = int(root["turn"]), int(root["first"]), int(root["count"])
     # Root parallelization: trees are added up by visits, not by values, as a mean of one visit would weigh as much as
     # one of a thousand.
-    visits = sum(one.visits(first, count) for one in trees)
+    visits = np.sum([one.visits(first, count) for one in trees], axis=0)
     children = tree.nodes_in_use[first : first + count]
     sure, possible = children["low"][:, player], children["high"][:, player]
     points = np.array([float(node_value(child, player)) for child in children])
@@ -125,7 +126,7 @@ class _Tree:
         self._context["sides"] = len(set(game.sides))
         self._nodes: Any = np.empty(size, node_dtype(game.players))
         self._root: Position | None = None
-        self._moved: Any = None
+        self._moved: Array | None = None
 
     @property
     def nodes(self) -> int:
@@ -147,12 +148,13 @@ class _Tree:
         """Whether the root's value is proved."""
         return bool(is_decided(self._nodes[ROOT]))
 
-    def visits(self, first: int, count: int) -> Any:
+    def visits(self, first: int, count: int) -> Array:
         """Return the visits of the root's children.  Trees of the same root have them in the same places."""
         root = self._nodes[ROOT]
         if int(root["first"]) == NONE:
             return np.zeros(count, np.int64)
-        return self._nodes["visits"][int(root["first"]) : int(root["first"]) + count]
+        visits: Array = self._nodes["visits"][int(root["first"]) : int(root["first"]) + count]
+        return visits
 
     def compile_rest(self) -> None:
         """Compile the kernels that the first search did not call."""

@@ -9,12 +9,12 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
 from charkoni.search.engine import Engine, WorkArrays, values_of
 from charkoni.search.expectiminimax.search import Expectiminimax
@@ -133,7 +133,7 @@ class Rollout(Engine):
         by_nodes = self._turns / limits.nodes if limits.nodes else 0.0
         return max(by_nodes, time_manager.seconds / limits.seconds if limits.seconds else 0.0)
 
-    def _ranked(self, times: Any) -> tuple[Choice, ...]:
+    def _ranked(self, times: Array) -> tuple[Choice, ...]:
         """Return the first moves of the candidates, by number of rollouts, then by mean."""
         means = self._ends.sums[: len(times)] / times
         choices: dict[str, Choice] = {}

@@ -2,18 +2,18 @@
 
 import contextlib
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.compiler import compiled
+from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.tablebase import Endgames, open_endgames, tablebase_paths
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 
-def entries(folder: Path | None = None, reading: str = "take") -> Any:
+def entries(folder: Path | None = None, reading: str = "take") -> Array | None:
     """Return the entries of all boards of at most FIRST_USE stones, uint8[boards].
 
     Read from any valid tablebase of the folder, else computed; None without a compiler, where that would take too long.
@@ -26,7 +26,7 @@ def entries(folder: Path | None = None, reading: str = "take") -> Any:
     return _few(made_endgames(reading=reading, folder=folder)) if compiled() else None
 
 
-def _few(endgames: Endgames) -> Any:
+def _few(endgames: Endgames) -> Array:
     """Return a copy of the entries of at most FIRST_USE stones, verified; raise BadTablebase."""
     # A tablebase begins with all smaller ones: its first boards are the tablebase of 14 stones.
     for stones in range(FIRST_USE + 1):

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numba import config, cuda
 
+from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to
 from charkoni.solve.mangala.layer_kernels import OFFSET, fill
 from charkoni.solve.mangala.layers import Halves
@@ -51,7 +52,7 @@ class GpuBuilder:
         self.device_cells = cuda.device_array(boards_up_to(stones), np.uint8)
         self.layers = 0
 
-    def build_layer(self, cells: Any, stones: int) -> None:
+    def build_layer(self, cells: Array, stones: int) -> None:
         """Fill in the layer of `stones` stones on the device and in `cells`, uint8, which holds all smaller layers."""
         begin = boards_up_to(stones - 1) if stones else 0
         if self.layers < stones:  # a resumed build: the layers on disk are copied to the device
@@ -90,7 +91,7 @@ class GpuBuilder:
 def main(stones: int) -> None:
     """Build a tablebase on the device and print sums and speed, layer by layer."""
     builder = GpuBuilder(stones, 1)
-    cells: Any = np.zeros(boards_up_to(stones), np.uint8)
+    cells = np.zeros(boards_up_to(stones), np.uint8)
     total, began, done = 0, time.perf_counter(), 0
     for n in range(stones + 1):
         before = time.perf_counter()
@@ -98,7 +99,7 @@ def main(stones: int) -> None:
         seconds = time.perf_counter() - before
         layer = slice(done, boards_up_to(n))
         builder._copy(cells, builder.device_cells, layer.start, layer.stop)
-        total, done = zlib.crc32(cells[layer], total), layer.stop
+        total, done = zlib.crc32(cells[layer].data, total), layer.stop
         speed = (layer.stop - layer.start) / seconds / 1e6
         print(f"{n} stones: {done} boards, CRC-32 {total:08x}, {seconds:.3f} s, {speed:.1f} M boards/s", flush=True)
     print(f"all: {time.perf_counter() - began:.1f} s with copies and sums")

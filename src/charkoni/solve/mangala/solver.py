@@ -5,10 +5,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from functools import cache, cached_property, partial
 from pathlib import Path
-from typing import Any
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.mangala import balanced_starts, book, search, tablebase_generator, verification
 from charkoni.solve.mangala.endings import entries
@@ -84,7 +84,7 @@ class MangalaSolver(Solver):
             return super().explore(position, by_books)
         return {move: _exact(leads[move]) for move in position.moves}
 
-    def endings(self, game: Game) -> Any:
+    def endings(self, game: Game) -> Array | None:
         """Return the tablebase of first use, uint8[boards], or None."""
         reading = reading_of(game)
         return None if reading is None else _entries(reading)
@@ -185,7 +185,7 @@ def _exact(lead: int) -> ExactValue:
 
 
 @cache
-def _entries(reading: str) -> Any:
+def _entries(reading: str) -> Array | None:
     return entries(reading=reading)
 
 

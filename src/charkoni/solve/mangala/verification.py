@@ -1,7 +1,6 @@
 """Verification of a tablebase: checksums, a sample of entries recomputed by the rules, small boards played out."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import numpy as np
 
@@ -45,13 +44,13 @@ def verify(
     return Verification(entries, _play_out(endgames, seed))
 
 
-def _all(endgames: Endgames) -> Any:
+def _all(endgames: Endgames) -> Iterator[Array]:
     end = endgames.tablebase.ends[-1]
     for begin in range(0, end, _CHUNK):
         yield np.arange(begin, min(begin + _CHUNK, end), dtype=np.int64)
 
 
-def _sampled(endgames: Endgames, sample: int, seed: int) -> Any:
+def _sampled(endgames: Endgames, sample: int, seed: int) -> Iterator[Array]:
     rng = np.random.default_rng(seed)
     ends = endgames.tablebase.ends
     yield np.sort(rng.integers(0, ends[-1], sample // 2))

@@ -13,8 +13,8 @@ from rich.text import Text
 
 from charkoni.analysis import hints
 from charkoni.analysis.grading import Grade
-from charkoni.analysis.record_search import RecordSearcher
-from charkoni.analysis.report import PlyVerdict, Report, Row, as_json, report, rows
+from charkoni.analysis.record_search import RecordSearcher, Row
+from charkoni.analysis.report import PlyVerdict, Report, as_json, report, rows
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.analysis import folder

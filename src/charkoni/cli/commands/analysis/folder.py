@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from charkoni.analysis.report import Row, report, rows
+from charkoni.analysis.record_search import Row
+from charkoni.analysis.report import report, rows
 from charkoni.arena import read_games
 from charkoni.cli import inputs
 from charkoni.cli.progress import progress_bar

@@ -9,7 +9,7 @@ from fastapi import Depends
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.guided_game import GuidedGame, Remark
-from charkoni.analysis.report import Row
+from charkoni.analysis.record_search import Row
 from charkoni.core.game import Position
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
