@@ -41,6 +41,7 @@ class ClientFiles:
 
     @cached_property
     def _hash(self) -> str:
+        # The style of the boards comes from the games: a change of theirs must change the address, too.
         sha = hashlib.sha256(boards_css().encode())
         for path in sorted(CLIENT.rglob("*")):
             if path.is_file():
@@ -57,6 +58,7 @@ class ClientFiles:
     def compressed(self, path: Path) -> bytes:
         """Return a file as it is sent, compressed by gzip."""
         if self._is_dev or path not in self._compressed:
+            # Once a file, as well as it can be; mtime=0 makes equal files equal bytes.
             self._compressed[path] = gzip.compress(content(path), 9, mtime=0)
         return self._compressed[path]
 
@@ -72,12 +74,14 @@ async def client_file(request: Request, path: str, files: Annotated[ClientFiles,
     """Return a file of the client, cached without limit when the address holds the present hash."""
     try:
         inside = (CLIENT / path).resolve()
+        # Resolved first: "..", or a link out of the folder, leads to no file.
         exists = inside.is_relative_to(CLIENT) and inside.is_file() and inside.suffix in TYPES
     except (OSError, ValueError):  # a name that no file can have
         exists = False
     if not exists:
         raise Problem(404, "NO_SUCH_PAGE")
     is_current = request.url.path.startswith(files.url + "/")
+    # An old address may be asked for by a page from before an update: it gets the new file, and does not keep it.
     headers = IMMUTABLE if is_current else {"cache-control": "no-cache"}
     headers |= {"content-type": TYPES[inside.suffix], "vary": "accept-encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
@@ -138,5 +142,6 @@ def without_comments(code: str) -> str:
     The code must hold no string of several lines, which would lose its indentation, too.  Minifiers join lines: they
     would lose the line numbers of errors, and save a few per cent after gzip.
     """
+    # Line breaks stay where a comment was, so that errors of browsers name the line of the source.
     bare = _COMMENTS.sub(lambda match: "\n" * match[0].count("\n"), code)
     return _INDENTATION.sub("", _CASTS.sub("", bare))

@@ -28,15 +28,15 @@ LONGEST_UPLOAD = LONGEST_FILE + LONGEST_BODY
 """The most bytes of the body that brings it."""
 UPLOADS = re.compile(r"/events/take|/t/[^/]+/desk/(preview|import)")
 """The paths of such bodies."""
-MOST_SPOOLED = 12 * LONGEST_UPLOAD
+MOST_SPOOLED = 12 * LONGEST_UPLOAD  # 240 MB: a folder for temporary files has that
 """The most bytes of large bodies on the disk at a time."""
 SPOOLED_SHARE = 1 / 4
 """The share of them that one address may have."""
-MOST_READ = 2
+MOST_READ = 2  # the body and the form that is read from it
 """How many large bodies are in memory at a time, with the forms that are read from them."""
 STALL_S = 5.0
 """After how many seconds without a byte the sender of a large body is gone."""
-LEAST_RATE = 20_000
+LEAST_RATE = 20_000  # a file of 20 MB in a quarter of an hour
 """The fewest bytes a second of a large body after its first seconds."""
 SPOOL_FOLDER = "/var/tmp" if os.path.isdir("/var/tmp") else None
 """Where large bodies are spooled: /tmp is often in memory."""
@@ -55,6 +55,7 @@ class Spool:
     def has_room(self, address: str, size: int) -> bool:
         """Return whether a body of an address may arrive now."""
         owner = _owner(address)
+        # By the length announced, before a byte has come: two large bodies cannot both be promised the last room.
         return self._sizes.total() + size <= self._most and self._sizes[owner] + size <= self._most * SPOOLED_SHARE
 
     @asynccontextmanager
@@ -65,6 +66,7 @@ class Spool:
         try:
             with tempfile.TemporaryFile(dir=SPOOL_FOLDER) as file:
                 if await _has_come(receive, file):
+                    # On the disk any number may wait; in memory there are two.
                     async with self._reading:
                         yield _replay(file, receive)
                 else:
@@ -77,6 +79,7 @@ class Spool:
 def _owner(address: str) -> str:
     """Return whose share an address has: of IPv6 that of its largest network."""
     networks = [*networks_of(address)]
+    # The largest network: else one customer could have a share for each network of 64 bits.
     return networks[-1] if networks else ""
 
 
@@ -86,6 +89,7 @@ async def _has_come(receive: Receive, file: IO[bytes]) -> bool:
     since = loop.time()
     while True:
         try:
+            # Two limits: a pause of a few seconds, and a rate on the whole, which a sender of single bytes misses.
             message = await asyncio.wait_for(receive(), STALL_S)
             file.write(message.get("body", b""))
         except (TimeoutError, OSError):  # of a full disk
@@ -148,6 +152,7 @@ class Exchange:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in self._headers.items():
+                # A page may have stricter headers of its own.
                 headers.setdefault(name, value)
         await self._send(message)
 
@@ -162,6 +167,7 @@ async def read_form(request: Request) -> FormData:
     length = request.headers.get("content-length", "")
     if not length.isdecimal() or int(length) <= LONGEST_BODY:
         return await _form_of(request)
+    # A form of 20 MB is parsed for seconds: moves of players must not wait for it.
     return await asyncio.to_thread(_read, request.scope, await request.body())
 
 
@@ -173,6 +179,7 @@ def _read(scope: Scope, body: bytes) -> FormData:
 
     reading: Any = _form_of(Request(scope, receive)).__await__()
     try:
+        # Run by hand instead of by a loop of its own: nothing in it waits.
         next(reading)
     except StopIteration as end:  # it waits for nothing, since all is there
         form: FormData = end.value

@@ -18,8 +18,8 @@ HEADER_S = 15
 """The most seconds until a request's header is complete."""
 BODY_S = 60
 """The most seconds until a request's body is complete."""
-CHECK_S = 5
-LONGEST_HEAD = 64 * 1024
+CHECK_S = 5  # a timer for each connection: rare enough to cost nothing
+LONGEST_HEAD = 64 * 1024  # browsers send some kilobytes, most of them cookies
 """The most bytes of a request beside its body: lines before it, header, sizes of chunks, trailer."""
 TOO_LONG_HEAD = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
 MOST_PER_ADDRESS = 400
@@ -70,6 +70,8 @@ class ConnectionLimits:
 
         Networks of IPv6 count together as they do for quotas: one customer has any number of addresses.
         """
+        # Sockets leave the protocol that counts them, so that their ends are looked for, when a place is wanted and not
+        # more than four times a second.
         if self._is_full(address) and monotonic() >= self._recounted + RECOUNT_S:
             self._drop_closed()
             self._recounted = monotonic()
@@ -90,6 +92,7 @@ class ConnectionLimits:
     def _is_full(self, address: str) -> bool:
         if self._most and len(self._all) >= self._most:
             return True
+        # The last share is for addresses with few connections: one address cannot take all.
         is_scarce = self._most and len(self._all) >= self._most * (1 - RESERVED_SHARE)
         most = min(self._per_address, FEW_PER_ADDRESS) if is_scarce else self._per_address
         is_over = any(len(self._open.get(each, ())) >= most * times for each, times in networks_of(address).items())
@@ -116,12 +119,14 @@ class ConnectionLimits:
     def _note_refusal(self, address: str) -> None:
         """Log the first refusal and then each doubling of their number."""
         self._refused += 1
+        # A power of two: some twenty lines for a million refusals.
         if self._refused & (self._refused - 1) == 0:
             logger.warning("connections refused so far: %d, the last from %s", self._refused, address)
 
 
 def limited_protocol(limits: ConnectionLimits) -> type[asyncio.Protocol]:
     """Return the protocol of a server with limits, for `uvicorn.Config(http=...)`."""
+    # A class with its limits: uvicorn makes an instance for each connection.
     return type("LimitedGate", (AdmissionProtocol,), {"limits": limits, "__slots__": ()})
 
 
@@ -142,6 +147,7 @@ class AdmissionProtocol(asyncio.Protocol):
         peer = transport.get_extra_info("peername")
         address = peer[0] if peer else ""
         if not self.limits.admit(address, transport):
+            # Without a word: an answer would cost more than the connection.
             transport.abort()
             return
         protocol = TimedProtocol(self.limits, address, **self._options)
@@ -172,6 +178,7 @@ class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one 
 
     def on_body(self, body: bytes) -> None:
         """Take a part of a body, which has limits of its own."""
+        # Everything received counts as head but what the parser has called body.
         self._head -= len(body)
         super().on_body(body)
 
@@ -200,6 +207,8 @@ class TimedProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # one 
         is_answered = cycle is None or cycle.response_complete
         is_body = not is_answered and cycle.more_body
         is_header = is_answered and self.timeout_keep_alive_task is None
+        # What is waited for: the body of one request, or a header. Another one begins a new deadline, more bytes of the
+        # same one do not: a sender of one byte a second is cut off as well.
         waiting_for = (id(cycle), is_body) if is_body or is_header else None
         if waiting_for is None or (waiting_for != self._waiting_for and self._waiting_for is not self):
             self._since = now

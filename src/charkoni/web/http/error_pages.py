@@ -30,8 +30,10 @@ ErrorHandler = Callable[[Request, Any], Awaitable[Response]]
 
 def error_response(request: Request, status: int, code: str, text: str, **more: str) -> Response:
     """Return an error: for programs JSON with code, text, and rule or field if there are; for people a page."""
+    # By the path, not by the Accept header, which browsers and programs fill in alike.
     if FOR_PROGRAMS.fullmatch(request.url.path):
         content = {"code": code, "text": text} | {name: value for name, value in more.items() if value}
+        # HTTP requires a 401 to say how to authenticate.
         headers = {"www-authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(content, status, headers=headers)
     return _site(request).page(request, "pages/problem.html", status, text=text)
@@ -65,6 +67,7 @@ async def store_error(request: Request, error: StoreError) -> Response:
 
 async def machine_error(request: Request, error: OSError) -> Response:
     """Answer an error of the machine, as of a full disk; any other one is a fault of the program."""
+    # A missing file of the package is a fault; a full disk is not, and passes.
     if error.errno not in SCARCE:
         raise error
     logger.error("the machine lacks something for %s: %s", request.url.path, error)
@@ -98,6 +101,8 @@ async def invalid_request(_request: Request, error: RequestValidationError) -> R
 async def fault(request: Request, error: Exception) -> Response:
     """Answer a fault of the server, and count it."""
     request.app.state.metrics.count("faults")
+    # No template: what failed may have been the templates. The name of the exception alone, no message, which could
+    # hold data.
     return HTMLResponse(f"<!doctype html><title>500</title><p>{escape(type(error).__name__)}</p>", 500)
 
 

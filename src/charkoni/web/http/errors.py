@@ -15,6 +15,7 @@ class Refused(Exception):
 
     def message(self, words: Words) -> str:
         """Return the sentence."""
+        # The rules say it better than a code: their sentence names the clause.
         if self.reason:
             return self.reason.message(words._)
         return words._(texts.REFUSALS[self.code])

@@ -26,8 +26,12 @@ class _Shares:
 
     def next(self, waiting: Iterable[str]) -> str:
         """Return the user furthest behind, the first of equal ones, and charge a turn."""
+        # Start-time fair queueing: each user has a virtual time V, V += seconds of service; the least V is next, and
+        # the clock of the queue is that V. Who comes back after a pause starts at the clock, so that idle time is not
+        # saved up, and with n users waiting each gets 1 / n of the time, whatever a single request costs.
         name = min(waiting, key=self._time)
         self._now = self._time(name)
+        # Those behind the clock are as good as new ones: nothing about them is kept.
         self._times = {each: time for each, time in self._times.items() if time > self._now}
         self.charge(name, TURN_S)
         return name
@@ -73,6 +77,8 @@ class FairQueue(Generic[T]):
         waiting = [name for name, each in self._addresses.items() if each.waiting]
         if not waiting:
             raise KeyError
+        # Two levels: first addresses, then the persons of one, so that a school is not one person and a person with ten
+        # browsers not ten.
         address = self._addresses[self._shares.next(waiting)]
         person = address.shares.next(address.waiting)
         item = address.waiting[person].popleft()

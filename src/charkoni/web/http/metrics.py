@@ -30,8 +30,8 @@ GAUGES: Mapping[str, str] = {
 """The help texts of gauges by name."""
 
 TIMERS: Mapping[str, str] = {"page": "Seconds that the last thousand pages took"}
-QUANTILES = (0.5, 0.95, 0.99)
-MOST_TIMES = 1000
+QUANTILES = (0.5, 0.95, 0.99)  # the usual page, a slow one, the slowest that are no accident
+MOST_TIMES = 1000  # of which quantiles are taken
 
 disable_created_metrics()
 
@@ -96,6 +96,7 @@ class Metrics:
             family = Metric(f"charkoni_{name}_seconds", TIMERS[name], "summary")
             ordered = sorted(times)
             for share in QUANTILES if ordered else ():
+                # The nearest rank: a time that was measured, no mean of two.
                 reached = ordered[min(len(ordered) - 1, int(share * len(ordered)))]
                 family.add_sample(family.name, {"quantile": str(share)}, round(reached, 6))
             yield family

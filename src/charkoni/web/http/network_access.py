@@ -46,12 +46,14 @@ class NetworkAccess:
     def is_owner(self, request: HTTPConnection) -> bool:
         """Return whether a request comes from this computer itself, and the network can be opened and closed there."""
         sender = request.client.host if request.client else ""
+        # The sender alone would do, were it not for pages of others that reach this computer by a name of theirs.
         is_here = is_loopback(sender) and is_loopback(request.url.hostname or "")
         return self.opener is not None and self._is_alone and is_here and not FORWARDED & {*request.headers.keys()}
 
     async def open(self, host: str) -> None:
         """Open the server to the network of one of `private_addresses`; raise OSError when it cannot be used."""
         assert self.opener is not None
+        # From a form: only an address that this computer has, and no public one.
         if host not in private_addresses():
             raise OSError(host)
         self.close()
@@ -69,6 +71,7 @@ class NetworkAccess:
         While the network is open it is the address there, also on this computer, where people use another one.
         """
         is_here = is_loopback(request.url.hostname or "")
+        # localhost means another computer to everybody else.
         return self.origin if self.origin and is_here else str(request.base_url).rstrip("/")
 
     def note_for(self, request: HTTPConnection) -> str:

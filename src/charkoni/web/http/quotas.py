@@ -18,17 +18,17 @@ from charkoni.core.translations import Words
 from charkoni.web.allowances import PRICES, QUOTAS, RESERVED_SHARE, Budget, Quota
 from charkoni.web.http.errors import Refused
 
-MOST_ACCOUNTS = 50_000
+MOST_ACCOUNTS = 50_000  # a bound on memory; a school has hundreds of addresses, an attack as many as it likes
 """How many accounts are kept at most, the last used."""
 
 CHECKED = 2
 """How many accounts are looked at in turn whenever some are used; one that is full again need not be kept."""
 
-OVERDRAFT = 0.5
+OVERDRAFT = 0.5  # chosen: half a burst is earned again within minutes
 """The overdraft limit of an account, as a share of its burst: the excess cost allowed for one operation."""
 
 HOUR_S = 3600
-LEAST_FACTOR = 1e-6
+LEAST_FACTOR = 1e-6  # no division by 0 where an administrator writes 0
 
 NETWORKS: Mapping[int, int] = {64: 1, 56: 2, 48: 8}
 """The networks of IPv6 by their bits, and how many addresses' budgets each has: one customer has one of these sizes."""
@@ -94,12 +94,19 @@ class Account:
     def wait(self, amount: float, now: float, reserved: float = 0) -> float:
         """Return in how many seconds an amount can be paid, 0 for now.  reserved: the share of the burst that stays."""
         self._fill(now)
+        # A token bucket: it holds `burst` at most and gains `hourly` an hour,
+        #
+        #     tokens(t) = min(burst, tokens + (t - t0) * hourly / 3600)
+        #
+        # so that an amount can be paid in (amount - tokens) / hourly hours. What costs more than the whole bucket is
+        # paid when it is full, and overdraws it.
         missing = min(amount, self.burst) + (self.burst * reserved if reserved else 0) - self.tokens
         return missing / self._hourly * HOUR_S if missing > 0 else 0.0
 
     def take(self, amount: float, now: float) -> None:
         """Take an amount, which may overdraw the account."""
         self._fill(now)
+        # A bound on debts: one search that took too long must not lock a visitor out for hours.
         self.tokens = max(self.tokens - amount, -OVERDRAFT * self.burst)
 
     def _fill(self, now: float) -> None:
@@ -135,8 +142,10 @@ class Quotas:
         """
         operation, price = PRICES[thing]
         amount, now = price * count, self._clock()
+        # First all budgets are asked, then all pay: a refusal takes nothing from any of them.
         server, *own = self._accounts_of(user, operation, now)
         waits = [(account.wait(amount, now), account.holder) for account in own]
+        # Visitors who have spent little still get a page when others have used up the server.
         is_reserved = amount > 0 and any(account.tokens < account.burst for account in own)
         wait_s, holder = max((server.wait(amount, now, RESERVED_SHARE if is_reserved else 0), server.holder), *waits)
         if wait_s:
@@ -196,14 +205,17 @@ class Quotas:
 
     def _account(self, operation: str, holder: str, name: str, budget: Budget, factor: float, now: float) -> Account:
         key = (operation, holder, name)
+        # Popped and put back: the order of the dictionary is that of the last use.
         account = self._accounts.pop(key, None) or Account(holder, budget, factor, now)
         self._accounts[key] = account
+        # The oldest goes, with what it has spent: with so many addresses at once the server's own budget decides.
         while len(self._accounts) > MOST_ACCOUNTS:
             self._accounts.popitem(last=False)
         return account
 
     def _close_full(self, now: float) -> None:
         """Drop the next accounts in turn that are full again: new ones would be the same."""
+        # A few at each use instead of all at times: no request waits for a sweep.
         for _ in range(min(CHECKED, len(self._accounts))):
             key, account = self._accounts.popitem(last=False)
             account.wait(0, now)
@@ -228,6 +240,7 @@ def networks_of(address: str) -> Mapping[str, int]:
         return {address: 1} if address else {}
     if not isinstance(ip, IPv6Address) or ip.is_loopback:
         return {address: 1}
+    # The same person by IPv4 and by the mapped form shares one budget.
     if ip.ipv4_mapped:
         return {str(ip.ipv4_mapped): 1}
     return {str(ip_network((ip, bits), strict=False)): times for bits, times in NETWORKS.items()}

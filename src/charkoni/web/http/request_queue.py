@@ -9,10 +9,11 @@ import asyncio
 from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.quotas import User
 
+# Requests share one processor: more at a time finish later, all of them.  Chosen, not measured.
 MOST_ACTIVE = 2
 """How many requests are worked on at a time: while one waits for the database, another is worked on."""
 
-LONGEST_TURN_S = 0.05
+LONGEST_TURN_S = 0.05  # chosen, not measured
 """After how many seconds a request has no turn any more, for it waits for something: an engine process, a thread."""
 
 
@@ -79,11 +80,13 @@ class Turn:
             try:
                 await comes
             except asyncio.CancelledError:
+                # The turn came in the same moment as the end of the request: it is passed on.
                 if comes.done() and not comes.cancelled():
                     self._queue.leave(self._user, 0)
                 raise
         loop = asyncio.get_running_loop()
         self._since = loop.time()
+        # A request that waits for an engine would hold its place for seconds.
         self._end = loop.call_later(self._queue.longest_turn_s, self.give_back)
 
     def give_back(self) -> None:

@@ -24,6 +24,7 @@ class PlainRoute(APIRoute):
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
         """Return whether this is the route of a request; most are ruled out by the start of their path."""
+        # A comparison of strings instead of a regular expression: a request passes many routes before its own.
         if scope["type"] != "http" or not scope["path"].startswith(self._start):
             return Match.NONE, {}
         return super().matches(scope)
@@ -72,6 +73,7 @@ class DeferredRoutes(BaseRoute):
             found = match, {**changes, self._KEY: route}
             if match is Match.FULL:
                 return found
+            # The path fits and the method does not: another route may still fit whole; else the answer is 405.
             if match is Match.PARTIAL and partial[0] is Match.NONE:
                 partial = found
         return partial

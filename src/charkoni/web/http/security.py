@@ -19,6 +19,8 @@ from charkoni.web.http.request_queue import RequestQueue
 
 logger = logging.getLogger(__name__)
 
+# Only files of this server, no script or style within a page: what gets into a page by a fault is not executed.
+# `data:` images are the boards that pages hold as text; forms go to this server only, and no page may frame another.
 POLICY = "; ".join(
     (
         "default-src 'none'",
@@ -43,7 +45,7 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), interest-cohort=()",
 }
-STRICT_TRANSPORT = "max-age=31536000"
+STRICT_TRANSPORT = "max-age=31536000"  # a year; sent over https only, since a server at home has no certificate
 
 _WRONG_HOST = "This server does not answer for the name {host}.  Its administrator can add it: charkoni serve --origin https://{host}"
 
@@ -51,10 +53,12 @@ _WRONG_HOST = "This server does not answer for the name {host}.  Its administrat
 def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> bool:
     """Return whether a request comes from an own page or has no Origin header.  further: other own origins."""
     origin = request.headers.get("origin")
+    # Programs send none; browsers send it with everything that could do harm.
     if origin is None:
         return True
     if origin in further:
         return True
+    # Behind a proxy the own name is that of the Host header, which `is_own_host` has checked.
     return urlsplit(origin).netloc.lower() == request.headers.get("host", "").lower() != ""
 
 
@@ -150,11 +154,13 @@ class SecurityMiddleware:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        # Once: an attacker could else fill the log with a header.
         if not self._has_told and "x-forwarded-for" in headers:
             self._watch_proxy(scope, headers["x-forwarded-for"])
         host = headers.get("host", "")
         if not is_own_host(host, self._hosts):
             if scope["type"] == "websocket":
+                # Before the socket is accepted: the browser gets a refused handshake.
                 await send({"type": "websocket.close", "code": 4403})
             else:
                 await PlainTextResponse(_WRONG_HOST.format(host=_without_port(host)), 421)(scope, receive, send)
@@ -185,6 +191,7 @@ class SecurityMiddleware:
             return
 
         async def send_after_turn(message: Message) -> None:
+            # A socket lives for hours: its turn is for the handshake only.
             turn.give_back()
             await send(message)
 
@@ -194,11 +201,13 @@ class SecurityMiddleware:
     async def _exchange(self, scope: Scope, receive: Receive, send: Send, length: str | None) -> None:
         """Serve a request with a limited body.  length: by its header, None without one."""
         most = most_of(scope, length is not None)
+        # A length that is no number counts as too large.
         sent = int(length or 0) if (length or "0").isascii() and (length or "0").isdigit() else most + 1
         refusal = self._refusal(scope, sent, most)
         if refusal:
             await _refuse(refusal, scope, receive, send)
             return
+        # Small bodies are read by the handler as they come; large ones wait on the disk, and none of them holds a turn.
         if sent <= LONGEST_BODY:
             await self._answer(scope, receive, send, most)
             return
@@ -217,6 +226,7 @@ class SecurityMiddleware:
         try:
             async with turn:
                 await self._app(scope, exchange.receive, exchange.send)
+        # A refused body looks to the application like a client that is gone.
         except ClientDisconnect:
             if not exchange.is_refused:
                 raise

@@ -12,12 +12,12 @@ from collections.abc import Mapping
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 COOKIE = "charkoni"
-FORM_AGE_S = 7 * 24 * 3600
+FORM_AGE_S = 7 * 24 * 3600  # a page may stay open over a weekend; after that it is loaded again
 """How long a page's form can be sent."""
 
-LONGEST_NAME = 24
-LONGEST_ID = 32
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+LONGEST_NAME = 24  # fits beside a board on a phone
+LONGEST_ID = 32  # ids have 10 to 20; longer texts are no query
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # without l, o, 0 and 1, which look alike
 """32 characters, so that the last bits of a byte choose one."""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -26,16 +26,19 @@ _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def new_id(length: int = 10) -> str:
     """Return a random id of a game or guest, of easily distinguished letters and digits."""
+    # 32 divides 256: no letter is likelier than another. Ten of them are 50 bits.
     return "".join(ALPHABET[byte % len(ALPHABET)] for byte in secrets.token_bytes(length))
 
 
 def is_id(text: str) -> bool:
     """Return whether a text may be the id of a game; the store is queried for no other text."""
+    # ASCII first: isalnum accepts letters and digits of all scripts.
     return text.isascii() and text.isalnum() and len(text) <= LONGEST_ID
 
 
 def clean_name(text: str) -> str:
     """Return a name of a person: NFC, one line, no invisible characters, at most `LONGEST_NAME` characters."""
+    # One form for one name: an e with an accent may be one character or two.
     folded = unicodedata.normalize("NFC", text)
     shown = "".join(" " if char.isspace() else char for char in folded if char.isspace() or _is_shown(char))
     return re.sub(" +", " ", shown).strip()[:LONGEST_NAME].strip()
@@ -47,6 +50,7 @@ def _is_shown(char: str) -> bool:
 
 def ended_name(guest: str) -> str:
     """Return the name by which the end of a guest's sessions is noted: it stays when the guest's data are deleted."""
+    # A hash: the note must outlive the data without naming the guest.
     return hashlib.sha256(guest.encode()).hexdigest()[:24]
 
 
@@ -82,6 +86,7 @@ class Access:
 
     def cookie(self, guest: str, name: str) -> str:
         """Return the cookie of a guest; with the time of issue for those whose earlier sessions were ended."""
+        # Only where it is needed: other cookies are shorter, and those of old versions stay valid.
         issued = [now_ms()] if ended_name(guest) in self.ended else []
         return str(self._cookies.dumps([guest, name, *issued]))
 
@@ -95,6 +100,7 @@ class Access:
             return None
         if not isinstance(content, list) or len(content) not in (2, 3):
             return None
+        # Without a time of issue: older than any end of sessions.
         guest, name, issued = (*content, 0)[:3]
         return (guest, name) if issued >= self.ended_at(guest) else None
 
@@ -112,6 +118,7 @@ class Access:
             owner = self._forms.loads(token, max_age=FORM_AGE_S)
         except BadSignature:
             return False
+        # An empty owner would be everybody's.
         return owner != "" and owner in owners
 
     def seat_key(self, game: str, seat: int) -> str:
@@ -124,6 +131,7 @@ class Access:
         seat, _, mac = rest.partition(".")
         if not (seat.isascii() and seat.isdigit() and mac.isascii()) or len(seat) > 1:
             return None
+        # In constant time: the place of the first wrong character must not show.
         return (game, int(seat)) if hmac.compare_digest(self._mac(f"{game}.{seat}"), mac) else None
 
     def signature(self, *parts: object) -> str:
@@ -135,5 +143,6 @@ class Access:
         return hmac.compare_digest(self.signature(*parts).encode(), key.encode())
 
     def _mac(self, text: str) -> str:
+        # A key of a seat is GAME.SEAT.MAC, the MAC of 120 bits as 20 characters; nothing is stored for it.
         mac = hmac.new(self._key, b"seat:" + text.encode(), hashlib.sha256).digest()[:15]
         return base64.urlsafe_b64encode(mac).decode()

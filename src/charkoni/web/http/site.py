@@ -43,7 +43,7 @@ _EVENT_PAGES = re.compile(
     r"|/t/\w+(/(entries|entry/.*|round/\d+|standings|cross|screen|live|why|log|(desk/)?print/(?!regulations).+))?"
 )
 """Pages and print-outs in all languages of events; the regulations quote the rules, which are in fewer."""
-NO_ROOM_S = 10
+NO_ROOM_S = 10  # a large body takes seconds to arrive and to be read
 """After how many seconds a large body may be sent again that found no room."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
 """The paths whose errors are JSON."""
@@ -84,6 +84,7 @@ class Site:
         self._templates = Environment(
             loader=FileSystemLoader(TEMPLATES),
             bytecode_cache=template_cache(TEMPLATE_OPTIONS),
+            # Templates do not change while a server runs: no look at the disk with each page.
             auto_reload=settings.dev,
             **TEMPLATE_OPTIONS,
         )
@@ -106,6 +107,7 @@ class Site:
         """Return the user to charge for a request: the guest, or the browser of a visitor, and the address."""
         guest, _ = self._access.guest(request.cookies.get(COOKIE)) or ("", "")
         browser = request.cookies.get(BROWSER_COOKIE, "")[:LONGEST_ID]
+        # The cookie is cut: a foreign value may be of any length, and is kept as a key.
         return User(request.client.host if request.client else "", guest or (f"~{browser}" if browser else ""))
 
     def ensure_guest(self, visitor: Visitor, name: str | None = None) -> Visitor:
@@ -121,6 +123,8 @@ class Site:
     def _set_cookie(
         self, response: Response, name: str, value: str, request: HTTPConnection, max_age: int | None = YEAR_S
     ) -> None:
+        # A secure cookie would never come back to a server at home without https. Lax: links from elsewhere keep the
+        # visitor, foreign forms do not bring the cookie.
         is_secure = request.url.scheme == "https"
         response.set_cookie(name, value, max_age=max_age, httponly=True, samesite="lax", secure=is_secure, path="/")
 
@@ -133,6 +137,7 @@ class Site:
 
     async def form(self, request: Request) -> FormData:
         """Return a posted form; raise Problem 403 unless it comes from an own page, RateLimited."""
+        # Origin and token: either alone would do in most browsers, and each has had its gaps.
         if not is_own_origin(request, self._origins):
             raise Problem(403, "BAD_ORIGIN")
         self.quotas.spend(self.user(request), "form")
@@ -193,6 +198,7 @@ class Site:
         visitor = context.pop("visitor", None) or self.visitor(request)
         words = visitor.words
         self.quotas.charge(self.user(request), "page", 1)
+        # The token of a form is bound to a guest or browser; without either a cookie for this session is set.
         known = visitor.guest or request.cookies.get(BROWSER_COOKIE, "")
         owner = known or new_id(20)
         html = self._templates.get_template(template).render(
@@ -211,6 +217,7 @@ class Site:
             visitor=visitor,
             **context,
         )
+        # Pages differ by visitor and language, and hold tokens: no cache may keep them.
         headers = {"cache-control": "no-store", "vary": "cookie, accept-language"}
         response = HTMLResponse(html, status, headers=headers)
         if not known:

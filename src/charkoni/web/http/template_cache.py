@@ -25,6 +25,7 @@ class TemplateCache(FileSystemBytecodeCache):
 
 def template_cache(options: Mapping[str, object]) -> TemplateCache | None:
     """Return the cache of an environment with some options; None where there is no folder for it."""
+    # Options change the compiled code: two servers with different ones must not share a folder.
     digest = hashlib.sha256(repr(sorted(options.items())).encode()).hexdigest()[:8]
     folder = cache_root() / f"templates-{digest}"
     return TemplateCache(str(folder)) if own_folder(folder) else None

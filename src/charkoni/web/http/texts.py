@@ -67,7 +67,7 @@ COMPUTER_WON = N_("The computer won: {reason}.")
 GETTING_READY = N_("The computer is getting ready: {n} of {of} steps.")
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=8)  # more than there are languages
 def words_in(lang: str) -> Words:
     """Return the texts of a language."""
     return Words(lang)

@@ -39,9 +39,11 @@ class Actor:
             try:
                 await self.prepare()
                 result = await work()
+                # The caller may have been cancelled meanwhile; the work still counts.
                 if not answer.done():
                     answer.set_result(result)
             except asyncio.CancelledError:
+                # The actor ends: callers must not wait for ever.
                 answer.cancel()
                 raise
             except Exception as error:

@@ -27,6 +27,7 @@ class Alarms:
     def set(self, game: str, seconds: float) -> None:
         """Load a game after some seconds."""
         self.drop(game)
+        # A timer instead of a room: some hundred bytes for a game whose clock runs and that nobody looks at.
         self._timers[game] = asyncio.get_running_loop().call_later(max(0.0, seconds), self._ring, game)
 
     def drop(self, game: str) -> None:
@@ -53,6 +54,7 @@ class Alarms:
             await self._load(game)
         except StoreError as error:
             logger.error("a clock may have run out, and the store does not return its game: %s", error)
+            # A flag is late, not lost: the clock stopped at its time, whenever it is written.
             self.set(game, RETRY_S)
         except Exception:
             logger.exception("the game %s cannot be taken up again", game)

@@ -28,10 +28,11 @@ MOST_MARKED = 64
 MOST_PEEKED = 12
 """The most moves whose previews are sent with the board."""
 
-MOST_MOTION_MS = 1000
-USUAL_MOTION_MS = 150
+MOST_MOTION_MS = 1000  # longer motion is cut: a player must not win time by a long sowing
+USUAL_MOTION_MS = 150  # of an event of any other kind
+# For how many ms the client animates an event, or each step of it (client/board/timeline.js): the pause of clocks and
+# computers depends on it.
 STEP_MS = {"throw": 500, "move": 90, "sow": 110, "drop": 110}
-"""For how many ms the client animates an event, or each step of it."""
 
 PATHS = ("move", "sow", "drop")
 """The kinds of events whose animation takes a step for each zone of their path."""
@@ -97,6 +98,7 @@ def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
     new = {node[0]: node for node in after}
     changed = [node for node in after if old.get(node[0]) != node]
     delta: dict[str, Any] = {"set": changed, "del": [name for name in old if name not in new]}
+    # The order in which a client would have them after `set` and `del`: it is sent only where it is another one.
     expected = [name for name in old if name in new] + [name for name in new if name not in old]
     if expected != list(new):
         delta["order"] = list(new)
@@ -109,6 +111,7 @@ def motion_ms(events: Sequence[Mapping[str, Any]]) -> int:
     for event in events:
         steps = len(event.get("path", ())) or 1
         total += STEP_MS.get(event["kind"], USUAL_MOTION_MS) * (steps if event["kind"] in PATHS else 1)
+    # A second at most: longer animations run on while the game does.
     return min(total, MOST_MOTION_MS)
 
 
@@ -149,6 +152,7 @@ def zones_of_last(before: Position, move: str, after: Position) -> list[str]:
         ends = [slot.zone for pair in event.moved[:1] + event.moved[-1:] for slot in pair if slot]
         for zone in (*event.path[:1], *event.path[-1:], event.zone, *ends):
             zones[zone] = None
+    # Zones without a spot (a hand, a reserve in a list) cannot be marked.
     spots = view_of(game, 0, False).layout.spots
     return [zone for zone in zones if zone in spots]
 
@@ -171,6 +175,7 @@ def _tracked(live: LiveGame) -> scenes.TrackedPosition:
             tracked.play(ply.move)
     except Mismatch:
         logger.exception("a board does not follow its game: %s", live.game.name)
+        # New ids: pieces jump instead of moving, and the game goes on.
         return scenes.TrackedPosition(live.position)
     return tracked
 
@@ -192,7 +197,9 @@ class BoardPresenter:
 
     def advance(self, move: str) -> None:
         """Advance by a ply that the live game has not applied yet; raise Mismatch when its events do not add up."""
+        # Before the live game is advanced: the ids of pieces follow from the position before and the move.
         self.events = self._tracked.play(move)
+        # The position before is kept for one ply, as deltas lead from it.
         self._last_cache = self._cache
         self._clear()
 
@@ -219,10 +226,12 @@ class BoardPresenter:
         """Return `set`, `del`, `order`, `zones` and `events` of the message `Ply`; None before the first view."""
         before = self._last_cache.get(("nodes", perspective))
         labels = self._last_cache.get(("zones", perspective.lang))
+        # Nobody with this perspective has a board to change.
         if before is None or labels is None:
             return None
         now = self.zones(perspective.lang)
         zones: dict[str, str | None] = {zone: text for zone, text in now.items() if labels.get(zone) != text}
+        # A label that is gone, as of a piece in hand.
         zones.update({zone: None for zone in labels if zone not in now})
         return difference(before, self.nodes(perspective)) | {"zones": zones, "events": self.events}
 
@@ -298,6 +307,7 @@ class BoardPresenter:
 
     def ghosts(self, move: str, perspective: Perspective) -> tuple[list[Node], list[str]]:
         """Return the nodes that a move would change, and the ids of nodes that it would remove."""
+        # The ids must not be used up by a preview.
         tracked = self._tracked.copy()
         tracked.play(move)
         changes = difference(self.nodes(perspective), nodes_of(tracked.position, tracked.ids, perspective))

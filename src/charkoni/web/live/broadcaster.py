@@ -61,6 +61,7 @@ class Broadcaster(RoomObserver):
         made: dict[tuple[Perspective, frozenset[int]], str] = {}
         for subscriber in list(self._room.subscribers):
             key = (subscriber.perspective, subscriber.seats)
+            # Most watchers have the same language and side: a message is made once and sent a hundred times.
             if key not in made:
                 made[key] = as_text(make(*key))
             subscriber.send(made[key])
@@ -77,6 +78,7 @@ class Broadcaster(RoomObserver):
         room = self._room
         while not board.mark_some(MARKS_AT_ONCE):
             await asyncio.sleep(0)
+            # The game went on: nobody waits for these icons.
             if room.board is not board or room.live.v != v:
                 return
         text = as_text({"type": "marks", "g": room.id, "v": v, "prefix": [], "marks": board.marks()})

@@ -40,6 +40,12 @@ def _game_lock(game: str) -> str:
     return f"game {game}"
 
 
+# Locks of the database hold for a connection, so that a process that dies loses them without a word:
+#
+#     process NAME    is alive              held by each process from its start
+#     leader          runs rounds, sweeps   held by one, taken over within a heartbeat
+#     game ID         clocks, computers     held by the owner of the game
+#     WORK            a piece of work       held while it is done
 class Cluster:
     """This process among its peers: ownership of games, claims on work, notes."""
 
@@ -74,6 +80,7 @@ class Cluster:
         address = self._store.engine.url.render_as_string(hide_password=False)
         self._channel = Channel(address, self._receive, self._connected, self._disconnected)
         with contextlib.suppress(TimeoutError):
+            # Without an answer the process serves alone: peers that come later say hello themselves.
             await asyncio.wait_for(self._announced.wait(), READY_S)
         self._spawn(self._heartbeat())
 
@@ -131,6 +138,7 @@ class Cluster:
             if connection != self._connections:
                 return  # the connection was lost meanwhile, and the lock with it
             if not is_ours:
+                # Not asked for again with each move: only when the owner is seen to be gone.
                 self._refused.add(game)
                 return
             self._owned.add(game)
@@ -153,6 +161,7 @@ class Cluster:
         games = await self._store.ticking()
         if self._channel is None:
             return games
+        # Those whose owner is another process, too: it may be gone.
         games += sorted(self._refused - set(games))
         locked = await self._channel.locked([_game_lock(game) for game in games])
         return [game for game in games if _game_lock(game) not in locked]
@@ -185,6 +194,7 @@ class Cluster:
         with contextlib.suppress(StoreError):
             await self._channel.lock(_process_lock(self.name))
             self.is_leader = await self._channel.lock(LEADER)
+            # After the locks: peers that answer can rely on them.
             await self._store.notify({"kind": "hello"})
             for room, _ in list(self._rooms.values()):
                 room.schedule_catch_up()
@@ -195,6 +205,7 @@ class Cluster:
     def _disconnected(self) -> None:
         """Give up everything that another process may have taken over by now."""
         self._connections += 1
+        # Without a connection there are no locks: other processes may hold them by now.
         self._owned.clear()
         self._refused.clear()
         self.is_leader = False
@@ -215,6 +226,7 @@ class Cluster:
         """Take over the games of dead processes, and the lead if it is free."""
         assert self._channel
         alive = await self._channel.locked([_process_lock(name) for name in self.peers])
+        # A copy: the set changes in the loop.
         for name in [name for name in self.peers if _process_lock(name) not in alive]:
             logger.warning("another process of this server is gone")
             self.peers.discard(name)
@@ -233,6 +245,7 @@ class Cluster:
 
     def publish(self, game: str, kind: str, **fields: object) -> None:
         """Send a note about a game, event or piece of work to all peers."""
+        # Alone a process tells nobody: no notice, no load.
         if self.peers:
             self._spawn(self._send({"kind": kind, "game": game} | fields))
 
@@ -242,6 +255,7 @@ class Cluster:
 
     def _receive(self, text: str) -> None:
         note: dict[str, Any] = json.loads(text)
+        # The database sends notices to their sender, too.
         if note["from"] == self.name:
             return
         if note["kind"] in ("hello", "here"):

@@ -26,7 +26,7 @@ from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
 
-Seats = frozenset[int]
+Seats = frozenset[int]  # those that the sender holds
 TRIES = 3
 """The most attempts of a command while other processes write at the same time."""
 
@@ -43,6 +43,7 @@ async def execute(
     """
     work = partial(command, room, *args, **more)
     try:
+        # A conflict means that somebody else has written: after three in a row the sender shall look at the board.
         for _ in range(TRIES - 1):
             with contextlib.suppress(WriteConflict):
                 return await room.ask(work)
@@ -71,6 +72,7 @@ def _is_repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None =
         return False
     if v < live.v:
         step = live.steps[v]
+        # The same command twice, as after a lost connection: done once, and acknowledged twice.
         if step.kind == kind and step.seat in seats and (text is None or step.text == text):
             return True
     raise Refused("STALE")
@@ -81,6 +83,7 @@ async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
     _require_seat(seats)
     if _is_repeated(room, seats, v, "move", move):
         return
+    # Late is late, even if the timer has not fired yet: the flag is written before the move is looked at.
     await room.enforce_deadline()
     live = room.live
     decider = live.decider
@@ -150,6 +153,7 @@ async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
     """Offer a draw, takeback or rematch to all other people; an equal offer of theirs is accepted instead."""
     _require_seat(seats)
     if kind in room.offers:
+        # Two who offer the same at the same time have agreed.
         if room.offers[kind].seat not in seats:
             await answer_offer(room, seats, kind, True)
         return
@@ -161,6 +165,7 @@ async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
     computers = {each.seat for each in room.live.seats if each.kind == "computer"}
     if kind == "draw" and computers:
         offer.waiting |= computers
+        # Outside the queue: a search would hold up every move.
         room.spawn(_let_computers_answer(room, offer, frozenset(computers)))
     await _settle(room, kind)
 
@@ -173,6 +178,7 @@ async def _let_computers_answer(room: Room, offer: Offer, computers: Seats) -> N
 
 async def _answer_if_open(room: Room, seats: Seats, offer: Offer, yes: bool) -> None:
     """Answer an offer unless it is gone."""
+    # The very offer, not another one of its kind made meanwhile.
     if room.offers.get(offer.kind) is offer:
         await answer_offer(room, seats, offer.kind, yes)
 
@@ -225,6 +231,7 @@ async def _end(room: Room, kind: str, seat: int) -> None:
 async def resign(room: Room, seats: Seats, seat: int) -> None:
     """Resign with a seat; before the second ply the game is called off instead, except in an event."""
     _require_own(seats, seat)
+    # In an event a game that is paired counts; elsewhere one that nobody has answered does not.
     has_hardly_begun = len(room.live.record) < 2 and not room.live.official
     if room.live.state == "waiting" or has_hardly_begun:
         await _end(room, "call-off", seat)
@@ -247,6 +254,7 @@ async def let_computer_play(room: Room, seats: Seats) -> None:
     absent = room.live.decider
     if absent is None or "stand-in" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
+    # All seats of the absent person, each by a row of its own.
     rows = room.live.rows_for_stand_in(absent, STAND_IN_LEVEL, room.host.time.now(), room.host.time.wall())
     for row in rows:
         await room.commit(row)
@@ -260,8 +268,10 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]
         raise Refused("STALE")
     if "hint" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
+    # What the search is about: the game may go on while it runs.
     position, moves = live.position, [ply.move for ply in live.record.plies]
     payer = computer_player.payer_of(room)
+    # Asked before, charged after: what a search costs is known when it is over.
     room.host.quotas.require(payer, "thinking")
     try:
         advice = await engine.find(

@@ -19,6 +19,7 @@ class GuestAddresses:
         if not guest:
             return
         self._addresses[guest] = address
+        # The oldest are forgotten: a bound on memory, and on how long an address is known.
         self._addresses.move_to_end(guest)
         if len(self._addresses) > MOST:
             self._addresses.popitem(last=False)

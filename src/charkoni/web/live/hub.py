@@ -62,7 +62,7 @@ YIELD_ROWS = 50
 """After how many applied rows of a log the loop yields to other tasks."""
 
 
-SET_ID_LENGTH = 16
+SET_ID_LENGTH = 16  # hexadecimal digits, 64 bits: an id that cannot be guessed
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +107,8 @@ class Hub:
         self.guest_addresses = GuestAddresses()
         self.last_alive = 0
         self.was_down = True
+        # A lock each game while it is loaded: two requests must not make two rooms of one game, and one slow log must
+        # not hold up the others.
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._uptime_file: UptimeFile | None = None
@@ -118,6 +120,8 @@ class Hub:
     async def open(self) -> None:
         """Open the store, resume the games that go on, and start the engine."""
         await self.store.open()
+        # Made by the first process and kept: cookies and keys stay valid over restarts, and are the same in all
+        # processes.
         secret = self.settings.secret or await self.store.first_value("secret", new_id(40))
         self.access.set_secret(secret)
         await self.read_ended()
@@ -129,11 +133,13 @@ class Hub:
         if not self.was_down:  # another process has served all the time
             self.last_alive = self.booted
         self.engine.on_progress = self._progressed
+        # The rest comes later: pages are answered before the games are taken up again.
         works = (self._resume(), self._record_alive(), self._evict_regularly(), self._start_engine())
         self._tasks = [asyncio.create_task(work) for work in works]
 
     async def _start_engine(self) -> None:
         """Start the engine's processes, or compile for the next start, when the first pages have been served."""
+        # The processes of the engine compile: the first pages come before that.
         await asyncio.sleep(HEAD_START_S)
         self.engine.start()
         if not compiled() and not self.engine.is_on:
@@ -144,6 +150,7 @@ class Hub:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        # First what could load games, then the rooms, at last the store: nobody writes to what is closed.
         await self.alarms.close()
         for room in self.rooms.values():
             room.close()
@@ -160,6 +167,7 @@ class Hub:
         """Run some work in the background; it is cancelled when the server ends."""
         task = asyncio.create_task(work)
         self._tasks.append(task)
+        # The loop holds tasks weakly: without the list a running one could be collected.
         task.add_done_callback(lambda done: self._tasks.remove(done) if done in self._tasks else None)
         return task
 
@@ -174,6 +182,7 @@ class Hub:
 
     async def _start_uptime(self) -> None:
         """Count the uptime from the last record on; raise StoreError."""
+        # The larger of both records: the file is newer after a kill, the database after a power failure.
         self.uptime.advance(await self.store.uptime())
         if self.store.file:
             try:
@@ -200,6 +209,7 @@ class Hub:
 
     async def write_test(self) -> None:
         """Write a value into the database, at most once a second; raise StoreError."""
+        # Health checks of several balancers would else write many times a second.
         if monotonic() >= self._tested + 1:
             await self.store.keep_value("written", str(self.time.wall()))
             self._tested = monotonic()
@@ -211,6 +221,7 @@ class Hub:
     async def end_sessions(self, guest: str) -> None:
         """Void all cookies of a guest that were issued until now; sockets end with their next message."""
         name, now = ended_name(guest), now_ms()
+        # At once in this process; others read it within the next round of evictions.
         self.access.ended[name] = now
         await self.store.keep_value(f"{ENDED}{name}", str(now))
 
@@ -231,11 +242,15 @@ class Hub:
         """Close the idle rooms that were not used for a while, those of ended games earlier."""
         now, disuse_ms = self.time.now(), round(self.settings.evict_s * 1000)
         for name, room in list(self.rooms.items()):
+            # Games that are over are only looked at, and many are open for a while after the end.
             is_settled = room.live.state not in ("waiting", "open") and not room.offers  # it is loaded again to look at
             if room.is_idle and now - room.last_used > (disuse_ms // 4 if is_settled else disuse_ms):
+                # Days are looked for in the database once in a while; a timer for each would keep thousands of games in
+                # mind.
                 due = room.next_deadline() if room.live.control.kind != "daily" else None
                 is_kept = due is not None and self.cluster.owns(name)
                 self.forget(name, is_kept)
+                # The clock goes on without the room: an alarm loads the game when it has run out.
                 if is_kept and due is not None:
                     self.alarms.set(name, (due - self.time.now()) / 1000)
 
@@ -262,9 +277,11 @@ class Hub:
             if room.is_broken:
                 await room.refresh()
             return room
+        # Before the store is asked: addresses are tried at random.
         if not is_id(game_id):
             return None
         async with self._locks.setdefault(game_id, asyncio.Lock()):
+            # Looked up again within the lock: the one before may have loaded it.
             if game_id not in self.rooms:
                 live = await self.load(game_id)
                 if live is None:
@@ -272,6 +289,7 @@ class Hub:
                     return None
                 self.alarms.drop(game_id)
                 room = self.rooms[game_id] = self._make_room(live)
+                # A game whose last seat was taken by a process that died then begins here.
                 await room.ask(room.begin)
                 self.cluster.synchronize(room)
             return self.rooms[game_id]
@@ -290,7 +308,9 @@ class Hub:
         if stored is None:
             return None
         row, seats, log = stored
+        # Rules are compiled or loaded before the log is applied.
         await warm(named(row.name))
+        # From the beginning, by the log alone: the summary is only for lists.
         live = LiveGame(replace(row, state="waiting", result="", reason="", ply=0), seats)
         started = self.time.now()
         for step, each in enumerate(log):
@@ -305,11 +325,13 @@ class Hub:
         if not row.uptime:
             return 0
         self.uptime.advance(row.uptime)
+        # Games are loaded one after the other after a start: the last one must not pay for the loading of the first.
         is_earlier = self._is_resuming and row.uptime <= self.uptime.started  # loading is not charged
         return (self.uptime.started if is_earlier else self.uptime.now()) - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
         """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA)."""
+        # Counted before it is paid: a refusal costs nothing.
         if await self.store.removal.unfinished(guest) >= UNFINISHED_GAMES:
             raise Refused("QUOTA", Reason("QUOTA", "", texts.TOO_MANY_GAMES, {"most": UNFINISHED_GAMES}))
         self.quotas.spend(user, "game")
@@ -338,6 +360,7 @@ class Hub:
         new one.  official: the rules of a game of an event.
         """
         if any(seat.kind == "computer" for seat in seats):
+            # The engine gets ready for this game first, while the player looks at the board.
             self.engine.want(request.game.name)
         await warm(request.game)
         game_id, at = game_id or new_id(), self.time.wall()
@@ -348,6 +371,7 @@ class Hub:
             clock=control.kind,
             base=control.base,
             increment=control.increment,
+            # Not the id of the game: spectators must not be able to take a seat.
             invite=new_id(8),
             open=int(request.is_public),
             dice_key="",
@@ -377,6 +401,7 @@ class Hub:
         """
         match, game_id = live.next_match, ""
         if match:
+            # The same id from every process and every try: the next set is created once, whoever comes first.
             game_id = hashlib.sha256(self.access.signature("set", live.row.id).encode()).hexdigest()[:SET_ID_LENGTH]
             if await self.room(game_id) is not None:
                 return game_id
@@ -387,6 +412,7 @@ class Hub:
             match = MatchState(live.match.format) if live.match else None
         count, owners = live.game.players, live.owners()
         stored = (await self.store.seats_of([live.row.id]))[live.row.id]  # their consent may have changed meanwhile
+        # Colours change with each game.
         order = [(seat + 1) % count for seat in range(count)]
         seats = [replace(owners[old], seat=seat, watch=stored[old].watch) for seat, old in enumerate(order)]
         request = GameRequest(live.game, (), live.control, start=live.row.start, match=match)
@@ -398,9 +424,11 @@ class Hub:
 
     async def _take_seat(self, room: Room, seat: int | None, guest: str, name: str) -> int | None:
         live = room.live
+        # In the queue of the room, and checked again by the database: seats are taken by other processes, too.
         free = [place.seat for place in live.seats if place.kind == "open" and seat in (None, place.seat)]
         if live.state != "waiting" or not free:
             return None
+        # The database decides: of two people who click at the same time one gets the seat.
         if not await self.store.take_seat(live.row.id, free[0], guest, name):
             return None
         live.seats[free[0]] = replace(live.seats[free[0]], kind="human", owner=guest, name=name)
@@ -413,6 +441,7 @@ class Hub:
         """Send `bye` to all subscribers: the server restarts."""
         for room in self.rooms.values():
             for subscriber in list(room.subscribers):
+                # With a pause of a second: all boards would else come back to a server that is not up yet.
                 subscriber.end(as_text({"type": "bye", "code": "RESTART", "retry": 1000}))
 
 

@@ -60,6 +60,7 @@ class SetOpener(RoomObserver):
     def advanced(self) -> None:
         """Open the next set if this one is over."""
         room = self._room
+        # Once opened, the next set is known to all: nothing more to do.
         if self._is_opening or room.next_game or room.live.next_match is None:
             return
         if not self._cluster.owns(room.id):

@@ -56,6 +56,7 @@ class PeerSync(RoomObserver):
 
     def publish_state(self) -> None:
         """Publish the state that is not in the log, for a new process or room."""
+        # To a new peer everything is news, unless nobody is here.
         self._publish_presence(Presence())
         for kind in self._room.offers:
             self.offer_changed(kind)
@@ -65,6 +66,7 @@ class PeerSync(RoomObserver):
     def _publish_presence(self, known: Presence) -> None:
         """Publish the presence in this process, unless it is `known` to the peers."""
         presence = self._room.local_presence()
+        # A page that is reloaded leaves and comes back within the delay: nothing to tell.
         if presence != known:
             self._send("presence", seats=sorted(presence.seats), watchers=presence.watchers)
         self._published = presence
@@ -78,6 +80,7 @@ class PeerSync(RoomObserver):
         """Apply a note of another process."""
         room, kind = self._room, note["kind"]
         if kind == "rows":
+            # Own rows are noticed as well, and rows come in later than their notices.
             if note["seq"] > room.live.seq:
                 room.schedule_catch_up()
         elif kind == "seats":

@@ -77,6 +77,7 @@ def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) ->
             return error.reason
         return None
     known = room.board.zones("en")
+    # Zones come from a client: an unknown one gets an empty answer, not an error.
     if zone not in known or any(each not in known for each in prefix):
         return None
     if click_trie.follow(room.board.trie(), (*prefix, zone)) is not None:

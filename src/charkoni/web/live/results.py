@@ -25,6 +25,7 @@ def headline(words: Words, live: LiveGame, seats: Collection[int]) -> str:
     winning, own = {game.sides[seat] for seat in winners}, {game.sides[seat] for seat in seats}
     if len(winners) == game.players:
         return words._("A draw")
+    # A player of several sides, alone at one device, has neither won nor lost.
     if len(own) == 1:
         if winning == own:
             return words._("You won")
@@ -71,6 +72,7 @@ def final_counts(live: LiveGame) -> dict[int, int] | None:
         if counter.player is not None and counter.bar is not None:
             counts.setdefault(live.game.sides[counter.player], (int(counter.bar[0]), int(counter.bar[2])))
     wholes = {whole for _, whole in counts.values()}
+    # Not everything is counted, or the counts are of different things: a pair of numbers would say something wrong.
     if set(counts) != {0, 1} or wholes != {sum(count for count, _ in counts.values())}:
         return None
     return {side: count for side, (count, _) in counts.items()}

@@ -11,8 +11,8 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.removal import AGED, BATCH
 
-FIRST_S = 300.0
-EVERY_S = 3600.0
+FIRST_S = 300.0  # not at once: a server that has just started has better things to do
+EVERY_S = 3600.0  # ages are in days: an hour more or less does not matter
 PAUSE_S = 0.2
 """The pause between two batches, in which moves are written."""
 
@@ -60,6 +60,7 @@ async def delete_aged(store: Store, ages: Mapping[str, int], now: int, unused: U
     for kind in AGED:
         count += await _delete_games(store, kind, _limit(ages, kind, now), unused, pause_s)
     before = _limit(ages, "analysis", now)
+    # In batches: one large deletion would hold the lock of the database for seconds.
     while before is not None and (names := await store.results.aged(RECORD_PART, before, BATCH)):
         await store.results.delete(names)
         await store.removal.delete_works("analysis", names)
@@ -86,6 +87,7 @@ async def let_go(hub: Hub, ids: Sequence[str]) -> list[str]:
     """Remove games from memory; return those not in use."""
     unused = [game for game in ids if game not in hub.rooms or not hub.rooms[game].subscribers]
     for game in unused:
+        # Out of memory first: a room whose rows are gone could still write to them.
         hub.forget(game)
     return unused
 

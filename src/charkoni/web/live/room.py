@@ -33,12 +33,18 @@ Cause = Literal["start", "undo", "stale"]
 PRESENCE_DELAY_S = 0.05
 """How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
 
-NEVER_MS = 10**12
+NEVER_MS = 10**12  # thirty years
 """The age of an event that never happened."""
 
 logger = logging.getLogger(__name__)
 
 
+# A change takes this way, so that nothing is shown that a restart would not find again:
+#
+#     command --> queue --> commit --> store (the log) --> LiveGame --> observers
+#                   ^                    |                               broadcast, clock, computer, dice, peers
+#                   |                    v  failed: stale, reloaded before the next work
+#                one at a time           v  conflict: rows of another process first, then STALE or once more
 class WriteConflict(Refused):
     """Another process has written first; the room has applied its rows."""
 
@@ -184,6 +190,7 @@ class Room(Actor):
 
     def visit(self) -> None:
         """Note a request for the game by a page or the API."""
+        # Computers play on for a while after a visit, so that a page without a socket sees them move.
         self.last_used = self.visited_at = self.host.time.now()
         for observer in self.observers:
             observer.visited()
@@ -218,13 +225,18 @@ class Room(Actor):
 
     async def commit(self, row: LogRow) -> None:
         """Append a row to the log, apply it and notify the observers; raise WriteConflict or StoreError."""
+        # Clocks are charged by uptime, not by the time of day: time in which no server ran costs nobody anything.
         row = replace(row, uptime=self.host.uptime.now())
         try:
+            # Row and summary in one transaction: the lists of games would else show a game as it is not.
             await self.host.store.append(row, self.live.summary(row))
+        # The number of a row is unique: of two processes that write number n one fails, reads the other row and is
+        # right again.
         except Conflict:
             self._is_stale = True
             await self.catch_up()
             raise WriteConflict from None
+        # Whether the row was written is not known: a connection may break after the commit.
         except StoreError:
             self._is_stale = True
             raise
@@ -235,12 +247,14 @@ class Room(Actor):
     async def begin(self) -> None:
         """Start the game if it has not begun though every seat is taken."""
         if self.live.state == "waiting" and all(seat.kind != "open" for seat in self.live.seats):
+            # Another process has begun it: its row is applied by now.
             with contextlib.suppress(WriteConflict):
                 await self.commit(self.live.row_for_start(self.host.time.wall()))
         self._advanced()
 
     def schedule_catch_up(self) -> None:
         """Queue a catch-up, unless one is queued."""
+        # Notices of rows come one by one; a catch-up reads all rows that are there.
         if not self._is_catching_up:
             self._is_catching_up = True
             self.spawn(self._catch_up_in_turn())
@@ -251,6 +265,7 @@ class Room(Actor):
 
     async def catch_up(self) -> None:
         """Apply the rows and seats that other processes have written; raise StoreError."""
+        # Before the read, not after: a row that is written meanwhile queues another catch-up.
         self._is_catching_up = False
         live = self.live
         try:
@@ -258,6 +273,7 @@ class Room(Actor):
         except StoreError:
             self._is_stale = True
             raise
+        # A gap, or rows known already: the log was shortened or this state is ahead of it. Only the whole log helps.
         if [row.seq for row in rows] != list(range(live.seq, live.seq + len(rows))):
             await self._reload()
             return
@@ -287,6 +303,7 @@ class Room(Actor):
         try:
             self._apply_to_game(row, age_ms)
         except Exception:
+            # Half applied: the state is of no use, though the row is in the log.
             self._is_stale = self.is_broken = True
             raise
         for observer in self.observers:
@@ -299,6 +316,7 @@ class Room(Actor):
             self.live.apply(row, now, self._uncharged_motion())
             if not is_followed:
                 self.board = BoardPresenter(self.live)
+            # The position that was to be taken back, or called even, is gone; a rematch would still be one.
             self.offers.pop("takeback", None)
             self.offers.pop("draw", None)
         else:
@@ -320,6 +338,7 @@ class Room(Actor):
 
     def _uncharged_motion(self) -> int:
         """Return for how many ms no clock runs while the pieces move: 0 in a game of an event."""
+        # An event plays by the clock alone; else a long animation would be paid by the one who waits for it.
         return 0 if self.live.control.kind == "none" or self.live.official else self.motion
 
     def _advanced(self) -> None:
@@ -353,6 +372,7 @@ class Room(Actor):
         known = self.offers.get(kind)
         if seat < 0:
             self.offers.pop(kind, None)
+        # Two processes hear of two offers in different orders: a rule without time makes both keep the same one.
         elif known is None or seat <= known.seat:
             self.offers[kind] = Offer(kind, seat, set(waiting))
         self.table_changed()
@@ -385,6 +405,7 @@ class Room(Actor):
         self._schedule_presence()
         for observer in self.observers:
             observer.subscribed(subscriber)
+        # A returning player plays in person: the stand-in ends with the first board that opens.
         if self.live.away.keys() & subscriber.seats:
             self.spawn(self.ask(lambda: self._end_absence(subscriber.seats)))
 
@@ -397,6 +418,7 @@ class Room(Actor):
         """Remove a subscriber."""
         before = self.online()
         self.subscribers.discard(subscriber)
+        # Caches hold nodes and texts of each perspective: the largest part of a room, and quickly made again.
         if not self.subscribers:
             self.board.drop_caches()
         self.last_used = self.host.time.now()
@@ -410,6 +432,7 @@ class Room(Actor):
     def set_peer_presence(self, process: str, presence: Presence) -> None:
         """Set the presence in another process."""
         before = self.online()
+        # An empty presence is none: else processes that are gone would stay in the table.
         if presence == Presence():
             self.peers.pop(process, None)
         else:
@@ -433,6 +456,7 @@ class Room(Actor):
                 self._claim_timers[seat].cancel()
             if self.live.state == "open" and patience is not None:  # when the win may be claimed, its button is shown
                 loop = asyncio.get_running_loop()
+                # Nothing else would happen at that moment to show the button.
                 self._claim_timers[seat] = loop.call_later(patience / 1000, self._schedule_presence)
         self._schedule_presence()
 
@@ -440,6 +464,7 @@ class Room(Actor):
         """Return after how many ms of absence the win may be claimed; None: never."""
         if self.live.control.kind == "daily" or self.live.official:
             return None
+        # A quarter of the base time: with an hour on the clock a player may be away longer than with a minute.
         return max(self.host.settings.gone_ms, self.live.control.base // 4)
 
     def _schedule_presence(self) -> None:
@@ -462,6 +487,7 @@ class Room(Actor):
             return False
         if patience is None:
             return False
+        # A seat not seen since the start of the server is absent since then: downtime is not absence.
         return self.host.time.now() - self.absent_since.get(decider, self.host.booted_now) >= patience
 
     def next_deadline(self) -> int | None:
@@ -469,6 +495,7 @@ class Room(Actor):
         live = self.live
         if live.state == "open" and live.control.kind != "none" and not live.steps and not live.official:
             is_daily = live.control.kind == "daily"
+            # Nobody has moved: no clock runs yet, but a game that nobody begins must not wait for ever.
             return live.clocks.since + (live.control.base if is_daily else self.host.settings.start_ms)
         return live.clocks.deadline() if live.state == "open" else None
 
@@ -478,6 +505,7 @@ class Room(Actor):
         if due is None or now < due:
             return False
         decider = self.live.decider
+        # A clock that runs has run out; without one it was the deadline of the first move.
         kind, seat = ("flag", decider) if self.live.clocks.seats_running() else ("call-off", None)
         await self.commit(self.live.row_for_end(kind, -1 if seat is None else seat, now, self.host.time.wall()))
         return True

@@ -33,6 +33,7 @@ def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str
         "scene": scene_url(view_of(live.game, perspective.bottom, perspective.portrait)),
         "nodes": board.nodes(perspective),
         "zones": board.zones(perspective.lang),
+        # The whole list once, with the board; each ply adds its own.
         "log": [(ply.move, origin.seat) for ply, origin in zip(live.record.plies, live.origins, strict=True)],
     }
 
@@ -41,6 +42,7 @@ def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]
     """Return the message `Ply` of a move or throw, or a `View` to a new subscriber."""
     delta = room.board.delta(perspective)
     if delta is None:
+        # A subscriber that joined between two plies has no board to change.
         return view(room, perspective, seats, "stale")
     seat = row.seat if row.kind == "move" else -1
     return {"type": "ply", "m": row.text, "seat": seat} | _board(room, perspective, seats) | delta
@@ -55,6 +57,7 @@ def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[
     """Return the message part `Board`, without `zones`."""
     live, board, lang = room.live, room.board, perspective.lang
     state = table(room, lang, seats)
+    # Trie, icons and previews are for the seat that decides only: they are most of a message.
     decides = live.decider is not None and live.decider in seats
     message: dict[str, Any] = {
         "g": live.row.id,

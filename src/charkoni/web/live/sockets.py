@@ -79,7 +79,7 @@ class Ending(NamedTuple):
     code: int
 
 
-USUAL = ("CLIENT", "RESTART")
+USUAL = ("CLIENT", "RESTART")  # logged for debugging only, and closed as a normal end
 
 router = APIRouter()
 
@@ -91,6 +91,7 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
     Close codes: 4403 for a foreign origin, 1013 when the database fails or the client does not keep up, 1011 after a
     fault of the server.
     """
+    # Browsers send cookies with sockets of any page: without this check a foreign page could play for its visitor.
     if not is_own_origin(wire, hub.settings.origins):
         hub.metrics.count("refused", code="BAD_ORIGIN")
         await wire.close(4403)
@@ -155,10 +156,12 @@ class Socket:
         """
         if self._is_gone:
             return
+        # A client that does not read would else fill the memory with messages, one board after the other.
         if len(self._out) >= MOST_QUEUED:
             self._break("SLOW")
             return
         self._out.append(text)
+        # Thousands of sockets are idle at a time; a task for each would cost memory and no message.
         if self._writer is None:
             self._writer = asyncio.create_task(self._write())
 
@@ -193,6 +196,7 @@ class Socket:
         except asyncio.CancelledError:
             if not (self._broken and self._reader):
                 raise
+            # `_break` has cancelled the reader itself: that is an end of the connection, not of the server.
             self._reader.uncancel()
             ended = self._broken
         except Exception:
@@ -207,6 +211,7 @@ class Socket:
             for task in list(self._tasks):
                 task.cancel()
         if self._writer:
+            # What was announced, such as the reason of the end, is still sent.
             await asyncio.wait({self._writer}, timeout=SEND_TIMEOUT)
         self._is_gone = True
         ended = self._broken or ended
@@ -217,6 +222,7 @@ class Socket:
     def _break(self, reason: str) -> None:
         """End a connection that does not keep up."""
         self._is_gone = True
+        # The first reason counts: the ones after it follow from it.
         self._broken = self._broken or Ending(reason, 1013)
         if self._reader:
             self._reader.cancel()
@@ -227,6 +233,7 @@ class Socket:
             while self._out:
                 async with asyncio.timeout(SEND_TIMEOUT):  # unlike wait_for it starts no task per message
                     await self.wire.send_text(self._out[0])
+                # Removed only when sent: until then it counts as unsent.
                 del self._out[0]
         except TimeoutError:  # before OSError, its base class
             self._break("STUCK")
@@ -255,10 +262,12 @@ class Socket:
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
                 return Ending("TOO_LONG", 1000)
+            # "Sign out everywhere" must reach sockets that are open.
             if self.hub.access.ended_at(self.guest) > self._since:
                 return Ending("SESSION", 1000)
             if not self._can_pay_message():
                 self._refused += 1
+                # Refusals cost work, too, and this client does not react to them.
                 if self._refused > MOST_REFUSED:
                     self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
                     return Ending("FLOOD", 1000)
@@ -293,6 +302,7 @@ class Socket:
     async def take(self, text: str) -> None:
         """Read a request and answer it."""
         try:
+            # Parsed and checked in one step of the library; every field is bounded by its type.
             request = REQUEST.validate_json(text)
         except ValidationError:
             self._refuse(Refused("BAD_MESSAGE"))
@@ -301,6 +311,7 @@ class Socket:
             await self._answer(request)
         except Refused as error:
             self._refuse(error, request)
+            # The client has missed something: with the refusal it gets the board as it is.
             if error.code == "STALE" and not isinstance(request, Ping):
                 board = self.boards[request.g]
                 self.send(snapshots.view(board.room, board.perspective, board.seats, "stale"))
@@ -321,6 +332,7 @@ class Socket:
         elif isinstance(request, AskPeek | AskWhy | AskMarks):
             self._query(self.boards[request.g], request)
         elif isinstance(request, AskHint):
+            # A search takes a second: the socket reads on meanwhile.
             self._spawn(self._hint(self.boards[request.g], request))
         else:
             await self._command(self.boards[request.g], request)
@@ -330,15 +342,18 @@ class Socket:
         if request.rtt is not None:
             for board in self.boards.values():
                 for seat in board.seats:
+                    # Measured by the client, so bounded by the server: see `clocks.MOST_LAG`.
                     board.room.live.clocks.add_round_trip(seat, request.rtt)
         self.send({"type": "pong", "t": request.t, "server": self.hub.time.wall()})
 
     async def _hello(self, request: Hello) -> None:
         game = request.g
+        # A board that is open already only changes its perspective.
         if game not in self.boards and len(self.boards) >= MOST_BOARDS:
             raise Refused("NOT_NOW")
         await self._pay_board()
         self.lang = request.lang
+        # A board may load a game and its rules: it queues with the pages. Moves do not queue.
         async with self.hub.requests.turn(self._user):
             await self._open_board(request)
 
@@ -353,6 +368,7 @@ class Socket:
             raise Refused("BAD_MESSAGE")
         old = self.boards.pop(game, None)
         board = self.boards[game] = OpenBoard(self, room, Perspective(request.lang, bottom, request.portrait), seats)
+        # The new board before the old one goes: presence does not flicker.
         room.subscribe(board)
         if old:
             old.room.unsubscribe(old)
@@ -364,6 +380,8 @@ class Socket:
         except RateLimited as spent:
             if spent.wait_s > BOARD_WAIT_S:
                 raise
+            # A page of many boards, as of a round of an event, opens more than a burst allows: they come one after the
+            # other.
             await asyncio.sleep(spent.wait_s)
             self.hub.quotas.spend(self._user, "board")
 
@@ -372,6 +390,7 @@ class Socket:
         seats = set(await self.hub.store.held(game, self.guest)) if self.guest else set()
         for key in keys:
             keyed = self.hub.access.seat_of(key)
+            # A key is of one seat of one game.
             if keyed is None or keyed[0] != game:
                 raise Refused("NOT_YOUR_SEAT")
             seats.add(keyed[1])
@@ -387,6 +406,7 @@ class Socket:
 
     def _query(self, board: OpenBoard, request: Query) -> None:
         room, live = board.room, board.room.live
+        # The answer would be about a board that is gone; the client asks again by itself.
         if request.v != live.v:
             return
         prefix = tuple(request.prefix)

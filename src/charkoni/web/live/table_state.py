@@ -69,6 +69,7 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
         state["next"] = f"/g/{room.next_game}"
     elif live.official and live.state == "over" and mine:
         state["next"] = f"/{live.row.previous}"  # the player's page of the event, which links to the next game
+    # The link that takes a seat: for those at the table, and for all of a public game.
     if live.state == "waiting" and (mine or live.row.open):
         state["invite"] = f"/i/{live.row.invite}"
     if live.has_dice:
@@ -107,6 +108,7 @@ def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
             "online": place.kind == "computer" or seat in online,
             "you": seat in mine,
         }
+        # The key of a seat is a capability: only its holder is sent it.
         if seat in mine:
             info["key"] = room.host.access.seat_key(live.row.id, seat)
         infos.append(info)
@@ -184,13 +186,16 @@ def permitted_actions(room: Room, mine: frozenset[int]) -> list[Action]:
     if live.state == "waiting":
         return ["call-off"]
     if live.state == "over":
+        # What follows an event or a match is not for the players to choose.
         return [] if room.next_game or live.official or live.next_match else ["rematch"]
     if live.state != "open":
         return []
     if live.official:
         return _official_actions(live, mine)
+    # Before both have moved there is no game to lose.
     actions: list[Action] = ["call-off" if len(live.record) < 2 else "resign"]
     others = live.humans() - mine
+    # Without asking where nobody else has acted on it; else it is an offer.
     if live.free_undo(mine):
         actions.append("undo")
     elif others and any(live.takeback(seat) for seat in mine):
@@ -224,6 +229,7 @@ def _may_throw(live: LiveGame, mine: Collection[int]) -> bool:
     state = live.dice
     if live.thrower not in mine:
         return False
+    # A browser without scripts binds the dice by the throw itself, if only its own seats are missing.
     owed = {seat for seat in state.missing() if state.stage != "word" or state.commitments[seat] == dice.WORD}
     return state.is_ready or (state.stage != "reveal" and owed <= set(mine))
 

@@ -16,7 +16,7 @@ from charkoni.graphics.scene import board
 CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
 """The kinds of events by which pieces are lost."""
 
-CERTAIN = Fraction(1)
+CERTAIN = Fraction(1)  # no throw between
 
 
 class Threats(NamedTuple):
@@ -36,6 +36,7 @@ def threats_after(position: Position, move: str) -> Threats | None:
     chance = Fraction(0)
     for reached, odds in _decisions(after):
         if reached.turn == OVER or position.game.sides[reached.turn] == mine:
+            # No dice between, and the same side moves again: there is no answer yet.
             if odds == CERTAIN:
                 return None
             continue

@@ -21,7 +21,7 @@ from charkoni.web.config import Clock
 RECORD_S = 0.1
 """How often the uptime is recorded while games are in memory."""
 
-SUFFIX = "-uptime"
+SUFFIX = "-uptime"  # beside the database, as SQLite names its own files
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +43,7 @@ class Uptime:
 
     def advance(self, uptime: int) -> None:
         """Take a record of an earlier run, or of another process: the uptime is at least so much."""
+        # Never backwards: of several records, and of several processes, the largest is right.
         self._base = max(self._base, uptime - self._time.now())
 
     def start(self) -> None:
@@ -67,6 +68,8 @@ class UptimeFile:
 
     def write(self, uptime: int) -> None:
         """Record an uptime; raise OSError."""
+        # One write of fixed length at place 0: a kill leaves the old number or the new one. Not synced: the system
+        # keeps the page, and the database has a record of its own for power failures.
         os.pwrite(self._handle, f"{uptime:020d}\n".encode(), 0)
 
     def record(self, uptime: Uptime, is_needed: Callable[[], bool]) -> None:
@@ -84,6 +87,7 @@ class UptimeFile:
                         logger.error("the uptime cannot be recorded: %s", error)
                     has_failed = True
 
+        # A thread, not a task: a loop that is busy for a second would record no second.
         self._thread = threading.Thread(target=run, name="charkoni uptime", daemon=True)
         self._thread.start()
 

@@ -19,9 +19,9 @@ MOST_LAG = 250
 """The most ms of lag credit for one move, and the size of the bucket."""
 
 DAY = 24 * 3600 * 1000
-LONGEST_BASE = DAY
-MOST_DAYS = 14
-LONGEST_INCREMENT = 600 * 1000
+LONGEST_BASE = DAY  # for a game; longer ones are played by days for a move
+MOST_DAYS = 14  # for a move; longer games are hardly finished
+LONGEST_INCREMENT = 600 * 1000  # ten minutes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,7 @@ class Control:
         elif self.kind == "daily":
             is_right = DAY <= self.base <= MOST_DAYS * DAY and self.increment == 0
         else:
+            # A second at least: less would be over before the first move is shown.
             is_right = 1000 <= self.base <= LONGEST_BASE and 0 <= self.increment <= LONGEST_INCREMENT
             is_right = is_right and (self.kind == "fischer" or self.increment == 0)
         if not is_right:
@@ -54,6 +55,7 @@ class Control:
         if text.endswith("d"):
             return cls("daily", int(text[:-1]) * DAY)
         minutes, plus, seconds = text.partition("+")
+        # float reads "inf" and "nan", too.
         if not all(isfinite(float(number)) for number in (minutes, seconds or "0")):
             raise ValueError(f"no such time control: {text}")
         base = round(float(minutes) * 60_000)
@@ -109,6 +111,7 @@ class Clocks:
         return [seat for seat, clock in enumerate(self.of_seat) if clock == self.running]
 
     def _left(self, clock: int, now: int) -> int:
+        # `since` may lie ahead, while the pieces move: until then nothing is spent.
         spent = max(0, now - self.since) if clock == self.running else 0
         return max(0, self.left[clock] - spent)
 
@@ -117,6 +120,7 @@ class Clocks:
         self.left = self.shown(now)
         before = self.running
         self.running = None if seat is None or self.control.kind == "none" else self.of_seat[seat]
+        # A turn that goes on does not start its clock anew: the delay of an animation is still running.
         if self.running != before or delay or now > self.since:
             self.since = now + delay
 
@@ -128,8 +132,16 @@ class Clocks:
         clock = self.of_seat[seat]
         left = self.shown(now)
         if self.running == clock:
+            # Lag credit: the time a move was on its way is given back,
+            #
+            #     credit = min(median of the last nine round trips, 250, bucket, time spent)
+            #     bucket = min(250, bucket - credit + 100)
+            #
+            # so that a slow line is made good up to 100 ms a move on the mean and 250 at a time; a client that reports
+            # more than it has gains no more than that.
             credit = round(min(self._lag(clock), self._bucket[clock], max(0, now - self.since)))
             self._bucket[clock] = min(float(MOST_LAG), self._bucket[clock] - credit + LAG_PER_MOVE)
+            # Fischer: the increment is for a turn, however many moves it has.
             left[clock] += credit + (self.control.increment if goes_on else 0)
         if self.control.kind == "daily":
             left[clock] = self.control.base
@@ -147,6 +159,7 @@ class Clocks:
         del trips[:-9]
 
     def _lag(self, clock: int) -> float:
+        # The median: one packet that was lost and sent again says nothing about the line.
         return min(median(self._trips[clock]), MOST_LAG) if self._trips[clock] else 0.0
 
     def deadline(self) -> int | None:

@@ -23,6 +23,14 @@ from typing import Literal
 from charkoni.core.constants import CHANCE
 from charkoni.core.game import Position
 
+# Who knows what, in the order of time; neither side can choose its secret after the other's:
+#
+#     seats   --- H(seed) -->                                  bound, the seeds still secret
+#     server                    <-- H(key, all H(seed)) ---    bound, the key still secret
+#     seats   --- seed, word -->                               now all throws are decided, and nobody knew them before
+#     server                    <-- key ---                    after the game: everybody can recompute all throws
+#
+# A throw is SHA-256(game, k, key, shares) mod (sum of weights), counted along the list of throws.
 Stage = Literal["commit", "word", "reveal", "ready"]
 """The stage of the protocol: which secrets are missing, "ready" when none is."""
 
@@ -44,6 +52,7 @@ def _digest(*parts: str) -> str:
 
 def seed_commitment(game_id: str, seat: int, seed: str) -> str:
     """Return a seat's commitment to its seed."""
+    # Game and seat are part of it: a commitment cannot be copied to another seat, or from another game.
     return _digest("charkoni-seed", game_id, str(seat), seed)
 
 
@@ -70,12 +79,14 @@ def faces(position: Position) -> str:
 def weights(odds: tuple[Fraction, ...]) -> list[int]:
     """Return the smallest whole numbers in the ratio of some probabilities."""
     whole = lcm(*(chance.denominator for chance in odds))
+    # Whole numbers: what is recomputed elsewhere must not depend on the rounding of floats.
     return [int(chance * whole) for chance in odds]
 
 
 def chosen_index(key: str, game_id: str, number: int, shares: Sequence[str], odds: tuple[Fraction, ...]) -> int:
     """Return the index of throw `number`, counted along the possible throws, each as often as its weight."""
     counts = weights(odds)
+    # 256 bits over a small sum: the bias is below 2**-240.
     rest = int(_digest("charkoni-throw", game_id, str(number), key, *shares), 16) % sum(counts)
     for place, count in enumerate(counts):
         rest -= count
@@ -126,6 +137,7 @@ class Dice:
         """Return the seats whose commitment, or later word or seed, is missing."""
         if not self.key:
             return [seat for seat in range(self.seats) if seat not in self.commitments]
+        # Seats that did not answer in time are left out: one browser cannot block the dice for all.
         promised = [seat for seat in range(self.seats) if self.commitments[seat] != ABSENT]
         return [seat for seat in promised if seat not in self.secrets]
 
@@ -159,6 +171,7 @@ class Dice:
             self.key, self.faces = text, faces(position)
         else:
             self.secrets[seat] = text
+        # A deadline is of a stage, not of each step: seats that answer one by one gain no time for the last.
         if self.stage != before:
             self.changed = now
 

@@ -44,6 +44,7 @@ def document_of(live: "LiveGame") -> dict[str, object]:
         ],
     }
     if live.state in ("over", "called-off") and state.key:
+        # Only now: with the key all throws to come could be computed.
         document |= {"key": state.key, "seeds": [state.secrets.get(seat, "") for seat in range(state.seats)]}
     return document
 
@@ -96,6 +97,7 @@ def _checked(proof: dict[str, Any], kept: dict[str, Any]) -> Proof:
     _check_promises(proof, kept, commitments, seeds)
     throws, unbound, seen = _check_throws(proof, dice.shares_of(commitments, dict(enumerate(seeds))))
     expected = list(kept.get("throws", []))
+    # A receipt knows the throws that its holder has seen; the game may have gone on.
     if seen[: len(expected)] != expected:
         raise DiceMismatch("the throws of the document are not those that were seen in the game")
     kinds = [{dice.WORD: "word", dice.ABSENT: "absent"}.get(each, "seed") for each in commitments]
@@ -115,6 +117,7 @@ def _check_promises(proof: dict[str, Any], kept: dict[str, Any], commitments: li
     if kept.get("commitments", commitments) != commitments:
         raise DiceMismatch("the commitments of the players are not those of the receipt")
     for seat, (commitment, seed) in enumerate(zip(commitments, seeds, strict=True)):
+        # 64 hexadecimal digits are a commitment; WORD and ABSENT promise nothing.
         if len(commitment) == 64 and dice.seed_commitment(id_, seat, seed) != commitment:
             raise DiceMismatch(f"the seed of seat {seat} does not fit its commitment")
     for seat, seed in kept.get("seeds", {}).items():
@@ -130,6 +133,7 @@ def _check_throws(proof: dict[str, Any], shares: list[str]) -> tuple[int, int, l
     for position, step in _replayed(start, proof["plies"]):
         if position.turn != CHANCE:
             continue
+        # Games begun by protocol 1 have throws from before any commitment.
         if "number" not in step and not seen:
             unbound += 1
             continue

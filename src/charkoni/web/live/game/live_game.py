@@ -18,6 +18,19 @@ from charkoni.web.live.game.clocks import Clocks, Control
 from charkoni.web.live.game.dice import Dice
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
+# A row of the log: number, kind, seat, text, ms left of each clock after it, time of day, uptime. By kind:
+#
+#     kind                      seat            text
+#     start                     -               clock of each seat, of an event " official WAIT DRAWS": "0 1 0 1"
+#     move, throw               who moved       the move or throw in the notation
+#     undo                      -               the number of plies taken back
+#     seed, key, reveal         whose           commitment (a computer's with its seed), key, seed or word
+#     stand-in, return          whose           level of the computer, -
+#     pause, go-on, clock       -               -   (an arbiter; clock: times are changed)
+#     resign, flag, draw        who             -
+#     call-off                  who, -1: none   -
+#
+# The state is a function of these rows: whatever is not in one is gone after a restart.
 STEPS = ("move", "throw", "undo")
 """The kinds of rows that change the position: each makes a new version of it."""
 
@@ -176,6 +189,7 @@ class LiveGame:
         clocks: dict[tuple[int, str], int] = {}
         of_seat = []
         for seat in self.seats:
+            # Not by side alone: partners who are two people have two clocks.
             holder = (self.game.sides[seat.seat], seat.owner or f"{seat.seat}")
             of_seat.append(clocks.setdefault(holder, len(clocks)))
         text = " ".join(map(str, of_seat)) + str(official or "")
@@ -187,6 +201,7 @@ class LiveGame:
             raise Refused(self._closed())
         left = self.clocks.shown(now)
         for seat, ms in (more or {}).items():
+            # An arbiter may take time, but nobody loses by it at once.
             left[self.clocks.of_seat[seat]] = max(1000, left[self.clocks.of_seat[seat]] + ms)
         return self._row(kind, at, left)
 
@@ -194,6 +209,7 @@ class LiveGame:
         """Return a move; raise Refused, BadMove or IllegalMove."""
         if self.decider != seat or self.turn == CHANCE:
             raise Refused("NOT_YOUR_TURN" if self.state == "open" else self._closed())
+        # Played before it is written: an illegal move never reaches the log.
         after = self.record.position.play(move)
         return self._row("move", at, self._left_after(seat, after, now), seat, move)
 
@@ -230,8 +246,10 @@ class LiveGame:
         if self.state != "open" or not self.is_human(seat):
             raise Refused("NOT_NOW")
         owner = self.seats[seat].owner
+        # All seats of the person: half a player at the board would leave the others waiting.
         held = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
         rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in held]
+        # Several rows at once are numbered ahead; each is written by its own commit.
         return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
 
     def rows_for_return(self, seats: Collection[int], now: int, at: int) -> list[LogRow]:
@@ -264,6 +282,7 @@ class LiveGame:
         elif row.kind in ("move", "throw"):
             self.record.play(row.text)
             is_bound = row.kind == "throw" and self.dice.is_ready
+            # Only throws by key and seeds have numbers, from 0 on: a proof counts them.
             number = self.dice.number if is_bound else -1
             self.origins.append(PlyOrigin(row.seat if row.kind == "move" else -1, number))
             self.dice.number += is_bound
@@ -279,6 +298,7 @@ class LiveGame:
         elif row.kind in PROMISES:
             self.dice.apply(row.kind, row.seat, row.text, self.position, now)
         elif row.kind in ARBITER:
+            # Changing a clock does not end a pause.
             self.paused = row.kind == "pause" or (self.paused and row.kind == "clock")
         else:
             self._end(row)
@@ -308,6 +328,7 @@ class LiveGame:
         outcome = self.outcome
         if outcome and self.state == "open":
             self.row = replace(self.row, state="over", result=str(outcome), reason=outcome.reason)
+        # The first move of a casual game costs no time: people are still sitting down.
         has_begun = len(self.record) > 0 or row.kind == "undo" or self.official is not None
         self.clocks.run(self.decider if has_begun else None, now, delay)
 
@@ -323,10 +344,12 @@ class LiveGame:
         applied: when (monotonic ms) the rows were applied.
         """
         if self.clocks.running is not None or self.control.kind == "daily":
+            # Loading took its time: the clock is set back to where it was, less what the server has run since.
             self.clocks.since += now - applied - charged
 
     def summary(self, row: LogRow) -> GameRow:
         """Return the state of the game after a row that is not applied yet, to be written with it."""
+        # The row is not applied yet: it is written together with this summary, and applied when both are on disk.
         before = replace(self.row, changed=row.at, turn=-1, due=0)
         if row.kind == "start":
             return self._awaiting(replace(before, state="open", open=0), self.position, row)
@@ -369,12 +392,14 @@ class LiveGame:
         Within a turn that a throw began: the own last step.  When all others are computers: the plies since the own
         last decision.  Never a throw.
         """
+        # A throw once seen cannot be unseen: taking it back would throw again.
         if self.state != "open" or self.official or not self.origins or self.origins[-1].seat == -1:
             return 0
         turns = self.record.turns
         is_step = self.has_dice and self.origins[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
         if is_step and self.origins[-1].seat == self.turn:
             return 1
+        # Computers do not mind; people are asked.
         return self._back_to(mine) if self.humans() <= mine else 0
 
     def takeback(self, seat: int) -> int:

@@ -13,6 +13,9 @@ OfferKind = Literal["draw", "takeback", "rematch"]
 Phrase = Literal["hello", "luck", "thanks", "good-move", "sorry", "wait", "good-game", "bye"]
 Action = Literal["undo", "draw", "takeback", "rematch", "resign", "call-off", "claim", "stand-in", "hint", "throw"]
 
+# A click trie, for taps b2 - c3 (a move), b2 - d4 - e5 (another) and a5 (a move by one tap):
+#
+#     {"a5": "a5", "b2": {"c3": "b2-c3", "d4": {"e5": "b2-d4-e5"}}}
 Trie = TypeAliasType("Trie", "dict[str, Trie | str]")
 """The click trie: a zone leads to the zones that may be tapped next, or to the text of the move that is complete."""
 

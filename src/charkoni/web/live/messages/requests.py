@@ -11,6 +11,15 @@ from pydantic import BaseModel, ConfigDict, Field, FiniteFloat, StringConstraint
 
 from charkoni.web.live.messages.replies import Lang, OfferKind, Phrase
 
+# The wire, a JSON object a message; --> from the client, <-- from the server:
+#
+#     --> {"type": "hello", "g": GAME, "lang": LANG, ...}       <-- {"type": "view", ...}: the whole board
+#     --> {"type": "do", "g": GAME, "n": N, "v": V, "m": MOVE}  <-- {"type": "ply", ...} to every board of the game
+#                                                               <-- {"type": "ack", "g": GAME, "n": N} to the sender
+#                                       or, nothing changed:    <-- {"type": "nack", "n": N, "code": CODE, "text": ...}
+#     --> {"type": "ping", "t": T, "rtt": MS}                   <-- {"type": "pong", "t": T, "server": TIME}
+#
+# v says which position is meant, so that a move that comes too late, or twice, does no harm.
 LONGEST_BYTES = 4096
 """The most bytes of a request; a longer one is refused with TOO_LONG, and ends the connection."""
 

@@ -78,6 +78,7 @@ def _type(schema: Schema, aliases: dict[str, str]) -> str:
     for union in ("anyOf", "oneOf"):
         if union in schema:
             return " | ".join(_type(option, aliases) for option in schema[union])
+    # A literal of one value is a const in JSON Schema, of several an enum.
     if "const" in schema or "enum" in schema:
         return " | ".join(json.dumps(value) for value in schema.get("enum", [schema.get("const")]))
     if "prefixItems" in schema:

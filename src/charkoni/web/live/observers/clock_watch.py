@@ -30,9 +30,11 @@ class ClockWatch(RoomObserver):
         due = self._room.next_deadline()
         if due is None:
             return
+        # Two processes with a timer would both write the flag; one of the rows would be refused.
         if not self._cluster.owns(self._room.id):
             self._cluster.request_ownership(self._room.id)
             return
+        # A thousandth more: a timer that fires a moment early would find time left and set itself again.
         wait_s = max(0, due - self._room.host.time.now()) / 1000 + 0.001
         self._timer = asyncio.get_running_loop().call_later(wait_s, self.expire)
 
@@ -58,6 +60,7 @@ class ClockWatch(RoomObserver):
             logger.error("a clock has run out, and the store does not take it: %s", error)
             self._timer = asyncio.get_running_loop().call_later(RETRY_S, self.expire)
             return
+        # A move came first, or the clock was set: the next deadline.
         if not has_ended:
             self.advanced()
 

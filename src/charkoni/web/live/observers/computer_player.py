@@ -57,6 +57,7 @@ class ComputerPlayer(RoomObserver):
         elif not is_attended(self._room):
             self._searched = None
         elif self._searched != (live.v, decider):
+            # Noted before the search: observers are told of many changes during one turn.
             self._searched = (live.v, decider)
             self._room.spawn(self._play(live.v, decider))
 
@@ -88,6 +89,7 @@ class ComputerPlayer(RoomObserver):
                     self.advanced()
                 return
             spent_s = (room.host.time.now() - started) / 1000
+            # The last move is seen before the next one comes; thinking time counts towards the pause.
             pause_s = room.motion / 1000 + room.host.settings.pace - spent_s
             if pause_s > 0 and room.host.settings.pace:
                 await asyncio.sleep(pause_s)
@@ -114,6 +116,7 @@ def payer_of(room: Room) -> User:
     """Return the user charged for the engine's time at a table: a person there, if possible a present one."""
     online = room.online()
     people = [seat for seat in room.live.owners() if seat.owner]
+    # False sorts before True: those present first.
     people.sort(key=lambda seat: seat.seat not in online)
     return room.host.guest_addresses.of(people[0].owner) if people else NOBODY
 
@@ -128,6 +131,7 @@ async def _choose(room: Room, v: int, seat: int) -> str | None:
         return ""
     engine, place = room.host.engine, live.seats[seat]
     moves = [ply.move for ply in live.record.plies]
+    # A worker may die in a search; another one takes its place.
     for _ in range(TRIES if engine.is_on else 0):
         try:
             choice = await engine.choose(
@@ -136,18 +140,21 @@ async def _choose(room: Room, v: int, seat: int) -> str | None:
                 live.row.start,
                 moves,
                 player_of(place.level, "" if seat in live.away else place.name),
+                # A seed of the game: the same game plays alike after a restart, another one otherwise.
                 crc32(live.row.id.encode()),
                 lambda: room.live.v == v and room.live.state == "open" and is_attended(room),
             )
             return choice.move if choice else None
         except EngineError as error:
             logger.warning("a computer failed: %s", error)
+    # A weak move rather than a game that stands still.
     return random.choice(live.position.moves)
 
 
 async def _commit(room: Room, v: int, seat: int, move: str) -> None:
     """Play a computer's move, unless the game has gone on since."""
     live = room.live
+    # A takeback, a flag, or the player is back: the move found is of no use.
     if live.v != v or live.decider != seat or live.is_human(seat):
         return
     now, at = room.host.time.now(), room.host.time.wall()

@@ -19,7 +19,7 @@ COMMIT_MS = 10_000
 WORD_MS = 60_000
 """How long it waits for the words of those without a seed."""
 
-LONGEST_WORD = 64
+LONGEST_WORD = 64  # characters: a word is a row of the log
 
 RETRY_S = 1.0
 """The pause before a step that the store refused is taken again."""
@@ -32,6 +32,7 @@ async def promise(room: Room, seat: int, commitment: str) -> None:
     state = room.live.dice
     if state.commitments.get(seat) == commitment:
         return
+    # One commitment each, before the server's: a second one would be a choice.
     if seat in state.commitments or state.key:
         raise Refused("NOT_NOW")
     await _write(room, "seed", seat, commitment)
@@ -43,6 +44,7 @@ async def reveal(room: Room, seat: int, seed: str) -> None:
     state = room.live.dice
     if state.secrets.get(seat) == seed:
         return
+    # Before all are bound a seed would let the others choose theirs.
     if state.stage != "reveal" or dice.seed_commitment(room.id, seat, seed) != state.commitments[seat]:
         raise Refused("NOT_NOW")
     await _write(room, "reveal", seat, seed)
@@ -75,6 +77,7 @@ async def settle(room: Room) -> None:
             if not live.is_human(seat):
                 seed = dice.new_secret()
                 await _write(room, "seed", seat, f"{dice.seed_commitment(room.id, seat, seed)} {seed}")
+            # The game goes on without this seat's share; the server's key binds the throws as well.
             elif waited >= COMMIT_MS:
                 await _write(room, "seed", seat, dice.ABSENT)
         if not state.missing():
