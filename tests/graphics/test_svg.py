@@ -23,6 +23,7 @@ from charkoni.core.registry import family, games
 from charkoni.graphics.scene import BoardView
 from charkoni.graphics.svg import number, render
 from charkoni.graphics.themes import THEMES, classes, theme_of, variables, with_materials
+from charkoni.web.engine.warm import playable
 
 
 @pytest.mark.parametrize(
@@ -169,3 +170,19 @@ def test_a_position_is_drawn_with_marks_and_arrows():
 def test_what_cannot_be_drawn_is_refused(options):
     with pytest.raises(ValueError, match=r"no place on the board|themes are"):
         charkoni.game("mosty").start().svg(**options)
+
+
+FURNITURE = {"badge", "border", "gate", "halo", "hidden", "lock", "rack", "trophies-a", "trophies-b", "turn"}
+"""Symbols that belong to the board: both sets of pieces share them."""
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+@pytest.mark.parametrize("name", [*playable(), "mangala:fortress", "barbakan:players=4", "chaupar:dice=1346"])
+def test_the_flat_set_has_every_piece_and_no_gradient(name, portrait):
+    layout = BoardView(charkoni.game(name), portrait=portrait).layout
+    assert layout.symbols.keys() - layout.flat_symbols.keys() <= FURNITURE
+    assert layout.flat_symbols.keys() <= layout.symbols.keys()
+    for symbol, parts in layout.flat_symbols.items():
+        drawn = "".join(map(render, parts))
+        assert drawn and "url(#" not in drawn, symbol
+        assert drawn != "".join(map(render, layout.symbols[symbol])), symbol

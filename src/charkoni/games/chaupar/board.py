@@ -60,7 +60,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         stacks={f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")},
         paint_servers=PAINT_SERVERS,
         selection_ring=ellipse(0, 9.5, 18, 9.5),
-        flat_symbols=flat_symbols(),
+        flat_symbols=flat_symbols(flags, board),
     )
 
 

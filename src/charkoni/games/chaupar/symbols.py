@@ -91,9 +91,13 @@ def symbols(flags: Flags, board: Cross) -> dict[str, tuple[Element, ...]]:
     return by_name
 
 
-def flat_symbols() -> dict[str, tuple[Element, ...]]:
-    """Return the pieces of the flat set: the shape of the colour, the rim of the team, the letter."""
-    by_name: dict[str, tuple[Element, ...]] = {}
+def flat_symbols(flags: Flags, board: Cross) -> dict[str, tuple[Element, ...]]:
+    """Return the flat set: pieces with the shape of their colour, the rim of their team and a letter; sticks."""
+    half = 42 if board.is_upright else 72
+    by_name: dict[str, tuple[Element, ...]] = {
+        f"stick-{value}": (rect(-half, -13, 2 * half, 26, "stick", 4), text(0, 0, value, "count", 20))
+        for value in flags["dice"]
+    }
     for letter, paint in zip(COLOURS, PAINTS, strict=True):
         piece = _flat_piece(letter, paint)
         shade = group([Element(_FLAT[letter].tag, "shade", _FLAT[letter].attributes)], transform="translate(1 3)")

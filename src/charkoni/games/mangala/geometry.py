@@ -79,7 +79,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         COLOURS,
         TEXT[portrait],
         paint_servers=_paint_servers(),
-        flat_symbols=dict.fromkeys(GLASS, _flat_stone(STONE[portrait])),
+        flat_symbols={**dict.fromkeys(GLASS, _flat_stone(STONE[portrait])), **_flat_fortresses(portrait)},
         alternatives={"stone": GLASS},
     )
 
@@ -230,6 +230,20 @@ def _stone(r: Number, cls: str) -> tuple[Element, ...]:
 
 def _flat_stone(r: Number) -> tuple[Element, ...]:
     return (circle(0.8, 1.6, r, "shade"), circle(0, 0, r, "stone"), circle(-3, -3.5, 3.6, "shine"))
+
+
+def _flat_fortresses(portrait: bool) -> dict[str, tuple[Element, ...]]:
+    """Return the fortresses of the flat set: the outline of a wall with the letter of its owner."""
+    wall = "M-26,26V-14H-14V-4H-6V-14H6V-4H14V-14H26V26Z"
+    half = (REACH, HOLE) if portrait else (HOLE, HIGH)
+    return {
+        f"fortress-{player}": (
+            _carved(0, 0, *half, f"inlay-{colour}", -5),
+            path(wall, f"side-{colour} rim-{colour}"),
+            text(0, 12, player, f"ink-{colour}", 22),
+        )
+        for player, colour in zip(PLAYERS, COLOURS, strict=True)
+    }
 
 
 def _paint_servers() -> dict[str, Element]:
