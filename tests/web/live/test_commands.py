@@ -84,7 +84,7 @@ def test_a_game_that_has_hardly_begun_is_called_off(pair: Pair) -> None:
         assert "call-off" in first.hello(pair.g)["table"]["can"]
         first.ask("resign", g=pair.g, seat=0)
         status = first.hello(pair.g)["table"]["status"]
-        said = "The game was called off: a player left before the second move."
+        said = "A player called the game off before the second move."
         assert (status["state"], status["text"]) == ("called-off", said)
     assert said in pair.b.get("/mine?lang=en").text
 

@@ -56,7 +56,7 @@ WAITING = N_("Waiting for players")
 DICE_PREPARED = N_("The dice are being made ready.")
 CALLED_OFF = {
     "withdrawn": N_("The game was called off before anybody joined it."),
-    "left": N_("The game was called off: a player left before the second move."),
+    "left": N_("A player called the game off before the second move."),
     "nobody-began": N_("The game was called off: the first move did not come in time."),
     "": N_("Called off"),
 }

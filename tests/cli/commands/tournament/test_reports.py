@@ -66,6 +66,8 @@ def test_print_outs_have_more_languages_than_the_regulations(run: Cli) -> None:
     ok(run("enter", "cup", "Әлия"))
     ok(run("print", "cup", "entries", "-o", "a.txt", "--language", "kk"))
     assert "Қатысушылар" in Path("a.txt").read_text(encoding="utf-8")
+    reasons = {"regulations": "the rules of the game, which are in ru, en, tr", "entries": "there is no such language"}
     for what, language in (("regulations", "kk"), ("entries", "xx")):
         result = run("print", "cup", what, "-o", "b.txt", "--language", language)
+        assert reasons[what] in result.err
         assert result.code == 2 and result.err.count("\n") == 1 and not Path("b.txt").exists()

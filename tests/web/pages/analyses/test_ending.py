@@ -14,7 +14,7 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.web.live.room import Room
-from charkoni.web.pages.analyses.ending import next_level
+from charkoni.web.pages.analyses.ending import final_counts, next_level
 from charkoni.web.pages.analyses.lost_game import guided_again, lesson_of
 
 MOVES = ("c1", "c3", "a1", "b2")
@@ -173,3 +173,15 @@ def test_the_lesson_of_a_mistake_is_on_what_the_better_move_does() -> None:
     found = lesson_of(Words("en"), report(record, rows), {0})
     assert found and found["url"] == "/learn/mangala/2"
     assert lesson_of(Words("en"), report(record, rows), {1}) is None
+
+
+def test_counts_in_words_stand_apart_from_the_name_before_them(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    g = visitor.new_game("mosty", flag_size="2", seat0="me", seat1="1")
+    room: Room = local_server.run(local_server.hub.room, g)
+    assert final_counts(Words("en"), room.live, {0})[0][1].startswith("You 2")
+    for move in ("c1", "b2", "c3"):
+        if not room.live.record.outcome:
+            room.live.record.play(move)
+    assert room.live.record.outcome
+    assert final_counts(Words("en"), room.live, {0}) == [("shores", "You – joined, Blue – apart")]

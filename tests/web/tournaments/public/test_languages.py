@@ -90,7 +90,9 @@ def test_days_stand_as_people_write_them(six: Arbiter) -> None:
 
 @pytest.mark.parametrize("language", ["kk", "ky"])
 def test_the_desk_prints_in_these_languages(seven: Arbiter, missing: Missing, language: str) -> None:
-    page = seven.get(f"/desk/papers?language={language}").text
+    note = "in this language they are printed in Russian."
+    page = seven.get(f"/desk/papers?language={language}&lang=en").text
+    assert note in page and note not in seven.get("/desk/papers?language=tr&lang=en").text
     assert f"lang={language}" in page
     missing.texts.clear()
     for name in sorted(SHEETS):

@@ -124,8 +124,7 @@ def print_(
 ) -> None:
     """Write a print-out into a new file."""
     words, form = words_of(context), output.suffix.lower()
-    # The booklet of the regulations quotes the rules, which are in the languages of the program.
-    chosen = checked(language) if language and what == "regulations" else None
+    chosen = checked(language, of_rules=True) if language and what == "regulations" else None
     of_sheet = Words(chosen or of_event([language] if language else None, words.language)[0])
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), N_("print-outs are .pdf, .html or .txt"))

@@ -136,7 +136,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
         "score": results.score(live),
         "reason": results.reason(words, live, seats),
         "opponents": list(holders),
-        "counts": [] if results.score(live) else _counts(words, live, seats),
+        "counts": [] if results.score(live) else final_counts(words, live, seats),
         "moves": names.count_of_moves(words, live.record),
         "again": next_level(live, seats),
         "guided": guided_again(live, seats),
@@ -146,8 +146,8 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any
     }
 
 
-def _counts(words: Words, live: LiveGame, seats: Collection[int]) -> list[tuple[str, str]]:
-    """Return the final counts: the label of the first count of each player, and its values, "You 7/12".
+def final_counts(words: Words, live: LiveGame, seats: Collection[int]) -> list[tuple[str, str]]:
+    """Return the final counts: the label of each player's first count, and its values, "You 7/12" or "You – joined".
 
     Nothing where the first counts of the players have different labels.
     """
@@ -157,7 +157,8 @@ def _counts(words: Words, live: LiveGame, seats: Collection[int]) -> list[tuple[
             first.setdefault(counter.player, counter)
     you = words._("You")
     named = [
-        f"{you if {player} == set(seats) else names.side_name(words, live.game, player)} {each.value}"
+        f"{you if {player} == set(seats) else names.side_name(words, live.game, player)}"
+        f"{' ' if each.value[:1].isdigit() else ' – '}{each.value}"  # words don't agree with the name before them
         for player, each in sorted(first.items())
     ]
     labels = {counter.label for counter in first.values()}
