@@ -44,8 +44,8 @@ from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.profiles import default_profile
 from charkoni.tournament.model.results import checked_result, parse_result
 from charkoni.tournament.model.rounds import Result
-from charkoni.tournament.model.settings import checked_seed
-from charkoni.tournament.model.times import time_text
+from charkoni.tournament.model.settings import USUAL_SETTINGS, checked_seed
+from charkoni.tournament.model.times import time_text, zone_here
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.drafts import draft
 from charkoni.tournament.pairing.dutch import pair
@@ -96,11 +96,15 @@ class Director:
     def create(cls, path: Path, settings: Mapping[str, Any], *, who: str = "") -> "Director":
         """Create the file of a new event; raise OSError, BadSetting, BadGame, NotTwoSided, leaving no file.
 
-        settings: JSON values by name; by default a random seed, and the default game with its profile.
+        settings: JSON values by name; by default a random seed, the default game with its profile, the zone of this
+        machine.
         """
         wanted = dict(settings)
         wanted["seed"] = checked_seed(wanted.get("seed") or lots.new_seed())
         wanted["game"] = checked_game(wanted.get("game", DEFAULT_GAME))
+        wanted.setdefault("zone", zone_here(str(wanted.get("start", ""))))
+        if wanted["zone"] == USUAL_SETTINGS.zone:
+            del wanted["zone"]
         wanted.setdefault("profile", default_profile(wanted["game"]).name)
         return cls._created(path, ChangeSettings(settings=wanted), {}, who)
 

@@ -43,7 +43,7 @@ def test_a_published_round_is_started_by_an_act_of_its_own(published: Director) 
     at(published, 15)
     clock = published.state.rounds[0].clock
     assert left(published) == 20 and clock and clock.after(15) == BEGAN + timedelta(minutes=20)
-    with pytest.raises(WrongPhase, match="has already started, at 10:05 UTC"):
+    with pytest.raises(WrongPhase, match="has already started, at 10:05;"):
         published.do(StartRound(round=1, at=published.time))
 
 

@@ -16,9 +16,9 @@ from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import RoundClock
-from charkoni.tournament.model.times import seconds_between
+from charkoni.tournament.model.times import local_time, seconds_between, time_of
 
-_STARTED = N_("round {round} has already started, at {began} UTC; move its clock instead")
+_STARTED = N_("round {round} has already started, at {began}; move its clock instead")
 _NOT_STARTED = N_("round {round} has not started: start its clock first")
 _MINUTES = N_("a clock is moved by 1 to {most} minutes, forwards or (with a minus) back")
 
@@ -57,9 +57,15 @@ class StartRound(_ClockAct):
 
     at: AT
 
-    def _changed(self, clock: RoundClock | None) -> RoundClock:
+    def apply(self, state: Tournament, fresh: bool) -> Tournament:
+        """Return the state with the clock running; raise WrongPhase for a round that has started."""
+        clock, zone = published_round(state, self.round).clock, state.settings.zone
         if clock is not None:
-            raise refusal(WrongPhase, self.round, _STARTED, round=self.round, began=clock.began[11:16])
+            began = f"{local_time(zone, time_of(clock.began)):%H:%M}"
+            raise refusal(WrongPhase, self.round, _STARTED, round=self.round, began=began)
+        return super().apply(state, fresh)
+
+    def _changed(self, clock: RoundClock | None) -> RoundClock:
         return RoundClock(self.at)
 
 

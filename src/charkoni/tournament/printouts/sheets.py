@@ -1,6 +1,6 @@
 """Lists: entries, pairings by table and by name, standings, crosstable, timetable, protests."""
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -15,7 +15,7 @@ from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import points_text, printed_points
-from charkoni.tournament.model.times import time_of
+from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.systems import system_of
@@ -288,8 +288,8 @@ def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ..
     outcome = words._(OUTCOMES[protest.outcome]) if protest.outcome else words._(N_("open"))
     decision = ", ".join(part for part in (f"{outcome}: {protest.decision}" if protest.decision else outcome,
                                            protest.decided_by) if part)  # fmt: skip
-    zone = datetime.fromisoformat(f"2000-01-01T00:00{state.settings.zone}").tzinfo
-    times = (moment(words, time_of(at).astimezone(zone)) if at else "" for at in (protest.at, protest.decided_at))
+    zone = state.settings.zone
+    times = (moment(words, local_time(zone, time_of(at))) if at else "" for at in (protest.at, protest.decided_at))
     table = f"{protest.round}/{protest.board}"
     return str(protest.number), table, state.name(protest.entry), protest.clause, protest.text, decision, *times
 

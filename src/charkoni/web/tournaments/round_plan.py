@@ -1,7 +1,7 @@
 """Plans of the rounds of an event: how many, their times, and how many boards are needed."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from charkoni.core.errors import N_
@@ -11,6 +11,7 @@ from charkoni.tournament.model.errors import BadSetting, TournamentError, refusa
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import DaySchedule
 from charkoni.tournament.model.settings import CHOICE_TITLES, CHOICES, RANGES, Settings
+from charkoni.tournament.model.times import local_time, zone_here
 from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
 from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
@@ -111,7 +112,8 @@ class EventPlan:
 def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
     """Return the request of a form, completed from an event; raise BadSetting."""
     settings = state.settings if state else None
-    day = (settings.start if settings else "") or f"{datetime.now():%Y-%m-%d}"
+    today = local_time(settings.zone if settings else zone_here(), datetime.now(UTC))
+    day = (settings.start if settings else "") or f"{today:%Y-%m-%d}"
     text = form.begin.replace("T", " ") or (settings.times[0] if settings and settings.times else f"{day} 10:00")
     try:
         begin = datetime.strptime(text[:16], "%Y-%m-%d %H:%M")

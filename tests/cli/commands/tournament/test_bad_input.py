@@ -1,5 +1,6 @@
 """Bad input of organisers: one line that says what, where, why and what would be right; nothing is lost or dropped."""
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from tests.cli.commands.tournament.conftest import ok
@@ -99,6 +100,15 @@ def test_new_numbers_after_a_late_entry_are_told(begun: Cli) -> None:
     paired = begun("pair", "e")
     assert paired.code == 0 and "Pairing numbers given" in paired.out
     assert "printed again: 1 Late, 2 Name 1, 3 Name 2, 4 Name 3, 5 Name 4" in paired.err
+
+
+def test_the_log_has_the_times_of_the_event(begun: Cli) -> None:
+    ok(begun("set", "e", "zone=+13:00"))
+    assert f" {datetime.now(UTC) + timedelta(hours=13):%Y-%m-%d} " in ok(begun("log", "e"))
+    ok(begun("start-clock", "e"))
+    began = datetime.now(UTC) + timedelta(hours=13)
+    said = begun("start-clock", "e").err
+    assert any(f"{began - timedelta(minutes=late):at %H:%M;}" in said for late in range(3))
 
 
 def test_what_a_report_cannot_hold_is_told(begun: Cli) -> None:

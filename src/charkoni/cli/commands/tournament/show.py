@@ -22,6 +22,7 @@ from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.log_texts import summary, title
 from charkoni.tournament.model.event import SHOWN, Tournament
 from charkoni.tournament.model.serialization import dump
+from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.addresses import checked_address
@@ -196,7 +197,7 @@ def log(
             what = ": ".join(part for part in (title(words, entry), about) if part)
             level = f" [{words._('level {level}', level=entry.severity)}]" if entry.severity > 1 else ""
             shown_reason = f" «{reason}»" if reason else ""
-            at = entry.at[:19].replace("T", " ")
+            at = f"{local_time(director.state.settings.zone, time_of(entry.at)):%Y-%m-%d %H:%M:%S}"
             print(f"{entry.number:4}{sign} {at} {entry.who}: {what}{shown_reason}{level}")
 
 

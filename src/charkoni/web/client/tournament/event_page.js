@@ -15,6 +15,13 @@ const PAUSE_FACTOR = document.body.matches(".at-desk") ? 0 : 8;
 const body = /** @type {HTMLElement | null} */ (document.querySelector(".event-body"));
 const box = /** @type {HTMLElement | null} */ (document.querySelector("#message"));
 document.documentElement.classList.add("has-script");
+/** The zone of a new event is that of this device, +06:00; the server may stand elsewhere. */
+const zone = /** @type {HTMLInputElement | null} */ (document.querySelector("[data-zone]"));
+if (zone) {
+  const minutes = -new Date().getTimezoneOffset();
+  const two = (/** @type {number} */ number) => String(Math.floor(number)).padStart(2, "0");
+  zone.value = `${minutes < 0 ? "-" : "+"}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+}
 /** What is said while the server does not answer; forms keep what was typed. */
 const away = box?.dataset.away ?? "";
 /** By how many ms the server's clock is ahead of this device's. */

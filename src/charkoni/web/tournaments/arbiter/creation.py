@@ -7,6 +7,7 @@ from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.event import CHIEF
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.settings import CHOICE_TITLES, Settings
+from charkoni.tournament.model.times import zone_here
 from charkoni.tournament.pairing.systems import TITLES
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
@@ -43,7 +44,7 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
     """Return the page on which an event is created.
 
     Query: see `PlannedForm`.  Context: games (see `two_sided_games`), defaults (Settings), wanted (by setting), formats
-    (titles of the games of a round by value).
+    (titles of the games of a round by value), zone (of this machine).
     """
     wanted = PlannedForm.read(dict(request.query_params)).model_dump(exclude=set(Form.model_fields))
     games = two_sided_games(visitor.words)
@@ -52,6 +53,7 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
         "tournaments/new.html",
         games=games,
         defaults=Settings(),
+        zone=zone_here(),
         wanted=wanted,
         formats=CHOICE_TITLES["games"],
         systems=TITLES,

@@ -6,12 +6,13 @@ from datetime import UTC, datetime
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import WrongPhase, refusal
+from charkoni.tournament.model.times import local_time
 from charkoni.web.store import Store
 
 HOUR = 3_600_000
 FIRST_HOURS = 24
 MOST_HOURS = 30 * 24
-_BANNED = N_("you did not come to a game of {event}; you cannot enter online events until {until} UTC; ask its arbiter")
+_BANNED = N_("you did not come to a game of {event}; you cannot enter online events until {until}; ask its arbiter")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +24,9 @@ class Ban:
     event: str
     id: str = ""
 
-    @property
-    def end(self) -> str:
-        """The end in UTC: 2026-11-21 10:00."""
-        return datetime.fromtimestamp(self.until / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    def end(self, zone: str) -> str:
+        """Return the end by the clock of a zone: 2026-11-21 10:00 UTC+06:00."""
+        return f"{local_time(zone, datetime.fromtimestamp(self.until / 1000, UTC)):%Y-%m-%d %H:%M} UTC{zone}"
 
 
 def _name(guest: str) -> str:
@@ -44,11 +44,11 @@ async def current(store: Store, guest: str, now: int) -> Ban | None:
     return stored if stored and stored.until > now else None
 
 
-async def demand_none(store: Store, guest: str, now: int) -> None:
-    """Raise WrongPhase while a ban holds."""
+async def demand_none(store: Store, guest: str, now: int, zone: str) -> None:
+    """Raise WrongPhase while a ban holds.  zone: of the event that is to be entered."""
     present = await current(store, guest, now)
     if present:
-        raise refusal(WrongPhase, guest[:4], _BANNED, event=present.event, until=present.end)
+        raise refusal(WrongPhase, guest[:4], _BANNED, event=present.event, until=present.end(zone))
 
 
 async def ban(store: Store, guest: str, event: str, id_: str, now: int) -> Ban:

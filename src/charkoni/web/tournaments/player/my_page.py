@@ -139,7 +139,7 @@ async def enter(request: Request, form: FormOf[PersonForm], visit: PublicVisit, 
     person = form.person()
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or person.name)
     if visit.event.state.settings.boards == "online":
-        await bans.demand_none(hub.store, guest.guest, hub.time.wall())
+        await bans.demand_none(hub.store, guest.guest, hub.time.wall(), visit.event.state.settings.zone)
     entry = await visit.event.run(partial(_enter, form=form), person.name, PLAYER)
     await permissions.seat(visit.event, guest.guest, entry)
     return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/me", 303), guest, request)

@@ -6,11 +6,15 @@ from dataclasses import dataclass
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.protests import OUTCOMES, Protest
+from charkoni.tournament.model.times import local_time, time_of
 
 
 @dataclass(frozen=True, slots=True)
 class ProtestRow:
-    """A protest.  outcome: in words, empty while it is open.  at, decided_at: UTC, as in `model.times`."""
+    """A protest.  outcome: in words, empty while it is open.  at: UTC, as in `model.times`.
+
+    filed, decided: hh:mm by the clock of the event.
+    """
 
     number: int
     round: int
@@ -23,7 +27,8 @@ class ProtestRow:
     decision: str
     decided_by: str
     at: str
-    decided_at: str
+    filed: str
+    decided: str
 
 
 def protest_rows(words: Words, state: Tournament, entries: Collection[int] | None = None) -> list[ProtestRow]:
@@ -33,6 +38,7 @@ def protest_rows(words: Words, state: Tournament, entries: Collection[int] | Non
 
 
 def _row(words: Words, state: Tournament, protest: Protest) -> ProtestRow:
+    zone = state.settings.zone
     return ProtestRow(
         protest.number,
         protest.round,
@@ -45,5 +51,5 @@ def _row(words: Words, state: Tournament, protest: Protest) -> ProtestRow:
         protest.decision,
         protest.decided_by,
         protest.at,
-        protest.decided_at,
+        *(f"{local_time(zone, time_of(at)):%H:%M}" if at else "" for at in (protest.at, protest.decided_at)),
     )

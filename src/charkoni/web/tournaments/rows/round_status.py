@@ -1,14 +1,13 @@
 """Status of an event and of its running round, as public pages show it."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import timetable
 from charkoni.tournament.model.settings import Settings
-from charkoni.tournament.model.times import time_of
+from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.printouts.dates import moment
 from charkoni.web.tournaments.events import Event
 
@@ -59,9 +58,8 @@ def hours(event: Event) -> Hours:
     clock, settings = state.rounds[-1].clock, state.settings
     if clock is None:
         return Hours("waiting")
-    zone = datetime.fromisoformat(f"2000-01-01T00:00{settings.zone}").tzinfo if settings.times else None
     absent, over = clock.after(settings.forfeit_after), clock.after(settings.round_minutes)
-    start, lost, end = (f"{at.astimezone(zone):%H:%M}" for at in (time_of(clock.began), absent, over))
+    start, lost, end = (f"{local_time(settings.zone, at):%H:%M}" for at in (time_of(clock.began), absent, over))
     left = clock.left(settings.round_minutes, event.director.now())
     if clock.stopped:
         return Hours("stopped", left, 0, start, "", "", left < 0)
