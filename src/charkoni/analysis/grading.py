@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from statistics import pstdev
 
-INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15
+INACCURACY, MISTAKE, BLUNDER = 0.05, 0.10, 0.15  # as Lichess: 0.1, 0.2, 0.3 on its scale from -1 to 1
 
 
 class Grade(StrEnum):
@@ -37,6 +37,8 @@ def grade(loss: float, is_exact: bool = False) -> Grade:
 
 def accuracy(loss: float) -> float:
     """Return the accuracy of a move, 0 to 100, from the points it lost: 100 for none, 63.9 for a tenth."""
+    # Lichess: 103.1668 exp(-0.04354 d) - 3.1669 with d in per cent of the chances to win; here d = 100 * loss, in
+    # points.
     return min(max(103.1668 * math.exp(-4.354 * loss) - 3.1669, 0.0), 100.0)
 
 

@@ -131,7 +131,8 @@ class GuidedGame:
         """Return the rules that have first occurred since the guided player's last turn but the present one began."""
         past = self.turns[:-1] if self.is_deciding(record) else self.turns
         since = past[-1].ply if past else 0
-        return [self.guide.rules[place] for place, ply in sorted(self._occurred.items(), key=_by_ply) if ply >= since]
+        found = sorted((ply, place) for place, ply in self._occurred.items() if ply >= since)
+        return [self.guide.rules[place] for _, place in found]
 
     def remarks(self, words: Words, record: Record) -> list[Remark]:
         """Return the remarks that need no search: the aim at the beginning, new rules, the advice for this turn."""
@@ -235,9 +236,3 @@ def _described(words: Words, position: Position, move: str) -> str:
     """Return a move and its effects in words."""
     game, after = position.game, position.play(move)
     return game.family.board.describe(position.state[0], move, after.state[0], game.flags, words)
-
-
-def _by_ply(item: tuple[int, int]) -> tuple[int, int]:
-    """Return the sort key of rules: the ply, then their order in the guide."""
-    place, ply = item
-    return ply, place

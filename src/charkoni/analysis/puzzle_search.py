@@ -49,13 +49,11 @@ def puzzle(record: Record, searcher: RecordSearcher, limits: Limits, source: str
         return None
     deep = searcher.search(position, _deeper(limits))
     theme = _theme(deep, dice)
-    if (
-        theme is None
-        or deep.move != shallow.move
-        or (theme in (Theme.BEST, Theme.MEAN) and not _is_deeper(deep, shallow))
-    ):
+    if theme is None or deep.move != shallow.move:
         return None
     best, second = deep.ranking[:2]
+    if theme in (Theme.BEST, Theme.MEAN) and deep.depth <= shallow.depth and not (best.exact and second.exact):
+        return None
     return Puzzle(position, theme, best.line, best.value, second.value, deep.nodes, best.exact and second.exact, source)
 
 
@@ -75,11 +73,6 @@ def _theme(result: SearchResult, dice: bool, share: float = 1.0) -> Theme | None
     if gap < GAP:
         return Theme.BEST
     return Theme.WIN if best >= WINS else Theme.SAVE
-
-
-def _is_deeper(deep: SearchResult, shallow: SearchResult) -> bool:
-    """Return whether a search was deeper than another, or proved its values."""
-    return deep.depth > shallow.depth or (deep.ranking[0].exact and deep.ranking[1].exact)
 
 
 def _deeper(limits: Limits) -> Limits:

@@ -13,7 +13,7 @@ from statistics import median
 from charkoni.analysis.record_search import Row
 from charkoni.core.record import Record
 
-FEWEST = 4
+FEWEST = 4  # best moves: the median of fewer says little; chosen
 _LEAST = 0.005
 
 
@@ -27,6 +27,8 @@ def without_bias(record: Record, rows: Sequence[Row]) -> list[tuple[float, ...]]
     sides = record.game.sides
     if len(set(sides)) != 2:
         return values
+    # log(p / (1 - p)) + b / 2 for the side to move, half of the median rise b of log odds by a best move: between two
+    # moves the value stays.
     shift = _bias(record, rows) / 2
     corrected = []
     for row, value in zip(rows, values, strict=True):

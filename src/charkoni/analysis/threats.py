@@ -9,6 +9,8 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
 from charkoni.search import Limits, SearchResult, Stop
 
+# Eight searches of a twentieth each cost less than half of the search of the position.  Chosen, not measured; COST is
+# the band of a mistake (`grading.MISTAKE`).
 SAMPLE = 8
 SHARE = 0.5
 COST = 0.10

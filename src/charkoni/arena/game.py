@@ -15,8 +15,8 @@ from charkoni.core.errors import Refusal
 from charkoni.core.record import LETTERS, Player, Record
 from charkoni.core.registry import named
 
-LONGEST = 2000
-LATE_SECONDS = 0.05
+LONGEST = 2000  # plies; such games count as drawn and are reported
+LATE_SECONDS = 0.05  # what the switch between two programs of a busy machine may take
 TRUNCATED = "truncated"
 
 Points = TypeVar("Points", Fraction, float)

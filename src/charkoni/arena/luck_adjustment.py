@@ -27,6 +27,8 @@ def luck_of(record: Record, first: int = 0) -> list[float]:
     for position, ply in zip(record.positions[first:], record.plies[first:], strict=False):
         if position.turn == CHANCE:
             state[0] = position.state[0]
+            # luck of throw t = v(after t) - sum of p_u v(after u), v the static value after the greedy turn; the mean
+            # over t is 0.
             add_luck(game.kernels, state, game.code(ply.move), _scratch(game), luck)
     return [round(float(share), 6) for share in luck]
 

@@ -11,16 +11,19 @@ from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.search import Limits, Searcher, full_width
 
-PLIES_PER_SIDE = 2
-SMALL = 0.1
+PLIES_PER_SIDE = 2  # decisions: enough for hundreds of openings, few enough to stay near the start
+SMALL = 0.1  # of an even share, by the search below; chosen
+# The usual node budget of the search that values an opening.  It judges openings for levels; strong players need more:
+# in matches of 2 s four of 31 pairs began from lost openings, none where as many nodes judged as a move is searched
+# with (docs/notebook/2026-11-strength.md).
 NODES = 30_000
-"""The usual node budget of the search that values an opening."""
 
-ATTEMPTS = 40
+ATTEMPTS = 40  # then the most balanced one so far: a small game may have none that is even
 
 
 def thrown(position: Position, seed: int, number: int) -> str:
     """Return the throw with this number in a game; it depends on the seed, not on the seat assignment."""
+    # Whole numbers: a throw must be the same on every machine.
     whole = lcm(*(odds.denominator for odds in position.odds))
     left = int(below(seeded(seed, number), whole))
     for throw, odds in zip(position.moves, position.odds, strict=True):

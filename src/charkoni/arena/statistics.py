@@ -15,14 +15,15 @@ from statistics import NormalDist
 import numpy as np
 
 PENTANOMIAL = (Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(3, 4), Fraction(1))
-LEAST_SETS = 10
+LEAST_SETS = 10  # before a test may end a match; chosen, not measured
 ERROR = 0.05
-_SMALL = 1e-3
+_SMALL = 1e-3  # sets of an unseen score: with 0 a likelihood could be 0, and its logarithm infinite
 FITTED = 2  # a line: its height and its slope
 
 
 def expected(elo: float) -> float:
     """Return the expected share of the points for a lead in Elo."""
+    # E = 1 / (1 + 10**(-d / 400)), a lead of d = 400 wins ten points for each one lost.
     return 1 / (1 + math.pow(10, -elo / 400))
 
 
@@ -37,6 +38,7 @@ def elo_of(share: float) -> float:
 
 def sweep_bound(games: int, error: float = ERROR) -> float:
     """Return the least lead with which all games are won with a probability of at least `error`."""
+    # A player with share p wins all n games with probability p**n; p**n >= error gives p.
     return elo_of(error ** (1 / games))
 
 
@@ -85,6 +87,11 @@ class Tally:
         weights = {float(score): max(times, _SMALL) for score, times in self.counts.items()}
         for score in PENTANOMIAL:  # unseen scores stay possible
             weights.setdefault(float(score), _SMALL)
+        # GSPRT. Of all distributions over the scores x_i with mean s the likeliest, given n_i sets of N, is
+        #
+        #     p_i = (n_i / N) / (1 + t (x_i - s)),    t such that sum n_i (x_i - s) / (1 + t (x_i - s)) = 0
+        #
+        # and the log likelihood ratio of s1 against s0 is sum n_i log(p1_i / p0_i).
         t0, t1 = _tilt(weights, s0), _tilt(weights, s1)
         return sum(
             times * math.log((1 + t0 * (score - s0)) / (1 + t1 * (score - s1))) for score, times in weights.items()
@@ -101,6 +108,11 @@ class LuckAdjustedScores:
     def __init__(self, scores: Sequence[float], luck: Sequence[float]) -> None:
         """scores: of the sets, 0 to 1.  luck: A's luck in points, the mean over the games of each set."""
         had, got = np.asarray(luck, np.float64), np.asarray(scores, np.float64)
+        # Regression of the scores x on the luck l: b = Cov(l, x) / Var(l), adjusted y = x - b l. The mean of y is the
+        # regression line at l = 0; its variance has n - 2 degrees of freedom and grows with the distance of the mean
+        # luck:
+        #
+        #     Var(mean y) = Var(y) / (n - 2) * (1 + mean(l)**2 / Var(l))
         self._lost, self._reach = 1, 1.0
         slope = 0.0
         if len(got) > FITTED and float(had.std()) > 0:
@@ -132,6 +144,8 @@ class LuckAdjustedScores:
         """
         if not self.scores:
             return 0.0
+        # With a normal distribution of mean s its likeliest variance is v_s = Var(y) + (mean(y) - s)**2, and the ratio
+        # is (n - 1) / 2 * log(v_0 / v_1).
         spread = max(float(np.var(self.scores)), _SMALL)
         v0, v1 = (spread + (self.mean - s) ** 2 / self._reach for s in (s0, s1))
         return (len(self) - 1) / 2 * math.log(v0 / v1)
@@ -162,6 +176,7 @@ def estimate(tally: SetScores, games_per_set: int = 2) -> Estimate:
         bound = sweep_bound(n * games_per_set)
         return Estimate(math.inf, bound, math.inf) if mean else Estimate(-math.inf, -math.inf, -bound)
     variance = tally.variance or 0.25 / (n + 1)
+    # mean +- z sqrt(Var / n), z = 1.96, then both ends in Elo: the interval is not symmetric there.
     margin = NormalDist().inv_cdf(1 - ERROR / 2) * math.sqrt(variance / n)
     return Estimate(elo_of(mean), elo_of(mean - margin), elo_of(mean + margin))
 
@@ -184,6 +199,7 @@ class Sprt:
     @property
     def bound(self) -> float:
         """The log likelihood ratio at which the test is decided, either way: 2.94 for errors of 5 %."""
+        # Wald: accept at log((1 - beta) / alpha), and reject at its negative, for alpha = beta.
         return math.log((1 - self.error) / self.error)
 
     def ratio(self, tally: SetScores) -> float:
@@ -222,6 +238,8 @@ class StopInterval:
 
 def _tilt(weights: Mapping[float, float], mean: float) -> float:
     """Return t such that weights / (1 + t (score - mean)) have this mean: the most likely distribution with it."""
+    # Between these all probabilities are positive, and the sum falls with t: bisection; 100 halvings are more than
+    # float64 tells apart.
     low, high = -1 / (1 - mean), 1 / mean
     for _ in range(100):
         t = (low + high) / 2
@@ -252,6 +270,7 @@ def bradley_terry(results: Results, anchor: str, games_per_set: int = 2) -> dict
     ratings = np.zeros(len(names))
     for _ in range(100):
         step = _newton(ratings, met, place[anchor])
+        # A step is bounded: from far away Newton overshoots where the curve is flat.
         ratings += np.clip(step, -1.0, 1.0)
         if float(np.abs(step).max()) < 1e-10:
             break
@@ -268,6 +287,9 @@ def _newton(ratings: np.ndarray, met: Sequence[tuple[int, int, float, int]], anc
     gradient = np.zeros(len(ratings))
     curvature = np.zeros((len(ratings), len(ratings)))
     for i, j, points, games in met:
+        # Log likelihood of ratings r, with w points of i in n games against j and p = 1 / (1 + exp(r_j - r_i)):
+        #
+        #     w log p + (n - w) log(1 - p),    gradient w - n p,    curvature n p (1 - p)
         share = 1 / (1 + math.exp(ratings[j] - ratings[i]))
         gradient[i] += points - games * share
         gradient[j] -= points - games * share

@@ -35,6 +35,8 @@ from charkoni.search.rollouts.search import turn_scratch
 
 KIND = "charkoni-tuning"
 NEEDED = {"game": int, "plies": int, "rows": list, "points": list}
+# How varied the games are.  All chosen: what a fit from such games was worth was measured in matches only
+# (docs/notebook/2026-11-strength.md), not number by number.
 RANDOM_PLIES = 6
 RANDOM_SHARE = 12  # one move in so many is random, for a variety of positions
 LONGEST = 600
@@ -95,10 +97,10 @@ class Tuning:
         """Return the part of the first line that the meaning of rows depends on, as JSON."""
         return {KIND: 1, "game": self.game.name, "features": self.names}
 
-    def tasks(self, count: int, done: Sequence[int] = ()) -> Iterator["TuningGame"]:
+    def tasks(self, count: int, done: Sequence[int] = ()) -> Iterator["TuningTask"]:
         """Yield the games 0 to count - 1, except those done."""
         skipped = set(done)
-        return (TuningGame(self, number) for number in range(count) if number not in skipped)
+        return ((self, range(number, number + 1)) for number in range(count) if number not in skipped)
 
     def games(self, count: int, done: Sequence[int] = (), runner: Runner = run_here) -> Iterator[Row]:
         """Play the games 0 to count - 1, except those done, and yield a line of each, in their order."""
@@ -106,7 +108,8 @@ class Tuning:
 
     def greedy_games(self, count: int, runner: Runner = run_here) -> Iterator[Row]:
         """Play greedy games, the same ones every time, and yield a line of each, in their order."""
-        tasks = (GreedyGames(self, first, min(first + GREEDY_BATCH, count)) for first in range(0, count, GREEDY_BATCH))
+        numbers = range(count)
+        tasks = ((self, numbers[first : first + GREEDY_BATCH]) for first in range(0, count, GREEDY_BATCH))
         for batch in in_order(runner, play_greedy_games, tasks):
             yield from batch
 
@@ -194,31 +197,20 @@ class Tuning:
         return rows[:1] if len(order) == 2 else rows
 
 
-@dataclass(frozen=True, slots=True)
-class TuningGame:
-    """A game of self-play as a task of workers."""
-
-    tuning: Tuning
-    number: int
+TuningTask = tuple[Tuning, range]
+"""A task of workers: the numbers of the games to play."""
 
 
-@dataclass(frozen=True, slots=True)
-class GreedyGames:
-    """Greedy games as a task of workers: the numbers from `first` to before `end`."""
-
-    tuning: Tuning
-    first: int
-    end: int
-
-
-def play_game(task: TuningGame) -> Row:
+def play_game(task: TuningTask) -> Row:
     """Play a game of self-play and return its line."""
-    return task.tuning.play(_searcher(task.tuning.game), task.number)
+    tuning, numbers = task
+    return tuning.play(_searcher(tuning.game), numbers[0])
 
 
-def play_greedy_games(task: GreedyGames) -> list[Row]:
+def play_greedy_games(task: TuningTask) -> list[Row]:
     """Play greedy games and return their lines."""
-    return list(task.tuning.greedy_batch(range(task.first, task.end)))
+    tuning, numbers = task
+    return list(tuning.greedy_batch(numbers))
 
 
 @lru_cache(maxsize=1)
@@ -281,10 +273,16 @@ def fit(tuning: Tuning, games: Sequence[Row]) -> Fit:
     jacobian = jacobian_of(rows, fitted)
     inverse = np.linalg.inv(normal_matrix(jacobian))
     firsts = np.cumsum([0, *(len(each["points"]) for each in games[:-1])])
+    # Standard errors clustered by game: with H = J'J and g_k the sum of gradients of game k,
+    #
+    #     Cov(w) = H**-1 (sum g_k g_k') H**-1
+    #
+    # since the positions of a game share its result, and count for less than as many independent ones.
     scores_of_games = np.add.reduceat(jacobian * (points - expected_points(rows, fitted))[:, None], firsts, axis=0)
     errors = np.sqrt(np.diagonal(inverse @ (scores_of_games.T @ scores_of_games) @ inverse))
     worths = []
     for place, name in enumerate(tuning.names):
+        # The others refitted in one step: the best weights with this one 0, if the error were quadratic.
         without = fitted - inverse[place] * (fitted[place] / inverse[place, place])
         gain = 1000 * (error_of(rows, points, without) - missed)
         worths.append(FittedWeight(name, float(now[place]), float(fitted[place]), float(errors[place]), gain))
@@ -294,6 +292,8 @@ def fit(tuning: Tuning, games: Sequence[Row]) -> Fit:
 def expected_points(rows: Array, weights: Array) -> Array:
     """Return the expected points of rows: `charkoni.core.playout.chance_of` for arrays."""
     lead = rows @ weights
+    # p = (1 + x / sqrt(x**2 + 4)) / 2 with x the weighted lead: a curve like the logistic one, without exp, whose last
+    # digit differs between machines.
     expected: Array = 0.5 + 0.5 * lead / np.sqrt(lead * lead + 4.0)
     return expected
 
@@ -306,6 +306,7 @@ def error_of(rows: Array, points: Array, weights: Array) -> float:
 def jacobian_of(rows: Array, weights: Array) -> Array:
     """Return the Jacobian of the expected points, float64[rows, weights]."""
     lead = rows @ weights
+    # dp/dx = 2 / (x**2 + 4)**1.5.
     jacobian: Array = rows * (2.0 / (lead * lead + 4.0) ** 1.5)[:, None]
     return jacobian
 
@@ -313,6 +314,8 @@ def jacobian_of(rows: Array, weights: Array) -> Array:
 def normal_matrix(jacobian: Array, damping: float = 0.0) -> Array:
     """Return the matrix of the normal equations, its diagonal damped and regularized."""
     square: Array = jacobian.T @ jacobian
+    # Levenberg and Marquardt: (J'J + damping * diag(J'J) + ridge) * step = J'(points - p). Much damping is a short step
+    # down the gradient, none that of Gauss and Newton; the ridge keeps features that hardly occur from running away.
     square[np.diag_indices_from(square)] *= 1.0 + damping
     square[np.diag_indices_from(square)] += RIDGE * len(jacobian)
     return square

@@ -48,14 +48,11 @@ def perfect_move(position: Position) -> str | None:
 def best_of(position: Position, values: Mapping[str, ExactValue | None]) -> str | None:
     """Return a move that keeps the value, given the value after each move, or None; see `perfect_move`."""
     best = best_moves(position, values)
-    if len(best) > 1 and _is_lost(position, values[best[0]]):
+    value = values[best[0]] if len(best) > 1 else None
+    if value and value.points[position.turn] == 0:
         # All moves lose by the tables; those that lose at once give the opponent nothing to err in.
         best = [move for move in best if not _can_win_at_once(position.play(move))] or best
     return solver_of(position.game.family.name).choose(position, best) if best else None
-
-
-def _is_lost(position: Position, value: ExactValue | None) -> bool:
-    return value is not None and value.points[position.turn] == 0
 
 
 def _can_win_at_once(position: Position) -> bool:

@@ -98,10 +98,5 @@ def numbers(size: str, count: int, examples: str) -> list[int]:
     parts = size.split(",")
     # Three digits at most: more is a mistake, and an int of a thousand digits takes its time.
     if len(parts) != count or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
-        raise no_such_size(size, examples)
+        raise BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SUCH_SIZE, {"examples": examples}))
     return [int(part) for part in parts]
-
-
-def no_such_size(size: str, examples: str) -> BadTaskRequest:
-    """Return the error of a size."""
-    return BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SUCH_SIZE, {"examples": examples}))

@@ -161,7 +161,7 @@ def test_a_line_ends_where_a_position_comes_again():
     assert all(node["first"] == NONE for node, again in nodes if again)
     assert REPEATED not in {int(node["kind"]) for node, again in nodes if not again}
     busiest = 1 + int(np.argmax(tree.nodes_in_use["visits"][1:]))
-    tree._keep_subtree(busiest)
+    tree.keep_subtree(busiest)
     assert set(tree.nodes_in_use["kind"].tolist()) <= {OPEN, ENDED}
 
 

@@ -41,7 +41,7 @@ class Puct(Engine):
 
     def _compile(self) -> None:
         super()._compile()
-        self._trees[0].compile_rest()
+        self._trees[0].keep_subtree(ROOT)  # the kernel that the first search did not call
 
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
@@ -156,11 +156,6 @@ class _Tree:
         visits: Array = self._nodes["visits"][int(root["first"]) : int(root["first"]) + count]
         return visits
 
-    def compile_rest(self) -> None:
-        """Compile the kernels that the first search did not call."""
-        self._keep_subtree(ROOT)
-        self._root = None
-
     def set_up(
         self, position: Position, path: Sequence[Position], limits: Limits, rng: object, prior_noise: float
     ) -> None:
@@ -180,7 +175,7 @@ class _Tree:
         if place is None:
             new_tree(game.kernels, self._context, self._nodes, self._arrays.states)
         else:
-            self._keep_subtree(place)
+            self.keep_subtree(place)
         self._root = position if limits.nodes is None else None
         if int(self._nodes[ROOT]["first"]) == NONE:  # even without time: there must be moves to choose from
             self._search(1)
@@ -191,7 +186,8 @@ class _Tree:
         work = a.words, a.out, a.weights, a.points, a.values
         return bool(search(self.game.kernels, self._context, self._nodes, a.states, *work, count))
 
-    def _keep_subtree(self, place: int) -> None:
+    def keep_subtree(self, place: int) -> None:
+        """Make a node the root, and drop all nodes that are not below it."""
         if self._moved is None:
             self._moved = np.empty(len(self._nodes), np.int64)
         keep_subtree(self._context, self._nodes, place, self._moved)

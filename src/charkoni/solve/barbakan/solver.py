@@ -110,14 +110,10 @@ def best_of(replies: list[int]) -> int:
     """Return the plies to the end of a position from those after each move, as the opponent's tablebase counts them."""
     # A reply's plies are counted for the opponent: even ones he loses (the shortest is taken), 0 is a draw, odd ones he
     # wins (the longest).
-    lost_to_him = [0 if plies == TABLE_OVER else plies for plies in replies if plies == TABLE_OVER or _is_loss(plies)]
-    if lost_to_him:
-        return min(lost_to_him) + 1
+    lost_to_him = [plies for plies in replies if plies > 0 and plies % 2 == 0]
+    if TABLE_OVER in replies or lost_to_him:
+        return 1 if TABLE_OVER in replies else min(lost_to_him) + 1
     return 0 if 0 in replies else max(replies) + 1
-
-
-def _is_loss(plies: int) -> bool:
-    return plies > 0 and plies % 2 == 0
 
 
 SOLVER = BarbakanSolver()

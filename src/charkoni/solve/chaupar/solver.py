@@ -58,7 +58,7 @@ class ChauparSolver(Solver):
     def choose(self, position: Position, moves: Sequence[str]) -> str:
         """Return, among moves of equal chance, one that moves a piece rather than one that lets a value go."""
         # min is stable: of the others the first one.
-        return min(moves, key=_uses_no_value)
+        return min(moves, key=lambda move: move[0] in ">-")
 
     def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
         """Return the tablebase of positions with at most so many piles left of a colour."""
@@ -77,10 +77,6 @@ def _key_of_file(name: re.Match[str]) -> Key | None:
     dice = ["".join(map(str, faces)) for faces in FACES.tolist()]
     is_known = name[1] in dice and int(name[2]) <= MOST_PILES
     return Key(dice.index(name[1]), int(name[2])) if is_known else None
-
-
-def _uses_no_value(move: str) -> bool:
-    return move[0] in ">-"
 
 
 SOLVER = ChauparSolver()

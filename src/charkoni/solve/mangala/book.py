@@ -53,17 +53,16 @@ class Book:
         self.path = path
         self.positions: list[Position] = []
         self._further: dict[Board, dict[str, int]] = {}
-        self._whole = 0
         text = path.read_bytes()
         lines = text.split(b"\n")
         if not text.startswith(_head(reading) + b"\n"):
             args = {"game": game.name, "reading": reading}
             raise BadBook(str(path), Reason("NO_BOOK", "", _NO_BOOK, args))
         # Up to the last whole line: what a kill left behind it is overwritten.
-        self._whole = len(lines[0]) + 1
+        self.whole_bytes = len(lines[0]) + 1
         for number, line in enumerate(lines[1:-1], 2):
             self._read(line, number, game)
-            self._whole += len(line) + 1
+            self.whole_bytes += len(line) + 1
 
     def _read(self, line: bytes, number: int, game: Game) -> None:
         try:
@@ -80,11 +79,6 @@ class Book:
 
     def __len__(self) -> int:
         return len(self._further)
-
-    @property
-    def whole_bytes(self) -> int:
-        """The number of bytes in whole lines."""
-        return self._whole
 
     def further(self, position: Position) -> dict[str, int] | None:
         """Return the best difference of further stones for the mover after each of his moves, or None."""

@@ -51,18 +51,13 @@ def phases(stones: int) -> Iterator[tuple[int, bool]]:
         yield distance, True
 
 
-def first_layer(cells: Array) -> None:
-    """Fill in the empty board, the layer of 0 stones.  cells: uint8, modified in place."""
-    cells[0] = OFFSET
-
-
 def build_layer(cells: Array, halves: Halves, stones: int, rest: int, threads: int = 1) -> None:
     """Fill in all boards of exactly `stones` stones; those with fewer must be there.  cells: uint8, modified in place.
 
     KeyboardInterrupt ends all threads; the layer is unfinished then.
     """
     if stones == 0:
-        first_layer(cells)
+        cells[0] = OFFSET  # the empty board
         return
     size = boards_up_to(stones) - boards_up_to(stones - 1)
     threads = threads if size > SMALL_LAYER else 1

@@ -2,9 +2,15 @@
 
 import contextlib
 import threading
+from functools import cached_property
 from pathlib import Path
 
+import numpy as np
+
+from charkoni.core.compiler import compiled
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
+from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
 from charkoni.solve.mangala.tablebase import Endgames, board_of, open_endgames, tablebase_paths
 from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
@@ -52,6 +58,18 @@ class OpenTablebases:
                 self._books = _opened_books(self.folder, position.game, self.reading)
         return next((leads for book in self._books if (leads := book.leads(position)) is not None), None)
 
+    @cached_property
+    def endings(self) -> Array | None:
+        """The entries of all boards of at most FIRST_USE stones, uint8[boards], the same on all machines.
+
+        Read from any valid tablebase, else computed; None without a compiler, where that would take too long.
+        """
+        for size in sorted(tablebase_paths(self.folder, self.reading)):
+            if size >= FIRST_USE:
+                with contextlib.suppress(BadTablebase, OSError):
+                    return _few(open_endgames(size, self.reading, self.folder))
+        return _few(made_endgames(reading=self.reading, folder=self.folder)) if compiled() else None
+
     def _endgames(self, stones: int) -> Endgames | None:
         """Return the tablebase in use, or the largest one; one is built only for a position that it would hold."""
         if self._used is None:
@@ -75,3 +93,11 @@ def _opened_books(folder: Path, game: Game, reading: str) -> tuple[Book, ...]:
         with contextlib.suppress(BadBook, OSError):
             opened.append(Book(path, game, reading))
     return tuple(opened)
+
+
+def _few(endgames: Endgames) -> Array:
+    """Return a copy of the entries of at most FIRST_USE stones, verified; raise BadTablebase."""
+    # A tablebase begins with all smaller ones: its first boards are the tablebase of 14 stones.
+    for stones in range(FIRST_USE + 1):
+        endgames.tablebase.check(stones)
+    return np.array(endgames.tablebase.cells[: boards_up_to(FIRST_USE)])

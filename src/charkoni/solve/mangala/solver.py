@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from fractions import Fraction
-from functools import cache, cached_property, partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from charkoni.core.errors import N_, Reason
@@ -11,7 +11,6 @@ from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.mangala import balanced_starts, book, search, tablebase_generator, verification
-from charkoni.solve.mangala.endings import entries
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.tablebase import (
     MOST,
@@ -86,8 +85,8 @@ class MangalaSolver(Solver):
 
     def endings(self, game: Game) -> Array | None:
         """Return the tablebase of first use, uint8[boards], or None."""
-        reading = reading_of(game)
-        return None if reading is None else _entries(reading)
+        tablebases = self._tablebases_of(game)
+        return tablebases.endings if tablebases else None
 
     def lead_at_end(self, position: Position) -> int:
         """Return by how many stones player 0 is ahead."""
@@ -182,11 +181,6 @@ class MangalaSolver(Solver):
 def _exact(lead: int) -> ExactValue:
     share = Fraction(1 if lead > 0 else 0) if lead else Fraction(1, 2)
     return ExactValue((share, 1 - share), lead)
-
-
-@cache
-def _entries(reading: str) -> Array | None:
-    return entries(reading=reading)
 
 
 def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:

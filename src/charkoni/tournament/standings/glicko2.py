@@ -7,8 +7,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-SCALE = 173.7178
-CONVERGED = 1e-6
+SCALE = 173.7178  # 400 / ln 10: the unit of the paper's inner scale
+CONVERGED = 1e-6  # of the logarithm of the variance, as in the paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,14 @@ def rated(own: Rating, games: Sequence[tuple[Rating, float]], tau: float = 0.5) 
     if not games:
         return Rating(own.rating, min(SCALE * math.hypot(phi, own.volatility), 350.0), own.volatility)
     mu = (own.rating - 1500) / SCALE
+    # Steps 2 to 4 and 6 to 8 of the paper, on the inner scale mu = (r - 1500) / SCALE, phi = RD / SCALE:
+    #
+    #     g(phi) = 1 / sqrt(1 + 3 phi**2 / pi**2)          how much an uncertain opponent counts
+    #     E_j = 1 / (1 + exp(-g(phi_j) (mu - mu_j)))       the expected score
+    #     1 / v = sum g(phi_j)**2 E_j (1 - E_j)            `information`
+    #     delta = v sum g(phi_j) (s_j - E_j)               v times `surprise`
+    #     phi' = 1 / sqrt(1 / (phi**2 + sigma'**2) + 1 / v)
+    #     mu' = mu + phi'**2 sum g(phi_j) (s_j - E_j)
     information, surprise = 0.0, 0.0
     for other, score in games:
         weight = 1 / math.sqrt(1 + 3 * (other.deviation / SCALE) ** 2 / math.pi**2)
