@@ -20,9 +20,12 @@ extensions = [
     "sphinx.ext.autodoc",
     "sphinx_copybutton",
     "boards",
+    "diagrams",
+    "field_lists",
     "page_languages",
     "plots",
     "repository_links",
+    "search_terms",
     "table_cells",
 ]
 source_suffix = {".md": "markdown"}
@@ -44,6 +47,7 @@ html_theme = "furo"
 html_title = "Charkoni"
 html_static_path = ["static"]
 html_css_files = ["charkoni.css"]
+html_search_scorer = str(HERE / "static" / "search-order.js")
 html_favicon = "../src/charkoni/web/client/icon.svg"
 html_show_sphinx = False
 html_show_sourcelink = False

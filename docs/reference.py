@@ -7,9 +7,14 @@ import ast
 import inspect
 import itertools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+import typer
+
+from charkoni.cli.main import app
+from charkoni.core.translations import Words
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.declaration import ActField
 from charkoni.tournament.acts.log import ACTS
@@ -94,9 +99,56 @@ def acts() -> str:
     return "\n".join(lines)
 
 
+def commands() -> str:
+    """Return the commands with their arguments and options, a section for each."""
+    program: Any = typer.main.get_command(app)
+    return "\n\n".join(_sections(program, program.context_class(program, obj=Words("en"), info_name="charkoni")))
+
+
+def _sections(group: Any, context: typer.Context) -> Iterator[str]:
+    """Yield a section for each command of a group that its help page shows."""
+    for name in group.list_commands(context):
+        _, command, _ = group.resolve_command(context, [name])
+        if command.hidden:
+            continue
+        inner = command.context_class(command, parent=context, obj=context.obj, info_name=name)
+        path = inner.command_path
+        if hasattr(command, "list_commands"):
+            yield f"## {path}\n\n{_prose(command.help)}"
+            yield from _sections(command, inner)
+            continue
+        records = [record for parameter in command.params if (record := parameter.get_help_record(inner))]
+        usage = " ".join(
+            [path, *(word.strip("{}") for each in command.params for word in each.get_usage_pieces(inner))]
+        )
+        rows = "\n".join(f"| {_code(spelling)} | {_prose(text)} |" for spelling, text in records)
+        table = f"\n\n| argument, option | meaning |\n|---|---|\n{rows}" if rows else ""
+        level = "###" if context.parent else "##"
+        yield f"{level} {path}\n\n{_prose(command.help)}\n\n```text\n{usage}\n```{table}"
+
+
+def _code(spelling: str) -> str:
+    """Return the spelling of an argument or option as code within a table, without the types that it does not name."""
+    named = re.sub(r" <(int|float)( range)?>", " N", re.sub(r" <(list\[)?(str|path|Path)\]?>", "", spelling))
+    return f"`{named}`".replace("|", "\\|")
+
+
+def _prose(text: str | None) -> str:
+    """Return a text of help within a table, nothing in it read as markup; of Typer's additions only the default."""
+    told = re.sub(r"\s*\[[^\[]*(required|<=|>=|default: )[^\[]*\]$", _default, " ".join((text or "").split()))
+    return re.sub(r"([*_|<\[\]`])", r"\\\1", told)
+
+
+def _default(added: re.Match[str]) -> str:
+    """Return the default that Typer's addition to a text of help names."""
+    value = re.search(r"default: ([^;\]]+)", added[0])
+    return f" (default {value[1].strip('()')})" if value else ""
+
+
 TABLES: Mapping[str, Mapping[str, Callable[[], str]]] = {
     "settings.md": {"settings": settings, "variables": variables},
     "monitoring.md": {"metrics": measured},
+    "options.md": {"commands": commands},
     "tournament/acts.md": {"actions": actions, "acts": acts},
 }
 """By page and name of a table what makes it."""

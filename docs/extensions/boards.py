@@ -18,6 +18,7 @@ from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Position
 from charkoni.core.registry import games, named
 from charkoni.core.teaching.presentation import presentation_of
+from charkoni.core.translations import Words
 from charkoni.graphics import raster
 from charkoni.graphics.position_images import background
 from charkoni.graphics.scene import BoardView
@@ -73,8 +74,9 @@ def draw_diagrams(app: Sphinx, name: str, source: list[str]) -> None:
     """Replace the diagrams of a rule page by pictures."""
     if not name.startswith("games/") or name == "games/index":
         return
-    game, text = name.removeprefix("games/").split(".")[0], source[0]
-    known = positions_by_diagram(text, game)
+    game, _, language = name.removeprefix("games/").partition(".")
+    text = source[0]
+    known = positions_by_diagram(text, game, Words(language or "en"))
 
     def drawn(fence: re.Match[str]) -> str:
         word, _, stated = fence[1].partition(" ")

@@ -1,0 +1,19 @@
+/* The order of what the search of the site finds: pages for users above those for developers, dated pages last. */
+const PAGES = [
+  [/^(play|tournament|ru|tr)\/|^(tournaments|serving|settings|commands|debian|moving|index)$/, 2],
+  [/^games\/\w+$|^program\/|^(records|engine|environments|write-a-game|containers|monitoring)$/, 1.5],
+  [/^(decisions|notebook|develop)\/|^(architecture|chaos)$/, 0.3],
+];
+
+/* Sphinx reads this object in place of its own; the points are its own but for `score`. */
+var Scorer = {
+  score: ([page, , , , points]) => points * (PAGES.find(([pattern]) => pattern.test(page))?.[1] ?? 1),
+  objNameMatch: 11,
+  objPartialMatch: 6,
+  objPrio: { 0: 15, 1: 5, 2: -5 },
+  objPrioDefault: 0,
+  title: 15,
+  partialTitle: 7,
+  term: 5,
+  partialTerm: 2,
+};
