@@ -139,9 +139,9 @@ def sequence(lanes: Sequence[str], messages: Sequence[Message], theme: str) -> s
 
 def _label(message: Message, start: float, end: float, y: float, ink: str) -> str:
     """Return the text above an arrow, moved so that it stays in the drawing."""
-    half = len(message.text) * TEXT * 0.26
+    half = len(message.text) * TEXT * 0.28
     middle = min(max((start + end) / 2, MARGIN + half), WIDTH - MARGIN - half)
-    return _text(middle, y - 8 - 4 * (start == end), message.text, ink, size=TEXT - 1)
+    return _text(middle, y - 8 - 4 * (start == end), message.text, ink)
 
 
 def _box(x: float, y: float, width: float, height: float, theme: str) -> str:

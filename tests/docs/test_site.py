@@ -3,6 +3,7 @@
 import doctest
 import os
 import re
+import runpy
 import shlex
 import subprocess
 import sys
@@ -126,6 +127,13 @@ def test_every_page_has_a_place_in_the_contents() -> None:
             placed |= {name_of((path.parent / f"{entry}.md").resolve()) for entry in entries}
     outside = re.compile(r"games/(sources|printed)/")  # pages of the server
     assert {name_of(path) for path in PAGES if not outside.match(name_of(path))} == placed
+
+
+def test_words_to_search_for_belong_to_pages() -> None:
+    pytest.importorskip("sphinx", reason="needs the extra docs: make docs")
+    words = runpy.run_path(str(DOCS / "extensions" / "search_terms.py"))["WORDS"]
+    assert set(words) <= {name_of(path).removesuffix(".md") for path in PAGES}
+    assert {"PGN", "FEN", "UCI", "sub-path"} <= set(" ".join(words.values()).split())
 
 
 @pytest.mark.long
