@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import typer
 
@@ -70,6 +70,6 @@ def command_of(options: type[Options], run: Callable[[typer.Context, Options], N
     return command
 
 
-def _parameter(field: "Field[Any]") -> Parameter:
+def _parameter(field: "Field[object]") -> Parameter:
     default = Parameter.empty if field.default is MISSING else field.default
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=field.type)

@@ -252,7 +252,7 @@ class Director:
         with self._transaction():
             return self._enter_each(people, twins, key)
 
-    def rehearse(self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False) -> Tournament:
+    def rehearse(self, people: Sequence[tuple[Person, Mapping[str, object]]], *, twins: bool = False) -> Tournament:
         """Return the state that `enter_all` would produce, or raise its ListError; nothing is entered."""
         after = self.state
         with contextlib.suppress(_RehearsalError), self._transaction():
@@ -261,7 +261,9 @@ class Director:
             raise _RehearsalError
         return after
 
-    def _enter_each(self, people: Sequence[tuple[Person, Mapping[str, Any]]], twins: bool, key: str) -> list[LogEntry]:
+    def _enter_each(
+        self, people: Sequence[tuple[Person, Mapping[str, object]]], twins: bool, key: str
+    ) -> list[LogEntry]:
         acts, known = [], len(self.state.entries)
         for place, (person, fields) in enumerate(people):
             try:

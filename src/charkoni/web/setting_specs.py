@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from pydantic import PlainValidator
@@ -42,13 +42,13 @@ _BAD_AGES = N_("ages are named as in {example}: days, 0 for without end")
 _NO_DRIVER = N_("PostgreSQL needs one more package; install it with: {command}")
 
 
-def _parsed(parse: Callable[[str], Any], template: str, **values: object) -> PlainValidator:
+def _parsed(parse: Callable[[str], object], template: str, **values: object) -> PlainValidator:
     """Return the validator that parses texts and keeps other values; ValueErrors of `parse` become InvalidSetting.
 
     A ValueError with an argument names the part that is wrong.
     """
 
-    def read(value: object) -> Any:
+    def read(value: object) -> object:
         if not isinstance(value, str):
             return value
         try:

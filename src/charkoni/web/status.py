@@ -9,7 +9,6 @@ import json
 import sys
 import urllib.request
 from pathlib import Path
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -68,7 +67,7 @@ def _report(address: str, key: str) -> dict[str, object] | None:
     request = urllib.request.Request(address.rstrip("/") + PATH, headers={"authorization": f"Bearer {key}"})
     try:
         with urllib.request.urlopen(request, timeout=ANSWER_S) as answer:
-            report: dict[str, Any] = json.load(answer)
+            report: dict[str, object] = json.load(answer)
             return report | {"address": address}
     except (OSError, ValueError):
         return None
@@ -84,7 +83,7 @@ async def status(request: Request, hub: HubDep) -> Response:
     return JSONResponse(await document(hub, counts, events), headers={"cache-control": "no-store"})
 
 
-async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[str, Any]:
+async def document(hub: Hub, connections: dict[str, int], events: int) -> dict[str, object]:
     """Return the status of a server.
 
     minutes: since its start.  memory: in MB.  rooms, boards, events: in memory.  games: in the database, by state.

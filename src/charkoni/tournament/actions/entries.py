@@ -105,8 +105,8 @@ class EnterPerson(_PersonAction):
 
 
 def _completed(
-    director: Director, person: Person, entry: Mapping[str, Any], found: Sequence[KnownPerson], nobody: str
-) -> tuple[Person, dict[str, Any]]:
+    director: Director, person: Person, entry: Mapping[str, object], found: Sequence[KnownPerson], nobody: str
+) -> tuple[Person, dict[str, object]]:
     """Return a person and fields completed by the one person that was found; raise BadInput, with `nobody` for none."""
     if len(found) != 1:
         names = ", ".join(

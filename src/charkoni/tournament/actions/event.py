@@ -1,7 +1,7 @@
 """Composite actions on the whole event: settings, undo."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -27,7 +27,7 @@ class SetSettings(Action):
 
     command = Command("set", N_("Show the settings, or change some."), CHIEF)
 
-    settings: Annotated[Mapping[str, Any], Written(SETTINGS, help=SETTINGS_HELP, is_word=True)] = {}
+    settings: Annotated[Mapping[str, object], Written(SETTINGS, help=SETTINGS_HELP, is_word=True)] = {}
 
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:
         """Change them, if some are given."""

@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterator
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, ClassVar
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name, Words
@@ -73,12 +73,12 @@ class Act(Action):
         """Return the changes made by the act in words.  before, after: the states around it."""
         return self.about(words, after)
 
-    def perform(self, director: Performer, request: Request) -> Iterator[Any]:
+    def perform(self, director: Performer, request: Request) -> Iterator[object]:
         """Carry out the act."""
         yield director.do(self, reason=request.reason, seen=request.seen, key=request.key)
 
     @property
-    def data(self) -> dict[str, Any]:
+    def data(self) -> dict[str, object]:
         """The data of the act in the log, as JSON values."""
         return self.model_dump(mode="json", exclude_unset=True, by_alias=True)
 

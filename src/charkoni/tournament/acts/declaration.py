@@ -59,7 +59,7 @@ class Kind:
 
     metavar: str
     help: str
-    read: Callable[[Tournament, Any], Any]
+    read: Callable[[Tournament, Any], object]
     json: str = "string"
     least: int = 0
     most: int | None = None
@@ -79,7 +79,7 @@ class Asked(NamedTuple):
     who: str = ""
 
 
-Missing = Callable[[Asked, Mapping[str, Any]], Any]
+Missing = Callable[[Asked, Mapping[str, object]], object]
 """Returns the value of a field that was left out, from the situation and the fields before it."""
 
 
@@ -113,7 +113,7 @@ class ActField(NamedTuple):
     name: str
     written: Written
     is_required: bool
-    default: Any
+    default: object
 
     @property
     def option(self) -> str:
@@ -130,7 +130,7 @@ class ActField(NamedTuple):
         """The metavar of the field."""
         return self.written.help or self.written.kind.help
 
-    def value(self, state: Tournament, raw: object) -> Any:
+    def value(self, state: Tournament, raw: object) -> object:
         """Return the value of a text, of several or of a JSON value; raise TournamentError with this field."""
         kind = self.written.kind
         try:
@@ -162,7 +162,7 @@ class Performer(Protocol):
 
     state: Tournament
 
-    def do(self, act: Any, *, reason: str = "", seen: int | None = None, key: str = "") -> Any:
+    def do(self, act: object, *, reason: str = "", seen: int | None = None, key: str = "") -> object:
         """Carry out an act, and return its entry in the log."""
 
 
@@ -189,7 +189,7 @@ class Action(BaseModel, ABC):
 
         Raise TournamentError, whose `field` is the name of the field.
         """
-        values: dict[str, Any] = {}
+        values: dict[str, object] = {}
         for field in cls.fields():
             missing = field.written.missing
             if field.name in texts and not field.written.is_hidden:
@@ -227,7 +227,7 @@ class Composite(Action):
     def acts(self, state: Tournament) -> Iterator[Any]:
         """Iterate over the acts; raise TournamentError."""
 
-    def perform(self, director: Performer, request: Request) -> Iterator[Any]:
+    def perform(self, director: Performer, request: Request) -> Iterator[object]:
         """Carry out the acts one by one."""
         for place, act in enumerate(self.acts(director.state)):
             key = f"{request.key}-{place}" if request.key and place else request.key
@@ -245,14 +245,14 @@ def _is_of(value: object, module: ModuleType) -> bool:
     return isinstance(value, type) and value.__module__ == module.__name__
 
 
-def schema(action: type[Action]) -> dict[str, Any]:
+def schema(action: type[Action]) -> dict[str, object]:
     """Return the JSON schema of the fields of an action; each may also be the text that people write."""
     properties: dict[str, object] = {}
     for field in action.fields():
         if field.written.is_hidden:
             continue
         kind = field.written.kind
-        own: dict[str, Any] = {"type": kind.json}
+        own: dict[str, object] = {"type": kind.json}
         if kind.json == "integer":
             own |= {"minimum": kind.least} | ({} if kind.most is None else {"maximum": kind.most})
         either = own if kind.json == "string" else {"anyOf": [own, {"type": "string"}]}
@@ -268,7 +268,7 @@ def whole(text: str, least: int = 0, most: int | None = None) -> int:
     return in_range(int(text), least, most)
 
 
-def in_range(number: Any, least: int, most: int | None) -> int:
+def in_range(number: object, least: int, most: int | None) -> int:
     """Return a number; raise BadInput unless it is a whole one within a range."""
     if not isinstance(number, int) or isinstance(number, bool):
         raise refusal(BadInput, number, _WHOLE)

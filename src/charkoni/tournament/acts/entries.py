@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from pydantic import Field
 
@@ -170,7 +170,7 @@ class CorrectEntry(EntryAct):
     kind = "correct"
     label = N_("Entry corrected")
 
-    changes: Mapping[str, Any]
+    changes: Mapping[str, object]
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the entry changed; raise BadEntry, BadFile for a value of a wrong type."""

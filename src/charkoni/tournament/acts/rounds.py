@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
-from typing import Any
 
 from pydantic import Field
 
@@ -43,7 +42,7 @@ class Draft(RoundAct):
 
     boards: Boards
     away: Unpaired = ()
-    account: Mapping[str, Any] = Field(default_factory=dict)
+    account: Mapping[str, object] = Field(default_factory=dict)
     by_hand: bool = False
     allow: tuple[str, ...] = ()
 

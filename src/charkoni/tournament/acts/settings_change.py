@@ -1,7 +1,6 @@
 """Changes of settings in an event, with the consequences of the profile, the pairing system and paired rounds."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
@@ -44,7 +43,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
     return new
 
 
-def _completed(old: Settings, wanted: dict[str, object]) -> dict[str, Any]:
+def _completed(old: Settings, wanted: dict[str, object]) -> dict[str, object]:
     """Return changes with the tie-breaks that another system or number of games brings along."""
     system = wanted.get("system", old.system)
     own = named(system).own_tiebreaks if system in NAMES else ()

@@ -222,7 +222,7 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row
         plain.get("contact", ""),
         plain.get("federation_id", ""),
     )
-    fields: dict[str, Any] = {
+    fields: dict[str, object] = {
         name: plain[name] for name in ("title", "club", "region", "country", "fee") if plain.get(name)
     }
     if int(rating):

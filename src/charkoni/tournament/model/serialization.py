@@ -37,7 +37,7 @@ def _adapter(kind: type) -> TypeAdapter[object]:
 
 def dump(record: object) -> dict[str, Any]:
     """Return a record as a JSON object; fields equal to their default are left out."""
-    values: dict[str, Any] = _adapter(type(record)).dump_python(
+    values: dict[str, object] = _adapter(type(record)).dump_python(
         record, mode="json", exclude_defaults=True, by_alias=True
     )
     return values

@@ -7,7 +7,6 @@ import typing
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
@@ -306,7 +305,7 @@ def with_changes(settings: Settings, changes: Mapping[str, object]) -> Settings:
     return new
 
 
-def as_json(settings: Settings) -> dict[str, Any]:
+def as_json(settings: Settings) -> dict[str, object]:
     """Return all settings as JSON values by name, also those equal to their default."""
     return {field.name: _plain(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
 

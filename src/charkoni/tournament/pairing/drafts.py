@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NoPairing, WrongPhase, refusal
@@ -31,7 +30,7 @@ class DraftedRound:
     number: int
     boards: Boards
     unpaired: Unpaired
-    account: dict[str, Any]
+    account: dict[str, object]
 
 
 def draft(state: Tournament, engine: Engine) -> DraftedRound:

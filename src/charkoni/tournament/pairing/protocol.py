@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Literal, Protocol
+from typing import Literal, Protocol
 
 from charkoni.tournament.model.settings import PAIRING_EDITION
 from charkoni.tournament.pairing.input import PairingInput
@@ -42,7 +42,7 @@ class Pairing:
     edition: str = PAIRING_EDITION
     digest: str = ""
 
-    def account(self) -> dict[str, Any]:
+    def account(self) -> dict[str, object]:
         """Return engine, edition and digest for the log, nothing for boards without an engine."""
         return {"engine": self.engine, "edition": self.edition, "digest": self.digest} if self.engine else {}
 

@@ -118,7 +118,7 @@ def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
     return story
 
 
-def _grid(grid: Grid, width: float) -> Any:
+def _grid(grid: Grid, width: float) -> object:
     from reportlab.lib import colors
     from reportlab.platypus import Table
 
@@ -140,13 +140,13 @@ def _grid(grid: Grid, width: float) -> Any:
     )
 
 
-def _item(item: Item, width: float) -> Any:
+def _item(item: Item, width: float) -> object:
     """Return a numbered sentence and, below it, its boards; it is not broken over pages."""
     from reportlab.platypus import Spacer, Table
 
     label = 15 * MM if item.sign else 11 * MM
     room = width - label
-    words: list[Any] = [paragraph(item.text, font_style(10.5))]
+    words: list[object] = [paragraph(item.text, font_style(10.5))]
     if item.pictures:
         images = [_image(picture, (room - 6 * MM) / 2) for picture in item.pictures]
         row = Table([images], colWidths=[image.drawWidth + 6 * MM for image in images], hAlign="LEFT", style=_TIGHT)

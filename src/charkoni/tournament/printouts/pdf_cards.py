@@ -1,7 +1,5 @@
 """Slips, badges and player cards of print-outs as PDF (reportlab)."""
 
-from typing import Any
-
 from charkoni.tournament.printouts.document import RIGHT, Badge, Slip
 from charkoni.tournament.printouts.pdf_text import MM, fitting, font_style, paragraph, qr_code
 
@@ -17,7 +15,7 @@ def slip_grid(slips: list[Slip], width: float, height: float) -> object:
     from reportlab.lib import colors
     from reportlab.platypus import Table
 
-    cells: list[Any] = [_slip(slip, width / 2 - 10 * MM) for slip in slips]
+    cells: list[object] = [_slip(slip, width / 2 - 10 * MM) for slip in slips]
     cells += [""] * (len(cells) % 2)
     rows = [cells[i : i + 2] for i in range(0, len(cells), 2)]
     return Table(
@@ -37,7 +35,7 @@ def _slip(slip: Slip, width: float) -> list[object]:
     from reportlab.lib import colors
     from reportlab.platypus import Spacer, Table
 
-    story: list[Any] = [paragraph(line, font_style(9.5)) for line in slip.head]
+    story: list[object] = [paragraph(line, font_style(9.5)) for line in slip.head]
     for (role, name), labels in zip(slip.sides, slip.boxes, strict=True):
         size = 13 if len(name) <= 40 else 10
         words = [paragraph(role, font_style(8)), paragraph(name, font_style(size, bold=True))]
@@ -45,7 +43,7 @@ def _slip(slip: Slip, width: float) -> list[object]:
         room = 20 * MM if is_beside else width / len(labels)
         boxes = [paragraph(label, font_style(fitting(label, 6.5, room - BOX_PADDING))) for label in labels]
         row = [[words, *boxes]] if is_beside else [[words]]
-        style: list[Any] = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (0, 0), 0)]
+        style: list[object] = [("VALIGN", (0, 0), (-1, -1), "TOP"), ("LEFTPADDING", (0, 0), (0, 0), 0)]
         if is_beside:
             style.append(("BOX", (1, 0), (1, 0), 0.8, colors.black))
         widths = [width - 20 * MM, 20 * MM] if is_beside else [width]
@@ -105,7 +103,7 @@ def _badge(badge: Badge) -> list[object]:
     ]
 
 
-def _card(badge: Badge, width: float) -> Any:
+def _card(badge: Badge, width: float) -> object:
     from reportlab.platypus import Table
 
     words = [

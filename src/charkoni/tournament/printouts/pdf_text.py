@@ -5,7 +5,6 @@ The fonts have Cyrillic, Kazakh, Kyrgyz and Turkish letters.
 
 import functools
 from pathlib import Path
-from typing import Any
 from xml.sax.saxutils import escape
 
 from charkoni.tournament.printouts.document import CENTRE, RIGHT
@@ -30,7 +29,7 @@ def register() -> None:
     pdfmetrics.registerFontFamily(PLAIN, normal=PLAIN, bold=BOLD, italic=PLAIN, boldItalic=BOLD)
 
 
-def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> Any:
+def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> object:
     """Return the style of a paragraph.  size: of the font, in points.  align: as of `document.Column`."""
     from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
     from reportlab.lib.styles import ParagraphStyle
@@ -45,7 +44,7 @@ def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> Any:
     )
 
 
-def paragraph(text: str, style: object) -> Any:
+def paragraph(text: str, style: object) -> object:
     """Return a paragraph of plain text: it is escaped."""
     from reportlab.platypus import Paragraph
 

@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 from pydantic import BaseModel, ConfigDict, Field
@@ -29,7 +29,7 @@ class ActOut(BaseModel):
     name: str
     help: str
     role: str
-    fields: dict[str, Any]
+    fields: dict[str, object]
 
 
 class StaffIn(BaseModel):
@@ -47,7 +47,7 @@ class ActIn(BaseModel):
     """
 
     model_config = ConfigDict(extra="forbid")
-    fields: dict[str, Any] = Field(default_factory=dict)
+    fields: dict[str, object] = Field(default_factory=dict)
     reason: str = ""
     seen: int | None = None
     key: str = ""

@@ -61,7 +61,7 @@ class Run:
     record: Record
     rows: list[dict[str, Any]] = field(default_factory=list)
     outline: list[dict[str, Any]] = field(default_factory=list)
-    puzzle: dict[str, Any] | None = None
+    puzzle: dict[str, object] | None = None
     is_wanted: bool = False
     problem: str = ""
     task: asyncio.Task[None] | None = None
@@ -100,7 +100,7 @@ def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, object
 
 def _outline_in(parts: Mapping[int, str]) -> list[dict[str, object]]:
     """Return the stored outline, [] where there is none."""
-    found: list[dict[str, Any]] = json.loads(parts.get(OUTLINE, "[]"))
+    found: list[dict[str, object]] = json.loads(parts.get(OUTLINE, "[]"))
     return found
 
 
@@ -144,7 +144,7 @@ class AnalysisHost(Protocol):
         """The other processes of the server."""
         ...
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
         """Run some work in the background as long as the server runs."""
         ...
 
@@ -284,11 +284,11 @@ class Analyses:
                 run.puzzle = puzzle
                 return
 
-    async def _row(self, run: Run, start: str, moves: tuple[str, ...]) -> dict[str, Any] | None:
+    async def _row(self, run: Run, start: str, moves: tuple[str, ...]) -> dict[str, object] | None:
         name = run.record.game.name
         for left in reversed(range(TRIES)):
             try:
-                row: dict[str, Any] | None = await self.host.engine.find(
+                row: dict[str, object] | None = await self.host.engine.find(
                     run.user, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
                 )
                 return row

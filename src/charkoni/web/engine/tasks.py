@@ -36,7 +36,7 @@ def _searches() -> RecordSearcher:
     return RecordSearcher()
 
 
-def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, object]) -> Any:
+def run(task: str, game: Game, start: str, moves: Sequence[str], options: Mapping[str, object]) -> object:
     """Return the result of a task (look, outline, hint, study or puzzle) in the position after some moves.
 
     options: see the tasks.
@@ -73,7 +73,7 @@ def _hint(record: Record, nodes: int, lang: str) -> dict[str, object]:
     return {"move": hint.move, "lines": list(hint.lines)}
 
 
-def _study(record: Record, nodes: int) -> dict[str, Any]:
+def _study(record: Record, nodes: int) -> dict[str, object]:
     """Return the value of a position and of every move: proved by a solver where possible, else estimated by a search.
 
     nodes: the node budget of the search.  Returns proved: {points (0 to 1 by player), lead, plies} or None; values: the

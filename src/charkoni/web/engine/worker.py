@@ -58,7 +58,7 @@ class Worker:
             self._process.start()
         far.close()
 
-    async def ask(self, request: tuple[object, ...], seconds: float) -> Any:
+    async def ask(self, request: tuple[object, ...], seconds: float) -> object:
         """Send a request and return its answer, None if its search is given up meanwhile; raise EngineError."""
         self._sent += 1
         try:
@@ -74,7 +74,7 @@ class Worker:
         self._pipe.send(request)
         if not self._pipe.poll(seconds):
             raise TimeoutError(f"no answer in {seconds} s")
-        answer: tuple[bool, Any] = self._pipe.recv()
+        answer: tuple[bool, object] = self._pipe.recv()
         return answer
 
     def _restart(self) -> None:
@@ -130,7 +130,7 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
     from charkoni.web.engine import tasks  # noqa: F401  # with all searches, before the first request
 
     number = 0
-    players: dict[tuple[str, str, int], Any] = {}
+    players: dict[tuple[str, str, int], object] = {}
     with interrupted_when(lambda: given_up.value >= number):
         while True:
             try:
@@ -144,7 +144,7 @@ def _serve_requests(pipe: Connection, interprets: bool, given_up: Any) -> None:
                 return
 
 
-def _reply(players: dict[tuple[str, str, int], Any], request: Sequence[Any]) -> tuple[bool, object]:
+def _reply(players: dict[tuple[str, str, int], object], request: Sequence[Any]) -> tuple[bool, object]:
     """Return the reply to a request, see `_serve_requests`."""
     from charkoni.search.time_control import Interrupted
 

@@ -16,7 +16,7 @@ from charkoni.web.http.metrics import Metrics
 class PlainRoute(APIRoute):
     """A route that answers HEAD wherever it answers GET."""
 
-    def __init__(self, path: str, endpoint: Callable[..., Any], **options: Any) -> None:
+    def __init__(self, path: str, endpoint: Callable[..., object], **options: Any) -> None:
         super().__init__(path, endpoint, **options)
         self._start = path.partition("{")[0]
         if self.methods and "GET" in self.methods:
@@ -33,7 +33,7 @@ class PlainRoute(APIRoute):
 class PageRoute(PlainRoute):
     """A page: its time and status go into the metrics."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
         """Return the handler, timed."""
         return TimedHandler(super().get_route_handler())
 

@@ -14,11 +14,11 @@ class Actor:
     """A queue of work, the task that executes it, and further tasks that end with the actor."""
 
     def __init__(self) -> None:
-        self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[Any]], asyncio.Future[Any]]] = asyncio.Queue()
+        self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[Any]]] = asyncio.Queue()
         self._tasks: set[asyncio.Task[object]] = set()
         self.spawn(self._run())
 
-    def spawn(self, work: Coroutine[Any, Any, Any]) -> None:
+    def spawn(self, work: Coroutine[object, object, object]) -> None:
         """Run some work outside the queue; it is cancelled when the actor is closed."""
         task = asyncio.create_task(work)
         self._tasks.add(task)

@@ -97,7 +97,7 @@ def difference(before: Sequence[Node], after: Sequence[Node]) -> dict[str, Any]:
     old = {node[0]: node for node in before}
     new = {node[0]: node for node in after}
     changed = [node for node in after if old.get(node[0]) != node]
-    delta: dict[str, Any] = {"set": changed, "del": [name for name in old if name not in new]}
+    delta: dict[str, object] = {"set": changed, "del": [name for name in old if name not in new]}
     # The order in which a client would have them after `set` and `del`: it is sent only where it is another one.
     expected = [name for name in old if name in new] + [name for name in new if name not in old]
     if expected != list(new):
@@ -185,13 +185,13 @@ class BoardPresenter:
 
     def __init__(self, live: LiveGame) -> None:
         self.live = live
-        self.events: list[dict[str, Any]] = []
+        self.events: list[dict[str, object]] = []
         self._clear()
-        self._last_cache: dict[Any, Any] = {}
+        self._last_cache: dict[object, Any] = {}
         self._tracked = _tracked(live)
 
     def _clear(self) -> None:
-        self._cache: dict[Any, Any] = {}
+        self._cache: dict[object, Any] = {}
         self._icons: dict[str, str] = {}
         self._marked = 0
 
@@ -222,7 +222,7 @@ class BoardPresenter:
             ("nodes", perspective), lambda: nodes_of(self.live.position, self._tracked.ids, perspective)
         )
 
-    def delta(self, perspective: Perspective) -> dict[str, Any] | None:
+    def delta(self, perspective: Perspective) -> dict[str, object] | None:
         """Return `set`, `del`, `order`, `zones` and `events` of the message `Ply`; None before the first view."""
         before = self._last_cache.get(("nodes", perspective))
         labels = self._last_cache.get(("zones", perspective.lang))
@@ -298,7 +298,7 @@ class BoardPresenter:
     def for_decider(self, lang: str) -> dict[str, object]:
         """Return the parts of `Board` for the seat that decides: `trie`, `marks` and `peeks`."""
         position = self.live.position
-        parts: dict[str, Any] = {"trie": self.trie()}
+        parts: dict[str, object] = {"trie": self.trie()}
         if len(position.moves) <= MOST_PEEKED or self._marked == len(position.moves) <= MOST_MARKED:
             parts["marks"] = self.marks()
         if len(position.moves) <= MOST_PEEKED:

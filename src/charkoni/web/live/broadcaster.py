@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from charkoni.web.http import texts
 from charkoni.web.http.texts import words_in
@@ -56,7 +55,7 @@ class Broadcaster(RoomObserver):
             text = words_in(subscriber.perspective.lang)._(texts.PHRASES[phrase])
             subscriber.send(as_text(message | {"text": text}))
 
-    def _send_all(self, make: Callable[[Perspective, frozenset[int]], Any]) -> None:
+    def _send_all(self, make: Callable[[Perspective, frozenset[int]], object]) -> None:
         """Send a message, made once for all subscribers of equal perspective and seats."""
         made: dict[tuple[Perspective, frozenset[int]], str] = {}
         for subscriber in list(self._room.subscribers):

@@ -9,7 +9,7 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.translations import Words
@@ -260,7 +260,7 @@ async def let_computer_play(room: Room, seats: Seats) -> None:
         await room.commit(row)
 
 
-async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, Any]:
+async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, object]:
     """Return the message `Hint`, without `n`.  It runs outside the queue: the search takes a while."""
     _require_seat(seats)
     live, engine = room.live, room.host.engine

@@ -1,7 +1,5 @@
 """Queries of a live game, which change nothing: previews of moves, reasons of refusals, icons of moves."""
 
-from typing import Any
-
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
 from charkoni.core.translations import Words
@@ -25,7 +23,7 @@ def peek(
     decides: whether the sender decides now; if not, or at an illegal move, the sentence is empty.
     """
     live, words = room.live, words_in(perspective.lang)
-    reply: dict[str, Any] = {"type": "peek", "g": live.row.id, "v": live.v, "prefix": list(prefix), "say": ""}
+    reply: dict[str, object] = {"type": "peek", "g": live.row.id, "v": live.v, "prefix": list(prefix), "say": ""}
     position = live.position
     if position.turn in (CHANCE, OVER) or not decides:
         return reply
@@ -45,14 +43,14 @@ def peek(
 
 def why(
     room: Room, words: Words, decides: bool, prefix: tuple[str, ...], zone: str, move: str | None
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the message `Why`: why a tap on a zone is illegal, or with `move` why that move is.
 
     decides: whether the sender decides now.  The text is empty for a legal tap or move, and for an unknown zone.
     """
     live = room.live
     reason = _reason(room, prefix, zone, move) if decides else _not_your_turn(room)
-    reply: dict[str, Any] = {"type": "why", "g": live.row.id, "v": live.v, "prefix": list(prefix), "zone": zone}
+    reply: dict[str, object] = {"type": "why", "g": live.row.id, "v": live.v, "prefix": list(prefix), "zone": zone}
     reply |= {"code": reason.code if reason else "", "text": reason.message(words._) if reason else ""}
     if reason and reason.clause:
         reply |= {"rule": reason.clause, "url": rule_url(live.game.name, reason.clause)}
@@ -87,7 +85,7 @@ def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) ->
     return scene.why_not(position, prefix, zone)
 
 
-def marks(room: Room, prefix: tuple[str, ...]) -> dict[str, Any]:
+def marks(room: Room, prefix: tuple[str, ...]) -> dict[str, object]:
     """Return the message `Marks`: the icons of the moves that begin with a prefix of taps."""
     live = room.live
     below = click_trie.follow(room.board.trie(), prefix)

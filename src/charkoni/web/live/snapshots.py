@@ -1,7 +1,6 @@
 """The messages `View`, `Ply` and `TableMessage` of a room, for one subscriber."""
 
 import json
-from typing import Any
 
 from charkoni.core.constants import CHANCE
 from charkoni.games import names
@@ -19,7 +18,7 @@ def as_text(message: object) -> str:
     return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
-def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str = "hello") -> dict[str, Any]:
+def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str = "hello") -> dict[str, object]:
     """Return the message `View` for the holder of some seats; cause: why it is sent."""
     live, board = room.live, room.board
     return _board(room, perspective, seats) | {
@@ -38,7 +37,7 @@ def view(room: Room, perspective: Perspective, seats: frozenset[int], cause: str
     }
 
 
-def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]) -> dict[str, Any]:
+def ply(room: Room, row: LogRow, perspective: Perspective, seats: frozenset[int]) -> dict[str, object]:
     """Return the message `Ply` of a move or throw, or a `View` to a new subscriber."""
     delta = room.board.delta(perspective)
     if delta is None:
@@ -59,7 +58,7 @@ def _board(room: Room, perspective: Perspective, seats: frozenset[int]) -> dict[
     state = table(room, lang, seats)
     # Trie, icons and previews are for the seat that decides only: they are most of a message.
     decides = live.decider is not None and live.decider in seats
-    message: dict[str, Any] = {
+    message: dict[str, object] = {
         "g": live.row.id,
         "v": live.v,
         "ply": len(live.record),

@@ -285,7 +285,7 @@ class Socket:
     # --- messages -----------------------------------------------------------------------------------------------------
 
     def _refuse(self, error: Refused, request: Request | None = None) -> None:
-        reply: dict[str, Any] = {"type": "nack", "code": error.code}
+        reply: dict[str, object] = {"type": "nack", "code": error.code}
         for name in ("g", "n"):
             if hasattr(request, name):
                 reply[name] = getattr(request, name)

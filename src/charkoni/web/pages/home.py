@@ -4,7 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from importlib.metadata import version
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -47,7 +47,7 @@ DAY_MS = 86_400_000
 PREFIX = "l-"
 """The prefix of the element ids of the board of the home page."""
 
-EventLines = Callable[[Words], Awaitable[list[dict[str, Any]]]]
+EventLines = Callable[[Words], Awaitable[list[dict[str, object]]]]
 """The events that are running, as lines: id, name, phase (a sentence)."""
 
 router = PageRouter()

@@ -1,7 +1,6 @@
 """Queries of positions, answered as JSON: threats, reasons of illegal taps, and any position as a board."""
 
 import asyncio
-from typing import Any
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -91,7 +90,7 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
     After a move also events, and last as in the message `Ply`.
     """
     tracked, words = scene.TrackedPosition(position), words_in(perspective.lang)
-    board: dict[str, Any] = {}
+    board: dict[str, object] = {}
     for place, move in enumerate(moves):
         before = tracked.position
         events = tracked.play(move)

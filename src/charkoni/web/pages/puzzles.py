@@ -148,7 +148,7 @@ def hints(puzzle: Puzzle, words: Words) -> list[str]:
     return [stake, place(words, puzzle.position, puzzle.move), words._("It starts with {part}", part=part)]
 
 
-def verdict(puzzle: Puzzle, move: str, words: Words) -> dict[str, Any]:
+def verdict(puzzle: Puzzle, move: str, words: Words) -> dict[str, object]:
     """Return the verdict on a move: right, say, and line (the solution) after the right one.
 
     Raises Problem 409 BAD_MESSAGE for an illegal move.

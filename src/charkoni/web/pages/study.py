@@ -40,7 +40,7 @@ router = PageRouter()
 class _Search:
     """The search of a position's values, and how many requests wait for it."""
 
-    def __init__(self, start: Callable[[Callable[[], bool]], Coroutine[Any, Any, Any]]) -> None:
+    def __init__(self, start: Callable[[Callable[[], bool]], Coroutine[object, object, Any]]) -> None:
         """Start it.  start: takes the condition on which the values are wanted."""
         self.askers = 0
         self.task = asyncio.ensure_future(start(lambda: self.askers > 0))
@@ -60,7 +60,7 @@ class PositionValues:
         self._hub = hub
         self._searches: OrderedDict[tuple[str, str], _Search] = OrderedDict()
 
-    async def find(self, position: Position, user: User, request: Request) -> Mapping[str, Any]:
+    async def find(self, position: Position, user: User, request: Request) -> Mapping[str, object]:
         """Return the result of the engine's task `study` (see `engine.tasks`); raise Refused: NO_COMPUTER, ENGINE.
 
         user: the user charged for the engine's time.  request: once all requests for a position are disconnected, its
@@ -79,7 +79,7 @@ class PositionValues:
                     search.askers -= 1
                 if not search.task.done():
                     raise ClientDisconnect
-                values: Mapping[str, Any] | None = search.task.result()
+                values: Mapping[str, object] | None = search.task.result()
                 if values is not None:  # otherwise the earlier requests disconnected at that moment
                     return values
         except EngineError:

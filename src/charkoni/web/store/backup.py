@@ -323,7 +323,7 @@ def _insert(connection: Connection, table: Table, lines: IO[bytes]) -> None:
     names = json.loads(lines.readline())
     if {*names} != {*table.columns.keys()}:
         raise ValueError(names)
-    batch: list[dict[str, Any]] = []
+    batch: list[dict[str, object]] = []
     for line in lines:
         batch.append(dict(zip(names, json.loads(line), strict=True)))
         if len(batch) == BATCH:

@@ -70,7 +70,7 @@ def _make_engine(url: str) -> Engine:
     )
 
 
-def _set_up_sqlite(connection: Any, _record: Any) -> None:
+def _set_up_sqlite(connection: Any, _record: object) -> None:
     cursor = connection.cursor()
     timeout, pages = f"busy_timeout={TIMEOUT_S * 1000}", f"cache_size=-{PAGES_KB}"
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", timeout, pages):

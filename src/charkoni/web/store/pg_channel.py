@@ -67,7 +67,7 @@ class Channel:
         self._address |= _KEEPALIVE | {name: str(value) for name, value in parsed.query.items()}
         self._on_note, self._on_open, self._on_lost = on_note, on_open, on_lost
         self._loop = asyncio.get_running_loop()
-        self._queries: queue.SimpleQueue[tuple[Callable[[Any], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
+        self._queries: queue.SimpleQueue[tuple[Callable[[object], Any], asyncio.Future[Any]]] = queue.SimpleQueue()
         self._wake_sender, self._wake_receiver = socket.socketpair()
         self._wake_receiver.setblocking(False)
         self._is_closed = False

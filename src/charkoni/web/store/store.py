@@ -199,7 +199,7 @@ class Store:
         value: str | None = await self._database.read(lambda connection: connection.execute(query).scalar())
         return value
 
-    async def _games(self, query: Select[Any]) -> list[GameRow]:
+    async def _games(self, query: Select[object]) -> list[GameRow]:
         ordered = query.order_by(games.c.changed.desc()).limit(MOST_LISTED)
         return await self._database.read(
             lambda connection: [GameRow(**row) for row in connection.execute(ordered).mappings()]

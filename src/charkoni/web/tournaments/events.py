@@ -79,7 +79,7 @@ class Event:
     lock: threading.Lock = field(default_factory=threading.Lock)
     drafting: PairingJob | None = None
     page_version: int = 0
-    cache: dict[Any, Any] = field(default_factory=dict)
+    cache: dict[object, Any] = field(default_factory=dict)
     last_seen: dict[int, float] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
     on_change: Callable[["Event"], None] | None = None

@@ -4,7 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
@@ -30,7 +30,7 @@ LARGE = 200
 class RoundRows:
     """The tables of a round.  key: what of the event they show besides boards.  rows: by board number."""
 
-    key: tuple[Any, ...]
+    key: tuple[object, ...]
     points: Mapping[int, str]
     rows: Mapping[int, tuple[Board, TableRow]]
 
@@ -118,7 +118,7 @@ async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], roun
 
 
 async def _compute(
-    event: Event, name: str, key: tuple[object, ...], current: Snapshot, compute: Callable[[Snapshot], Any]
+    event: Event, name: str, key: tuple[object, ...], current: Snapshot, compute: Callable[[Snapshot], object]
 ) -> None:
     try:
         event.cache[name] = (key, await asyncio.to_thread(compute, current))

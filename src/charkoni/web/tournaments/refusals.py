@@ -1,7 +1,6 @@
 """Refusals of tournaments as answers: a page, a request to confirm an unusual act, or JSON for the client."""
 
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -34,7 +33,7 @@ class EventRouter(PageRouter):
 class EventRoute(PlainRoute):
     """A page of a tournament: refusals are answered, time and status go into the metrics."""
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
         """Return the handler, timed, with refusals answered."""
         return TimedHandler(RefusalHandler(super().get_route_handler()))
 

@@ -17,7 +17,6 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 from urllib.parse import quote
 
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
@@ -216,7 +215,7 @@ class _Pages:
         """Return a page."""
         return self._environment.get_template(f"tournaments/{template}.html").render(self._common | context)
 
-    def all(self) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    def all(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         """Iterate over the pages: address, name of the file, template, context."""
         state = self.state
         ranks = standings_rows.ranks(self.standings[state.closed]) if state.closed else []
@@ -277,7 +276,7 @@ class _Pages:
             own = f"category={quote(chip.name)}" + (f"&{query}" if query else "")
             yield own, f"-category-{number}", category_filter(self.words, self.state, chip.name)
 
-    def _player(self, id_: int) -> Iterator[tuple[str, str, str, dict[str, Any]]]:
+    def _player(self, id_: int) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         state, closed = self.state, self.state.closed
         entry, at = state.entry(id_), f"/entry/{id_}"
         line, rank, past = None, None, []

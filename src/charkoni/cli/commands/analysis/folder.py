@@ -85,7 +85,7 @@ def analyses(path: Path, limits: Limits, out: Path | None, runner: Runner, title
 
 def _analysed(
     named: list[tuple[str, Record]], limits: Limits, journal: Journal | None, runner: Runner, title: str
-) -> Iterator[tuple[str, Any]]:
+) -> Iterator[tuple[str, object]]:
     kept = {(row["source"], row["moves"]): row["rows"] for row in (journal.rows if journal else ())}
     keys = [(source, _digest(record)) for source, record in named]
     left = [each for each, key in zip(named, keys, strict=True) if key not in kept]

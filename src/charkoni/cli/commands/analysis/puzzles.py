@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.console import Console
@@ -185,7 +185,7 @@ def _read(path: Path) -> Iterator[Puzzle]:
     """Yield the puzzles of a file, as printed or as kept with --out; raise BadText, which names the line."""
     for number, line in enumerate(inputs.text(path).splitlines(), 1):
         try:
-            row: Any = json.loads(line)
+            row: object = json.loads(line)
             if not isinstance(row, dict):
                 raise ValueError("no object")
         except (ValueError, RecursionError):

@@ -5,7 +5,7 @@ import math
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 import typer
 from rich.console import Console
@@ -208,7 +208,7 @@ def command(options: LadderOptions) -> str:
     return " ".join(words)
 
 
-def as_json(setup: Ladder, table: list[LadderEntry], matches: list[KeptMatch]) -> dict[str, Any]:
+def as_json(setup: Ladder, table: list[LadderEntry], matches: list[KeptMatch]) -> dict[str, object]:
     """Return the ladder as JSON with its matches, each with the machine and the time of its file's first line."""
     return {
         "game": setup.game,

@@ -30,7 +30,7 @@ def document_of(live: "LiveGame") -> dict[str, object]:
     commitment "-" the word, else "") and key.
     """
     state = live.dice
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "version": VERSION,
         "id": live.row.id,
         "game": live.game.name,

@@ -95,7 +95,7 @@ def _is_over(room: Room) -> bool:
 
 async def _document(
     request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, run: Run | None, part: str, problem: str = ""
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """Return the end of a game.  problem: why its analysis was not begun.
 
     card: the result and what comes next, as HTML.  chances: graph, turning point and accuracy, as HTML.  running:
@@ -105,7 +105,7 @@ async def _document(
         raise Problem(409, "NOT_NOW")
     words = visitor.words
     seats = await own_seats(hub, room, visitor.guest)
-    document: dict[str, Any] = {"running": run is not None and (run.is_running or run.is_worked_on)}
+    document: dict[str, object] = {"running": run is not None and (run.is_running or run.is_worked_on)}
     shown = await asyncio.to_thread(_chances, words, run, room.live, seats) if run else None
     page = site.page(request, "table/chances.html", chances=shown, key=run.key if run else "", problem=problem)
     document["chances"] = bytes(page.body).decode()
@@ -202,7 +202,7 @@ def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, object] | No
 # --- the chances ------------------------------------------------------------------------------------------------------
 
 
-def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> dict[str, Any]:
+def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> dict[str, object]:
     """Return the analysis so far.
 
     graph (SVG), caption (whose chances a line shows, "" of several lines), turn (the ply that decided the game,

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -91,7 +91,7 @@ async def analysis_as_json(
 
     part: "report" adds html (the report) and data (see `_client_data`).
     """
-    state: dict[str, Any] = progress(run, visitor.words)
+    state: dict[str, object] = progress(run, visitor.words)
     if part == "report":
         report = await asyncio.to_thread(shown_report, run, visitor.words)
         page = site.page(request, "analysis/report.html", report=report, progress=state)

@@ -31,7 +31,7 @@ GRADES = {
 _CLASSES = {Grade.GOOD: "", Grade.INACCURACY: "slip", Grade.MISTAKE: "mistake", Grade.BLUNDER: "blunder"}
 
 
-def progress(run: Run, words: Words) -> dict[str, Any]:
+def progress(run: Run, words: Words) -> dict[str, object]:
     """Return the progress of an analysis: key, done and plies (counts), running, complete, status (a sentence)."""
     done, plies = len(run.rows), len(run.record) + 1
     if run.is_done:
@@ -102,7 +102,7 @@ def _graph_title(words: Words, result: Report) -> str:
     return title + " " + words._("The game turned here: {turns}.", turns=turns) if turns else title
 
 
-def _player(words: Words, result: Report, player: int, hue: str) -> dict[str, Any]:
+def _player(words: Words, result: Report, player: int, hue: str) -> dict[str, object]:
     """Return the figures of a player: side, name, hue, accuracy, slips, mistakes, blunders, luck."""
     own = [verdict.grade for verdict in result.verdicts if verdict.player == player]
     accuracy = result.accuracies[player]
@@ -119,7 +119,7 @@ def _player(words: Words, result: Report, player: int, hue: str) -> dict[str, An
     }
 
 
-def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, Any]:
+def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, object]:
     """Return a ply without a verdict: ply (counted from 1), move, seat, who, say, position (afterwards)."""
     before, after = record.positions[ply], record.positions[ply + 1]
     seat = before.turn
@@ -128,7 +128,7 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
     return {"ply": ply + 1, "move": move, "seat": seat, "who": who, "say": say, "position": str(after)}
 
 
-def _graded_move(words: Words, result: Report, run: Run, verdict: PlyVerdict) -> dict[str, Any]:
+def _graded_move(words: Words, result: Report, run: Run, verdict: PlyVerdict) -> dict[str, object]:
     """Return a ply with its verdict.
 
     Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here),
@@ -174,7 +174,7 @@ def _notes(words: Words, before: Position, verdict: PlyVerdict) -> list[str]:
     return notes
 
 
-def _lines(words: Words, run: Run, verdict: PlyVerdict) -> list[dict[str, Any]]:
+def _lines(words: Words, run: Run, verdict: PlyVerdict) -> list[dict[str, object]]:
     """Return lines that can be played on the board: label, from (how many plies of the game precede), moves."""
     lines = []
     for choice in run.rows[verdict.ply]["lines"]:

@@ -3,7 +3,6 @@
 import asyncio
 from fnmatch import fnmatchcase
 from functools import lru_cache
-from typing import Any
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -181,7 +180,7 @@ def demonstration_frames(demonstration: Demonstration, perspective: Perspective)
     start = game.parse(demonstration.position) if demonstration.position else game.start()
     tracked, words = scene.TrackedPosition(start), words_in(perspective.lang)
     shown = perspective._replace(bottom=0)
-    frames: list[dict[str, Any]] = [{"nodes": nodes_of(start, tracked.ids, shown)}]
+    frames: list[dict[str, object]] = [{"nodes": nodes_of(start, tracked.ids, shown)}]
     for move in demonstration.moves:
         before = tracked.position
         events = tracked.play(move)

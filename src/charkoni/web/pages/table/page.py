@@ -215,7 +215,7 @@ def text_table(room: Room, view: Mapping[str, Any], prefix: tuple[str, ...], sea
     }
 
 
-def text_picture(room: Room, view: Mapping[str, Any], text: Mapping[str, Any], title: str) -> dict[str, Any]:
+def text_picture(room: Room, view: Mapping[str, Any], text: Mapping[str, Any], title: str) -> dict[str, object]:
     """Return the picture of the board that the page of text shows, upright, and the places on it.
 
     svg; width, height (in units of the board); places: zones that can be tapped or are already tapped (zone, x, y,

@@ -1,7 +1,6 @@
 """The planner of rounds at the desk of an event."""
 
 from functools import partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -36,7 +35,7 @@ async def set_times(request: Request, visit: ChiefVisit, form: FormOf[PlanForm])
     if not form.off:
         day = plan_request(form, visit.event.state).day
         times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
-    changes: dict[str, Any] = {"times": times}
+    changes: dict[str, object] = {"times": times}
     if form.zone:
         changes["zone"] = form.zone
     if not times and visit.event.state.settings.rounds_by == "times":

@@ -1,7 +1,6 @@
 """Updates of an event for open pages, and its data as JSON for programs."""
 
 import asyncio
-from typing import Any
 
 from starlette.responses import JSONResponse, Response
 
@@ -44,7 +43,7 @@ async def event_data(visit: PublicVisit, what: str) -> Response:
     """
     state = visit.event.public
     if what == "standings":
-        data: Any = await page_cache.cached(visit.event, "standings-json", _standings)
+        data: object = await page_cache.cached(visit.event, "standings-json", _standings)
     elif what == "event":
         data = _event(visit, state)
     elif what.isdigit() and 1 <= int(what) <= len(state.rounds):
