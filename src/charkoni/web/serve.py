@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 import uvicorn
 from fastapi import FastAPI
@@ -287,7 +287,7 @@ class Server(uvicorn.Server):
         self._name = ""
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def startup(self, sockets: Any = None) -> None:
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the application and the port, and report the address; raise StoreError."""
         await self._lifespan.__aenter__()
         if self._worker:
@@ -341,7 +341,7 @@ class Server(uvicorn.Server):
                 await asyncio.sleep(0.2)
             self._report("ready", "")
 
-    async def shutdown(self, sockets: Any = None) -> None:
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Send `bye` to all clients, answer the pages of events that wait for a change, then end."""
         for task in self._tasks:
             task.cancel()

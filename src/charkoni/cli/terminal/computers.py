@@ -9,6 +9,7 @@ import multiprocessing
 import signal
 from collections.abc import Sequence
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from typing import Any
 
 from charkoni.core.game import Game
@@ -68,7 +69,7 @@ class SeparateComputers(Computers):
 
     def __init__(self) -> None:
         super().__init__()
-        self._process: Any = None
+        self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
         self._prepared: tuple[object, ...] | None = None
         self._is_preparing = False

@@ -12,6 +12,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from types import ModuleType
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
@@ -161,6 +162,7 @@ class Performer(Protocol):
     """What acts need of a director."""
 
     state: Tournament
+    now: Callable[[], datetime]
 
     def do(self, act: object, *, reason: str = "", seen: int | None = None, key: str = "") -> object:
         """Carry out an act, and return its entry in the log."""

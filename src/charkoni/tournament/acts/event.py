@@ -9,7 +9,7 @@ from pydantic import Field, field_serializer
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Act
-from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.declaration import Command, Performer, Written
 from charkoni.tournament.acts.fields import FLAG, ON_OFF
 from charkoni.tournament.acts.settings_change import changed_settings
 from charkoni.tournament.acts.severity import Severity
@@ -147,7 +147,7 @@ class Finish(Act):
             raise refusal(WrongPhase, "finish", _ROUNDS_LEFT, left=left)
         return replace(state, phase="archived" if self.archive else "finished")
 
-    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+    def report(self, words: Words, director: Performer, before: Tournament) -> Iterator[str]:
         """Iterate over one line, with the seed that may be known now."""
         yield f"seed={director.state.settings.seed}"
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import Act, board_of, name_of, round_of
-from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.declaration import Command, Performer, Written
 from charkoni.tournament.acts.fields import AT, ENTRY, LINE, POSITIVE, ROUND, TABLE, last_round, own_table
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.model.errors import BadEntry, BadResult, WrongPhase, refusal
@@ -76,7 +76,7 @@ class FileProtest(Act):
         who, table = name_of(state, self.entry), self.board
         return words._(_PROTEST, round=self.round, table=table, who=who, clause=self.clause).strip()
 
-    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+    def report(self, words: Words, director: Performer, before: Tournament) -> Iterator[str]:
         """Iterate over one line, with the number of the protest."""
         number, who = director.state.protests[-1].number, director.state.name(self.entry)
         yield words._(_NUMBER, number=number, round=self.round, table=self.board, who=who)

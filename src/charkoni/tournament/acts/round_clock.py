@@ -4,12 +4,12 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.base import RoundAct
-from charkoni.tournament.acts.declaration import Command, Written
+from charkoni.tournament.acts.declaration import Command, Performer, Written
 from charkoni.tournament.acts.fields import AT, MINUTES
 from charkoni.tournament.acts.rounds import published_round
 from charkoni.tournament.acts.severity import Severity
@@ -39,7 +39,7 @@ class _ClockAct(RoundAct):
         round_ = published_round(state, self.round)
         return state.with_round(replace(round_, clock=self._changed(round_.clock)))
 
-    def report(self, words: Words, director: Any, before: Tournament) -> Iterator[str]:
+    def report(self, words: Words, director: Performer, before: Tournament) -> Iterator[str]:
         """Iterate over the lines of the clock."""
         yield from clock_lines(words, director.state, self.round, director.now())
 

@@ -5,7 +5,7 @@ import multiprocessing
 import sys
 import threading
 from multiprocessing.connection import Connection
-from typing import Any
+from multiprocessing.process import BaseProcess
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import EngineFailed, TooLong, TournamentError
@@ -33,7 +33,7 @@ class Engine:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._process: Any = None
+        self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
     def pair(self, pairing_input: PairingInput, seconds: float | None = None) -> Pairing:

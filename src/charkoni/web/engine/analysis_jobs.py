@@ -11,7 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
@@ -25,6 +25,9 @@ from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.quotas import Quotas, User, network_of
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.removal import Work
+
+if TYPE_CHECKING:  # no first game needs it
+    from charkoni.analysis.record_search import Row
 
 logger = logging.getLogger(__name__)
 
@@ -59,8 +62,8 @@ class Run:
 
     key: str
     record: Record
-    rows: list[dict[str, Any]] = field(default_factory=list)
-    outline: list[dict[str, Any]] = field(default_factory=list)
+    rows: "list[Row]" = field(default_factory=list)
+    outline: "list[Row]" = field(default_factory=list)
     puzzle: dict[str, object] | None = None
     is_wanted: bool = False
     problem: str = ""
@@ -92,7 +95,7 @@ def _claim_of(key: str) -> str:
     return f"analysis {key}"
 
 
-def _in_order(parts: Mapping[int, str], record: Record) -> list[dict[str, object]]:
+def _in_order(parts: Mapping[int, str], record: Record) -> "list[Row]":
     """Return the stored rows, up to the first that is missing."""
     rows = [json.loads(parts[ply]) for ply in range(len(record) + 1) if ply in parts]
     return [row for ply, row in enumerate(rows) if row["ply"] == ply]

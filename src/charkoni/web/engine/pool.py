@@ -11,7 +11,7 @@ and then every `WATCH_S`; a request no longer wanted is dropped and its search s
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
@@ -131,7 +131,7 @@ class Engine:
         self._add(await asyncio.to_thread(Worker))
         await self._is_complete.wait()
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -3,8 +3,8 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from collections.abc import Coroutine, Sequence
+from typing import NamedTuple
 
 from fastapi import APIRouter
 from pydantic import ValidationError
@@ -175,7 +175,7 @@ class Socket:
             self._has_ended = True
             self.put(text)
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[object, object, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)

@@ -11,8 +11,11 @@ from charkoni.games import names
 TOLERANCE = 1e-9
 """Below this difference two shares of the point are equal."""
 
+Values = Mapping[str, Any]
+"""The result of the engine's task `study`, or a part of it, see `engine.tasks`."""
 
-def position_report(position: Position, values: Mapping[str, Any], words: Words) -> dict[str, object]:
+
+def position_report(position: Position, values: Values, words: Words) -> dict[str, object]:
     """Return the report of a position in words.
 
     values: the result of the engine's task `study`.
@@ -36,7 +39,7 @@ def position_report(position: Position, values: Mapping[str, Any], words: Words)
     }
 
 
-def verdict(position: Position, values: Mapping[str, Any], words: Words) -> str:
+def verdict(position: Position, values: Values, words: Words) -> str:
     """Return the value of a position in words: its result, the proved value, or the estimate of a search."""
     game = position.game
     if position.outcome:
@@ -69,7 +72,7 @@ def _lead(words: Words, game: Game, proved: Mapping[str, object]) -> str:
     return words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{proved['lead']:+}")
 
 
-def _distance(words: Words, game: Game, proved: Mapping[str, Any]) -> str:
+def _distance(words: Words, game: Game, proved: Values) -> str:
     if not proved["plies"]:
         return ""
     return words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", _moves(game, proved["plies"]))
@@ -80,7 +83,7 @@ def _moves(game: Game, plies: int) -> int:
     return -(-plies // game.players)
 
 
-def move_value(position: Position, value: Mapping[str, Any], words: Words) -> tuple[str, str, float]:
+def move_value(position: Position, value: Values, words: Words) -> tuple[str, str, float]:
     """Return the value of a move for its player.
 
     In words; as a class (win, draw, loss, open); as a share of the point, 0 to 1.

@@ -2,7 +2,7 @@
 
 import asyncio
 from functools import partial
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -97,7 +97,7 @@ async def judge_move(numbered: PuzzleDep, visitor: VisitorDep, m: str = "") -> R
 async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return a puzzle of a set as a page.  Context: see `_context`; besides n, of."""
     context = await _context(visitor.words, numbered.puzzle, f"{game}/{numbered.n}", f"/puzzles/{game}/{numbered.n}")
-    return site.page(request, "puzzles/puzzle.html", **context, n=numbered.n, of=numbered.of)
+    return site.page(request, "puzzles/puzzle.html", 200, **context, n=numbered.n, of=numbered.of)
 
 
 @router.get("/analysis/{key}/puzzle.json", dependencies=[Depends(limit_queries)])
@@ -113,10 +113,10 @@ async def own_puzzle_page(
     """Return the puzzle from an analysed game as a page.  Context: see `_context`; besides report (its address)."""
     address = f"/analysis/{key}"
     context = await _context(visitor.words, own, key, f"{address}/puzzle")
-    return site.page(request, "puzzles/puzzle.html", **context, n=0, of=0, report=address)
+    return site.page(request, "puzzles/puzzle.html", 200, **context, n=0, of=0, report=address)
 
 
-async def _context(words: Words, shown: Puzzle, key: str, address: str) -> dict[str, Any]:
+async def _context(words: Words, shown: Puzzle, key: str, address: str) -> dict[str, object]:
     """Return the context of the page of a puzzle.
 
     name, title (of the game), task, turn (a sentence), hints (see `hints`), board (SVG), row (whether choices will need

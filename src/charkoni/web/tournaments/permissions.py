@@ -6,7 +6,6 @@ import json
 import secrets
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
@@ -130,7 +129,7 @@ async def release(event: Event, entry: int) -> None:
     await event.update("players", partial(_release, entry=entry))
 
 
-def _release(players: dict[str, Any], entry: int) -> None:
+def _release(players: dict[str, list[int]], entry: int) -> None:
     for guest in list(players):
         players[guest] = [id_ for id_ in players[guest] if id_ != entry]
 
@@ -162,6 +161,6 @@ async def seat(event: Event, guest: str, entry: int) -> None:
     await event.update("players", partial(_seat, guest=guest, entry=entry))
 
 
-def _seat(players: dict[str, Any], guest: str, entry: int) -> None:
+def _seat(players: dict[str, list[int]], guest: str, entry: int) -> None:
     own = players.pop(guest, [])
     players[guest] = [*own, *([] if entry in own else [entry])]

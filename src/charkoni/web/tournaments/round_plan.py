@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -164,7 +163,7 @@ def plan(words: Words, request: PlanRequest) -> EventPlan:
     return EventPlan(slots, f"{day.end:%H:%M}", hours, day.boards, *system.round_choices(count), tips)
 
 
-def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, Any]:
+def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, object]:
     """Return the context of a planner page: planned (PlanRequest), plan (Plan, or None), problem (a sentence), formats
     (titles of the games of a round by value).
 

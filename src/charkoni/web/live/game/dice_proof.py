@@ -18,6 +18,9 @@ from charkoni.web.live.game import dice
 if TYPE_CHECKING:  # the check itself needs none of the packages of a server
     from charkoni.web.live.game.live_game import LiveGame
 
+Document = dict[str, Any]
+"""A document as JSON, see `document_of`, or one of its plies; nothing in it is trusted."""
+
 VERSION = 2
 """The version of the protocol; in version 1 the thrower chose a salt for each throw, without a commitment."""
 
@@ -84,7 +87,7 @@ def verify(document: str, receipt: str = "", commitment: str = "") -> Proof:
         raise ValueError(f"this is no document of dice, or no receipt: {error!r}") from None
 
 
-def _checked(proof: dict[str, Any], kept: dict[str, Any]) -> Proof:
+def _checked(proof: Document, kept: Document) -> Proof:
     if not kept["commitment"]:
         raise ValueError("a document alone proves nothing: it takes a receipt, or the commitment from before the game")
     if proof.get("version") != VERSION:
@@ -106,7 +109,7 @@ def _checked(proof: dict[str, Any], kept: dict[str, Any]) -> Proof:
     return Proof(throws, unbound, seats["seed"], seats["word"], seats["absent"], own)
 
 
-def _check_promises(proof: dict[str, Any], kept: dict[str, Any], commitments: list[str], seeds: list[str]) -> None:
+def _check_promises(proof: Document, kept: Document, commitments: list[str], seeds: list[str]) -> None:
     """Raise DiceMismatch unless key and seeds are those that were promised to the holder of a receipt or commitment."""
     id_ = str(proof["id"])
     if "game" in kept and kept["game"] != id_:
@@ -125,7 +128,7 @@ def _check_promises(proof: dict[str, Any], kept: dict[str, Any], commitments: li
             raise DiceMismatch(f"the seed of seat {seat} is not the one of the receipt")
 
 
-def _check_throws(proof: dict[str, Any], shares: list[str]) -> tuple[int, int, list[str]]:
+def _check_throws(proof: Document, shares: list[str]) -> tuple[int, int, list[str]]:
     """Return how many throws follow and how many are older than all promises, and the texts of the former."""
     game = named(proof["game"])
     start = game.parse(proof["start"]) if proof.get("start") else game.start()
@@ -148,7 +151,7 @@ def _check_throws(proof: dict[str, Any], shares: list[str]) -> tuple[int, int, l
     return len(seen), unbound, seen
 
 
-def _replayed(position: Position, plies: list[dict[str, Any]]) -> Iterator[tuple[Position, dict[str, object]]]:
+def _replayed(position: Position, plies: list[Document]) -> Iterator[tuple[Position, dict[str, object]]]:
     for step in plies:
         yield position, step
         position = position.play(step["m"])

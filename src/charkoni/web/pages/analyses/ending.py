@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Collection
-from typing import Any
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -111,7 +110,7 @@ async def _document(
     document["chances"] = bytes(page.body).decode()
     if part != "chances":
         context = _card(words, room.live, seats) | {"is_on": hub.engine.is_on, "has_analysis": run is not None}
-        document["card"] = bytes(site.page(request, "table/ending.html", **context).body).decode()
+        document["card"] = bytes(site.page(request, "table/ending.html", 200, **context).body).decode()
     if part == "moves" and run:
         document["moves"] = (await asyncio.to_thread(shown_report, run, words))["moves"]
     return document
@@ -120,7 +119,7 @@ async def _document(
 # --- the result -------------------------------------------------------------------------------------------------------
 
 
-def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, Any]:
+def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, object]:
     """Return the content of the card.
 
     headline, score, reason: of the result.  opponents: names of the others.  moves: the number of moves, in words.

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from html import escape
-from typing import Any
 
 from fastapi import Depends
 from starlette.requests import Request
@@ -57,7 +56,7 @@ async def share(request: Request, room: RoomDep, site: SiteDep, visitor: Visitor
     """
     title = names.game_name(visitor.words, room.live.game)
     context = share_context(request, room, visitor.words, title, network.origin_for_others(request))
-    return site.page(request, "table/share.html", title=title, url=f"/g/{room.live.row.id}", **context)
+    return site.page(request, "table/share.html", 200, title=title, url=f"/g/{room.live.row.id}", **context)
 
 
 @router.get("/g/{game_id}/embed")
@@ -131,7 +130,7 @@ def ply_of(request: Request, room: Room) -> tuple[int, bool]:
     return (int(ply), True) if is_named else (last, False)
 
 
-def share_context(request: Request, room: Room, words: Words, title: str, origin: str) -> dict[str, Any]:
+def share_context(request: Request, room: Room, words: Words, title: str, origin: str) -> dict[str, object]:
     """Return the links of a ply.  origin: how they begin.
 
     shared_position (in words); link (to the table); position (text); embed (HTML); mark (the ply as a query).

@@ -1,7 +1,6 @@
 """The desk of an event: the running round with all its tables, one table, and the log."""
 
 import asyncio
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -66,6 +65,7 @@ async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
         request,
         visit,
         "tournaments/arbiter/desk.html",
+        200,
         number=number,
         state=current.state if current else "",
         tables=sorted(rows, key=_missing_first),
@@ -159,7 +159,7 @@ async def log(request: Request, visit: ArbiterVisit) -> Response:
     return event_page(request, visit, "tournaments/arbiter/log.html", acts=lines, total=len(acts))
 
 
-def _pairing_context(visit: Visit) -> dict[str, Any]:
+def _pairing_context(visit: Visit) -> dict[str, object]:
     """Return the state of the pairing: busy, elapsed (s), error (a sentence)."""
     job = visit.event.drafting
     is_busy = job is not None and not job.is_done

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
@@ -124,7 +123,7 @@ async def check(request: Request, visit: ChiefVisit, form: FormOf[TablesForm], e
     return _manual_page(request, visit, form.tables, checked)
 
 
-def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str, Any] | None = None) -> Response:
+def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str, object] | None = None) -> Response:
     """Return the page for pairing by hand.
 
     Context: number (of the round), text (tables), people (pairing number, name), checked (whether the tables are), and
@@ -134,7 +133,7 @@ def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str
     people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
     keys = checked or {"breaches": [], "is_fine": "", "difference": "", "allow": ""}
     context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **keys}
-    return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", **context)
+    return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", 200, **context)
 
 
 def _has_open(state: Tournament) -> bool:

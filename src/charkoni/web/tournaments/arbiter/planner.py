@@ -25,7 +25,7 @@ async def planner(request: Request, visit: HelperVisit) -> Response:
     """
     context = plan_context(visit.words, dict(request.query_params), visit.event.state)
     times = round_status.begins(visit.words, visit.event.state.settings)
-    return event_page(request, visit, "tournaments/arbiter/planner.html", times=times, **context)
+    return event_page(request, visit, "tournaments/arbiter/planner.html", 200, times=times, **context)
 
 
 @router.post("/t/{event}/desk/plan")

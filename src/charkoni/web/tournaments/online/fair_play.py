@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
-from typing import Any
 
 from charkoni.tournament.model.rounds import Board
 from charkoni.web.live.game.live_game import LiveGame
@@ -82,13 +81,13 @@ async def note_absence(event: Event, live: LiveGame, place: str, entry: int, sid
         await event.update("absences", change, is_shown=False)  # pages need no refresh for an indication
 
 
-def _add(noted: dict[str, Any], key: str, seconds: int) -> None:
-    times, total, longest = noted.get(key, (0, 0, 0))
+def _add(noted: dict[str, list[int]], key: str, seconds: int) -> None:
+    times, total, longest = noted.get(key, [0, 0, 0])
     noted[key] = [times + 1, total + seconds, max(longest, seconds)]
 
 
 def absences(event: Event, number: int, board: Board) -> list[tuple[str, Absence]]:
     """Return the absences of the players of a table: (name, absence)."""
-    known: dict[str, Any] = event.mapping("absences")
+    known: dict[str, list[int]] = event.mapping("absences")
     entries = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]
     return [(event.state.name(id_), Absence(*numbers)) for id_, numbers in entries if numbers]

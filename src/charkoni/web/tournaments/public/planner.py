@@ -15,4 +15,4 @@ router = EventRouter()
 async def planner(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
     """Return the planner.  Query: see `PlanForm`.  Context: see `plan_context`."""
     context = plan_context(visitor.words, dict(request.query_params), None)
-    return site.page(request, "tournaments/planner.html", own=False, systems=TITLES, **context)
+    return site.page(request, "tournaments/planner.html", 200, own=False, systems=TITLES, **context)
