@@ -25,8 +25,11 @@ BAD = [
         "perft mangala 2 3",
         "charkoni: '3': the command does not take so many words; see charkoni perft --help",
     ),
-    ("pefrt mangala 2", "charkoni: 'pefrt': there is no such command; see charkoni --help"),
-    ("show mangala --frm x", "charkoni: --frm: there is no such option; see charkoni show --help"),
+    ("pefrt mangala 2", "charkoni: 'pefrt': there is no such command; did you mean perft?; see charkoni --help"),
+    (
+        "show mangala --frm x",
+        "charkoni: --frm: there is no such option; did you mean --from?; see charkoni show --help",
+    ),
     ("show mangala --from", "charkoni: --from needs a value; see charkoni"),
     ("games --lang de", "charkoni: 'de': there is no such language; there are ru, en, tr"),
     (

@@ -7,9 +7,12 @@ from typing import Any, ClassVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
 HELP_OPTIONS = ["-h", "--help"]
+LONGEST_LINE = 1000
+"""Characters after which the line of a command would be cut; a help page wraps it instead."""
 
 
 class LazyGroup(TyperGroup):
@@ -17,11 +20,13 @@ class LazyGroup(TyperGroup):
 
     package: the dotted name of the package with the commands.  table: by the name of each command its module below the
     package, and its line in the group's help page, marked for translation, in the order of the page.  A module holds
-    its command as `app`: a Typer of one command, or of several for a group.
+    its command as `app`: a Typer of one command, or of several for a group.  panels: the headings of the help page,
+    each with its commands; by default one heading for all.
     """
 
     package: ClassVar[str] = ""
     table: ClassVar[Mapping[str, tuple[str, str]]] = {}
+    panels: ClassVar[Mapping[str, tuple[str, ...]]] = {}
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
@@ -35,6 +40,15 @@ class LazyGroup(TyperGroup):
             command = command.load()
             translate_help(command, words_of(ctx))
         return name, command, rest
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the commands below their headings, each with its whole line, however narrow the terminal is."""
+        words = words_of(ctx)
+        shown = {name: self.commands[name] for name in self.list_commands(ctx) if not self.commands[name].hidden}
+        for heading, listed in (self.panels or {N_("Commands"): tuple(shown)}).items():
+            rows = [(name, shown[name].get_short_help_str(LONGEST_LINE)) for name in listed if name in shown]
+            with formatter.section(words._(heading)):
+                formatter.write_dl(rows)
 
 
 class _Placeholder(TyperCommand):
@@ -53,7 +67,9 @@ class _Placeholder(TyperCommand):
 
 def typer_app(**settings: Any) -> typer.Typer:
     """Return an empty Typer with the settings that all commands share: plain help pages, no traceback boxes."""
-    return typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, **settings)
+    return typer.Typer(
+        **{"add_completion": False, "rich_markup_mode": None, "pretty_exceptions_enable": False, **settings}
+    )
 
 
 def words_of(context: typer.Context) -> Words:

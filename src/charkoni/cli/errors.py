@@ -38,6 +38,8 @@ _USAGE_ERRORS = {
     "BadOptionUsage": N_("{what} needs a value"),
 }
 
+_GUESS = N_("{problem}; did you mean {guesses}?")
+
 _TYPER_MESSAGES = {
     "valid integer": N_("a whole number is needed"),
     "valid number": N_("a number is needed"),
@@ -98,6 +100,10 @@ def usage_error_line(error: Exception, words: Words) -> str:
         line = words._(_USAGE_ERRORS[kind], what=what, problem=message.rstrip("."))
     else:
         line = message.rstrip(".")
+    named = re.search(r"Did you mean (.*)\?", str(getattr(error, "message", "")))
+    near = named[1].replace("'", "") if named else ", ".join(getattr(error, "possibilities", None) or ())
+    if near:
+        line = words._(_GUESS, problem=line, guesses=near)
     context = getattr(error, "ctx", None)
     command = getattr(context, "command_path", "") or "charkoni"
     see = words._("see {command} --help", command=command)

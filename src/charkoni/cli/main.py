@@ -12,6 +12,7 @@ import typer
 
 from charkoni.cli.command_group import HELP_OPTIONS, translate_help, typer_app
 from charkoni.cli.commands import Commands
+from charkoni.cli.completion import bash_words
 from charkoni.cli.errors import error_line, print_error, silence_output, usage_error_line
 from charkoni.cli.exit_codes import BAD_USAGE, BROKEN_PIPE, INTERNAL, INTERRUPTED, OK
 from charkoni.cli.extras import missing_line
@@ -27,6 +28,8 @@ _HELP_WORDS = (
     N_("default: {default}"),
     N_("Usage: "),
     N_("Show this message and exit."),
+    N_("Install completion for the current shell."),
+    N_("Show completion for the current shell, to copy it or customize the installation."),
 )
 """Words of Typer's own in help pages, which it translates by the catalogue of the text domain."""
 
@@ -35,6 +38,7 @@ app = typer_app(
     cls=Commands,
     help=N_("Seven board games: play them, look into them, check them."),
     no_args_is_help=True,
+    add_completion=True,
     context_settings={"help_option_names": HELP_OPTIONS},
 )
 
@@ -105,7 +109,7 @@ def _run(words: Words, arguments: list[str]) -> int:
     program = typer.main.get_command(app)
     translate_help(program, words)
     try:
-        with _text_domain(words.language):
+        with bash_words(), _text_domain(words.language):
             code = program.main(arguments, prog_name="charkoni", standalone_mode=False, obj=words)
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else BROKEN_PIPE

@@ -8,12 +8,13 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from charkoni.cli.completion import complete_game
 from charkoni.core.errors import N_
 from charkoni.games import NAME_HELP
 
 Options = TypeVar("Options")
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=NAME_HELP)]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help=NAME_HELP, autocompletion=complete_game)]
 FromText = Annotated[str | None, typer.Option("--from", metavar="TEXT", help=N_("the initial position"))]
 Files = Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("files with records; - is standard input"))]
 File = Annotated[Path, typer.Argument(metavar="FILE", help=N_("a file with a record; - is standard input"))]

@@ -58,6 +58,14 @@ class Commands(LazyGroup):
         "tournament": ("tournament", N_("Run a tournament: from registration to the prize list.")),
     }
 
+    panels: ClassVar[Mapping[str, tuple[str, ...]]] = {
+        N_("Play"): ("play", "games", "rules", "show", "record"),
+        N_("Understand"): ("analyse", "puzzles", "explore", "verify-dice"),
+        N_("Run"): ("tournament", "serve", "admin"),
+        N_("Measure and prove"): ("match", "ladder", "tune", "bench", "perft", "solve", "verify"),
+        N_("Develop"): ("engine", "new-game", "check", "warm", "version"),
+    }
+
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         """Return name, command and its arguments; say what would make the command fast where that is missing."""
         name, command, rest = super().resolve_command(ctx, args)

@@ -1,7 +1,6 @@
 """`charkoni analyse`: the analysis of a record, and hints."""
 
 import hashlib
-import json
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +18,7 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.analysis import folder
 from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.json_output import print_json
 from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.graph import graph
@@ -116,7 +116,7 @@ def run_folder(words: Words, options: AnalysisOptions, runner: Runner) -> bool:
     try:
         for source, result in folder.analyses(options.path, options.limits, out, runner, words._("analysing")):
             if options.as_json:
-                print(json.dumps({"source": source, **as_json(result)}), flush=True)
+                print_json({"source": source, **as_json(result)})
                 continue
             lines = report_lines(words, result, True) if options.full else _summary(words, result)
             console = Console(highlight=False, markup=False, emoji=False)
@@ -157,7 +157,7 @@ def run_analysis(words: Words, options: AnalysisOptions) -> bool:
             done, is_over = _analysed(words, record, limits, journal)
     result = report(record, done)
     if options.as_json:
-        print(json.dumps(as_json(result)))
+        print_json(as_json(result))
     else:
         _print(words, result, options.full)
     if not is_over:

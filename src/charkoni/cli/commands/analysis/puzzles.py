@@ -18,6 +18,7 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.analysis.folder import named_records
 from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.json_output import print_json
 from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
@@ -149,7 +150,7 @@ def _search(
 
 def _print(puzzles: Sequence[Puzzle]) -> None:
     for puzzle in puzzles:
-        print(json.dumps(puzzle.json()), flush=True)
+        print_json(puzzle.json())
 
 
 def _keep(journal: Journal | None, name: str, puzzles: Sequence[Puzzle]) -> None:

@@ -1,6 +1,5 @@
 """`charkoni ladder`: all levels of a game measured against each other, and the table of their strength."""
 
-import json
 import math
 import sys
 from dataclasses import dataclass
@@ -28,7 +27,9 @@ from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.arena.match import prepare, usual_path, whole_sets
+from charkoni.cli.completion import complete_player
 from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.json_output import print_json
 from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_, BadText, Reason
@@ -60,7 +61,9 @@ class LadderOptions:
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="PLAYER", help=N_("the players to measure, weakest first; default: random and all levels")
+            metavar="PLAYER",
+            help=N_("the players to measure, weakest first; default: random and all levels"),
+            autocompletion=complete_player,
         ),
     ] = None
     games: Annotated[
@@ -116,7 +119,7 @@ def run_ladder(words: Words, options: LadderOptions) -> bool:
     scores, files = [match.score for match in matches], [match.first for match in matches]
     table = rungs(setup, scores) if any(one.lines for one in scores) else []
     if options.as_json:
-        print(json.dumps(as_json(setup, table, matches)))
+        print_json(as_json(setup, table, matches))
     else:
         _print(words, table)
     if options.page and is_over:

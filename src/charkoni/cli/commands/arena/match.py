@@ -20,7 +20,9 @@ from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.arena.match_report import elo_text, points_text, report
+from charkoni.cli.completion import complete_game, complete_player
 from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.json_output import print_json
 from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_, BadText, Reason
@@ -53,9 +55,14 @@ class BadMatch(BadText):
 class MatchOptions:
     """The arguments and options of `charkoni match`."""
 
-    a: Annotated[str, typer.Argument(metavar="A", help=N_("a player: random, mcts:2s, mcts:10000, level=5"))]
-    b: Annotated[str, typer.Argument(metavar="B", help=N_("the other player"))]
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP)]
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help=N_("a player: random, mcts:2s, mcts:10000, level=5"), autocompletion=complete_player
+        ),
+    ]
+    b: Annotated[str, typer.Argument(metavar="B", help=N_("the other player"), autocompletion=complete_player)]
+    game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP, autocompletion=complete_game)]
     games: Annotated[
         int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("how many games; usually 100"))
     ] = None
@@ -114,7 +121,10 @@ def run_match(words: Words, options: MatchOptions) -> bool:
                 play(match, runner, match_file, partial(_update, bar, task, states))
             except KeyboardInterrupt:
                 is_over = False
-    print(json.dumps(states[-1].summary()) if options.as_json else "\n".join(report(words, states[-1])))
+    if options.as_json:
+        print_json(states[-1].summary())
+    else:
+        print("\n".join(report(words, states[-1])))
     if not is_over:
         print(words._("Stopped; all finished games are saved, and the same command continues."), file=sys.stderr)
     return is_over

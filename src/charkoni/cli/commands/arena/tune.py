@@ -1,7 +1,6 @@
 """`charkoni tune`: the weights of a game's evaluation, fitted to games of self-play."""
 
 import hashlib
-import json
 import re
 import sys
 import textwrap
@@ -19,6 +18,7 @@ from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import CHECK_FAILED, INTERRUPTED
+from charkoni.cli.json_output import print_json
 from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_, BadText, Reason
@@ -125,7 +125,7 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
         rows, is_over = _greedy_games(setup, options.games, runner), True
     result = fit(setup, [*rows, *others])
     if options.as_json:
-        print(json.dumps({"game": setup.game.name, **asdict(result), "weights": result.weights}))
+        print_json({"game": setup.game.name, **asdict(result), "weights": result.weights})
     else:
         _print(words, result)
     if not is_over:

@@ -1,6 +1,5 @@
 """`charkoni bench`: the speed of the games."""
 
-import json
 from collections.abc import Sequence
 from functools import partial
 from typing import Annotated, Any
@@ -14,6 +13,7 @@ import charkoni
 from charkoni.benchmarks import measure
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.json_output import print_json
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
@@ -31,7 +31,7 @@ def bench(
     words = words_of(context)
     figures = measured(words, [inputs.game(name).name for name in names or ()] or list(charkoni.games()))
     if as_json:
-        print(json.dumps(figures))
+        print_json(figures)
         return
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column(words._("game"))

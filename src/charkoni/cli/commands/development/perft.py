@@ -47,7 +47,7 @@ def perft(
 
 def _announce(words: Words, position: Position, depth: int) -> None:
     """Print on standard error how long the count will take, if that is long, by the times of shallower depths."""
-    count = 1
+    count = leaves(position, min(depth, 2))  # loads or compiles what counts: its time says nothing about the rest
     for shallow in range(depth):
         before, began = count, time.perf_counter()
         count = leaves(position, shallow)

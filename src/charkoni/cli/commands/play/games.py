@@ -8,7 +8,10 @@ from rich.table import Table
 
 import charkoni
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.json_output import print_json
+from charkoni.cli.parameters import AsJson
 from charkoni.core.errors import N_
+from charkoni.core.family import Family
 from charkoni.core.game import variants_of
 from charkoni.core.registry import family
 from charkoni.core.translations import Words
@@ -23,9 +26,31 @@ def games(
     full: Annotated[
         bool, typer.Option("--full", help=N_("flags and players even if the output is not a terminal"))
     ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List the games."""
-    list_games(words_of(context), full or Console().is_terminal)
+    if as_json:
+        print_json([_described(words_of(context), family(name)) for name in charkoni.games()])
+    else:
+        list_games(words_of(context), full or Console().is_terminal)
+
+
+def _described(words: Words, of_name: Family) -> dict[str, object]:
+    """Return what a program wants to know of a game: name, title, numbers of players, flags with their values."""
+    return {
+        "name": of_name.name,
+        "title": names.family_name(words, of_name.name),
+        "players": _player_counts(of_name),
+        "flags": [
+            {"name": flag.name, "values": [str(value) for value in flag.values], "default": str(flag.default)}
+            for flag in of_name.flags
+        ],
+    }
+
+
+def _player_counts(of_name: Family) -> list[int]:
+    """Return how many players a game and its variants have."""
+    return sorted({game.players for game in variants_of(of_name)})
 
 
 def list_games(words: Words, is_full: bool) -> None:
@@ -42,6 +67,6 @@ def list_games(words: Words, is_full: bool) -> None:
         flags = ", ".join(
             flag.name if flag.is_switch else f"{flag.name}={'|'.join(flag.values)}" for flag in of_name.flags
         )
-        counts = sorted({game.players for game in variants_of(of_name)})
-        table.add_row(name, names.family_name(words, name), ", ".join(map(str, counts)), flags)
+        counts = ", ".join(map(str, _player_counts(of_name)))
+        table.add_row(name, names.family_name(words, name), counts, flags)
     Console(highlight=False, markup=False).print(table)

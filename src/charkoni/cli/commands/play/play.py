@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.completion import complete_game, complete_seat
 from charkoni.core.compiler import switch_off
 from charkoni.core.errors import N_
 from charkoni.games.match_format import SETS
@@ -16,15 +17,26 @@ app = typer_app()
 @app.command()
 def play(
     context: typer.Context,
-    game: Annotated[str | None, typer.Argument(metavar="GAME", help=N_("the game; without it choose one"))] = None,
-    more: Annotated[list[str] | None, typer.Argument(metavar="SEAT=PLAYER", help=N_("further seats"))] = None,
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="GAME", help=N_("the game; without it choose one"), autocompletion=complete_game),
+    ] = None,
+    more: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="SEAT=PLAYER", help=N_("further seats"), autocompletion=complete_seat),
+    ] = None,
     variant: Annotated[
         str | None,
         typer.Option("--variant", metavar="FLAGS", help=N_("flags: fortress, or size=7,links=2")),
     ] = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", metavar="SEAT=PLAYER", help=N_("the players: a=human b=mcts:2s c=random dice=human")),
+        typer.Option(
+            "--seat",
+            metavar="SEAT=PLAYER",
+            help=N_("the players: a=human b=mcts:2s c=random dice=human"),
+            autocompletion=complete_seat,
+        ),
     ] = None,
     seed: Annotated[
         int | None,

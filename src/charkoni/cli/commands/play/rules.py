@@ -8,12 +8,12 @@ from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
+from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.parameters import GameName
 from charkoni.cli.terminal import guide
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
-from charkoni.core.registry import named
 from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -28,7 +28,7 @@ def rules(
     full: Annotated[bool, typer.Option("--full", help=N_("the whole rule page, with examples"))] = False,
 ) -> None:
     """Print the rules of a game."""
-    words, chosen = words_of(context), named(game)
+    words, chosen = words_of(context), inputs.game(game)
     page = rule_page_file(chosen.family, words.language) if full else None
     if page is None:
         _print_summary(words, chosen)

@@ -1,6 +1,5 @@
 """`charkoni show`: a position, as text, JSON or a picture."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +11,7 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.play import image_files
 from charkoni.cli.commands.play.image_files import ImageOptions
+from charkoni.cli.json_output import print_json
 from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme, Width
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.core.constants import CHANCE, OVER
@@ -47,7 +47,7 @@ def show(
         return
     position = inputs.position(game, text)
     if as_json:
-        print(json.dumps(_as_json(position)))
+        print_json(_as_json(position))
     elif moves:
         for move in position.moves:
             print(move)

@@ -8,9 +8,11 @@ from charkoni import solve as solvers
 from charkoni.cli import inputs
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.solve.value_texts import value_text
-from charkoni.cli.parameters import GameName
+from charkoni.cli.json_output import print_json
+from charkoni.cli.parameters import AsJson, GameName
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
+from charkoni.solve.exact_value import ExactValue
 
 app = typer_app()
 
@@ -26,14 +28,21 @@ def explore(
         int,
         typer.Option("--nodes", metavar="N", min=0, max=10**9, help=N_("node limit of a proof of an unknown value")),
     ] = 20_000,
+    as_json: AsJson = False,
 ) -> None:
     """Print a position and the exact value of it and of every move, where they are known or proved.
 
     nodes: the limit of a proof of each position whose value no solver knows.
     """
     words, position = words_of(context), inputs.position(game, text)
+    value = solvers.probe(position) or solvers.prove(position, nodes)
+    if as_json:
+        values = {} if position.turn in (CHANCE, OVER) else solvers.explore(position, nodes=nodes)
+        moves = {move: _as_json(each) for move, each in values.items()}
+        print_json({"game": position.game.name, "position": str(position), "value": _as_json(value), "moves": moves})
+        return
     print(position, flush=True)
-    print(value_text(words, position, solvers.probe(position) or solvers.prove(position, nodes)))
+    print(value_text(words, position, value))
     if position.turn in (CHANCE, OVER):
         return
     values = solvers.explore(position, nodes=nodes)
@@ -41,3 +50,10 @@ def explore(
     for move, value in values.items():
         sign = "*" if move == best else " "
         print(f"{sign} {move}: {value_text(words, position, value)}")
+
+
+def _as_json(value: ExactValue | None) -> dict[str, object] | None:
+    """Return a value as fields: points of each player (0.0 to 1.0), lead and plies to the end; None where unknown."""
+    if value is None:
+        return None
+    return {"points": [float(each) for each in value.points], "lead": value.lead, "plies": value.plies}

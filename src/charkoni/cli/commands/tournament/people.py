@@ -1,5 +1,6 @@
 """`charkoni tournament people`: the people of earlier events, kept beside the files of events."""
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,8 @@ import typer
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import bad_word, opened
 from charkoni.cli.commands.tournament.parameters import Folder, app
+from charkoni.cli.json_output import print_json
+from charkoni.cli.parameters import AsJson
 from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
@@ -24,6 +27,7 @@ def people(
         list[Path] | None, typer.Option("--remember", metavar="EVENT", help=N_("remember the people of this event"))
     ] = None,
     forget: Annotated[bool, typer.Option("--forget", help=N_("forget the person of this name for good"))] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Remember the people of events, print who is known by a name, or forget one."""
     words = words_of(context)
@@ -47,7 +51,7 @@ def people(
         print(words._("{who}: deleted, and will not be remembered here again", who=person_line(found[0])))
         return
     for person in found:
-        print(person_line(person))
+        print_json(asdict(person)) if as_json else print(person_line(person))
 
 
 def person_line(person: KnownPerson) -> str:

@@ -11,7 +11,10 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import bad_word, opened, print_act
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.cli.errors import print_error
+from charkoni.cli.json_output import print_json
+from charkoni.cli.parameters import AsJson
 from charkoni.core.errors import N_
+from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.model import schedule
@@ -42,6 +45,7 @@ def plan(
     into: Annotated[
         Path | None, typer.Option("--into", metavar="EVENT", help=N_("start its rounds at these times"))
     ] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Print the start and end of the rounds of a day, and the requirements; `into`: set the times of an event."""
     words, at = words_of(context), _begin(begin)
@@ -50,18 +54,28 @@ def plan(
     total = systems.named(system).rounds(players, rounds)
     length = minutes or schedule.needed_minutes(clock, games)
     day = schedule.plan(players, total, at, DaySchedule(length, pause, sitting, rest))
-    for number, (start, end) in enumerate(day.rounds, 1):
-        if number > 1 and number in day.sittings:
-            print(words._("a long break of {minutes} minutes", minutes=rest))
-        print(words._("round {round}: {begin} – {end}", round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
-    print(words._(_DAY, end=f"{day.end:%H:%M}", hours=day.minutes // 60, minutes=day.minutes % 60))
+    if not as_json:
+        _print_day(words, day, rest)
     if into is not None:
         with opened(into, words) as director:
             times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
             print_act(words, director.do(ChangeSettings(settings={"times": times})))
     if short := schedule.shortage(words, clock, games, length):
         print_error(short)
-    print(words._("{boards} tables, as many boards and clocks; {rounds} rounds", boards=day.boards, rounds=total))
+    if as_json:
+        rows = [{"round": n, "begin": f"{a:%H:%M}", "end": f"{b:%H:%M}"} for n, (a, b) in enumerate(day.rounds, 1)]
+        print_json({"rounds": rows, "minutes": day.minutes, "boards": day.boards})
+    else:
+        print(words._("{boards} tables, as many boards and clocks; {rounds} rounds", boards=day.boards, rounds=total))
+
+
+def _print_day(words: Words, day: schedule.DayPlan, rest: int) -> None:
+    """Print the rounds of a day with its long breaks, and its end."""
+    for number, (start, end) in enumerate(day.rounds, 1):
+        if number > 1 and number in day.sittings:
+            print(words._("a long break of {minutes} minutes", minutes=rest))
+        print(words._("round {round}: {begin} – {end}", round=number, begin=f"{start:%H:%M}", end=f"{end:%H:%M}"))
+    print(words._(_DAY, end=f"{day.end:%H:%M}", hours=day.minutes // 60, minutes=day.minutes % 60))
 
 
 def _begin(text: str) -> datetime:
