@@ -26,6 +26,7 @@ from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
+from charkoni.tournament.list_merge import People, matches
 from charkoni.tournament.model.errors import (
     BadEntry,
     DuplicateEntry,
@@ -61,6 +62,10 @@ _AGAIN = N_("it will appear in the exported file with its reason: do you really 
 _TWIN = N_("{name} is on the list already, as entry {id}; if it is somebody else, say so")
 _ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID stands for one person")
 _NEAR = N_("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
+_CHANGES = N_("the list changes what is known of these people: {changes}. Do you mean it?")
+MOST_NAMED = 8
+"""How many people a question names."""
+
 COPY_EVERY = 300
 """Seconds after which a copy in the second folder is renewed."""
 
@@ -245,32 +250,43 @@ class Director:
         with self._transaction():
             return self._enter(person, fields, twin, key)
 
-    def enter_all(
-        self, people: Sequence[tuple[Person, Mapping[str, Any]]], *, twins: bool = False, key: str = ""
-    ) -> list[LogEntry]:
-        """Enter all persons of a list with their fields, or none; raise ListError.  twins, key: as in `enter`."""
-        with self._transaction():
-            return self._enter_each(people, twins, key)
+    def enter_all(self, people: People, *, twins: bool = False, key: str = "") -> list[LogEntry]:
+        """Enter all persons of a list with their fields, or none; who is an entry already is completed.
 
-    def rehearse(self, people: Sequence[tuple[Person, Mapping[str, object]]], *, twins: bool = False) -> Tournament:
+        twins, key: as in `enter`.  Raise ListError; NeedsConfirmation when something that is known would change.
+        """
+        with self._transaction():
+            return self._enter_each(people, twins, key, self.confirmations > 0)
+
+    def rehearse(self, people: People, *, twins: bool = False) -> Tournament:
         """Return the state that `enter_all` would produce, or raise its ListError; nothing is entered."""
         after = self.state
         with contextlib.suppress(_RehearsalError), self._transaction():
-            self._enter_each(people, twins, "")
+            self._enter_each(people, twins, "", True)
             after = self.state
             raise _RehearsalError
         return after
 
-    def _enter_each(
-        self, people: Sequence[tuple[Person, Mapping[str, object]]], twins: bool, key: str
-    ) -> list[LogEntry]:
-        acts, known = [], len(self.state.entries)
+    def _enter_each(self, people: People, twins: bool, key: str, is_sure: bool) -> list[LogEntry]:
+        keys = [f"{key}-{place}" if key else "" for place in range(len(people))]
+        if done := [number for own in keys if own and (number := self.store.by_key(own))]:
+            return [self.log[number - 1] for number in done]
+        acts, known = list[LogEntry](), len(self.state.entries)
+        present = matches(self.state, people, self.now().date(), by_name=not twins)
+        changed = [f"{self.state.name(each.entry)}: {each.changes_text}" for each in present.values() if each.changed]
+        if changed and not is_sure:
+            error = refusal(NeedsConfirmation, len(changed), _CHANGES, changes="; ".join(changed[:MOST_NAMED]))
+            raise NeedsConfirmation(error.text, error.reason)
         for place, (person, fields) in enumerate(people):
             try:
-                acts.append(self._enter(person, fields, twins, f"{key}-{place}" if key else ""))
+                if place not in present:
+                    acts.append(self._enter(person, fields, twins, keys[place]))
+                elif (same := present[place]).fields or same.person:
+                    acts.append(self._correct(same.entry, same.fields, same.person, keys[place]))
             except TournamentError as error:
+                new = [other for other in range(place) if other not in present]
                 twin = error.entry - known - 1 if isinstance(error, DuplicateEntry) else -1
-                raise ListError(place, error, twin if twin >= 0 else None) from error
+                raise ListError(place, error, new[twin] if twin >= 0 else None) from error
         return acts
 
     def _enter(self, person: Person, fields: Mapping[str, object], twin: bool, key: str) -> LogEntry:
@@ -290,14 +306,20 @@ class Director:
         """Change fields of an entry (see `CorrectEntry`), and its person if one is given; raise BadEntry."""
         known = self.state.person(entry) if 1 <= entry <= len(self.state.entries) else Person("")
         changes = self._with_list_day(person or known, changes)
+        with self._transaction():
+            return self._correct(entry, changes, person, "", reason)
+
+    def _correct(
+        self, entry: int, changes: Mapping[str, object], person: Person | None, key: str, reason: str = ""
+    ) -> LogEntry:
+        """Change fields of an entry; only inside a transaction."""
         if person is None:
             demand_fields(changes)
-            return self.do(CorrectEntry(entry=entry, changes=changes), reason=reason)
-        with self._transaction():
-            person = self._checked(person, changes, twin=True, own=entry)
-            name = f"p{len(self.log) + 1}"
-            act = CorrectEntry(entry=entry, changes={**changes, "person": name})
-            return self._append(act, reason, None, "", {name: person})
+            return self._append(CorrectEntry(entry=entry, changes=changes), reason, None, key, {})
+        person = self._checked(person, changes, twin=True, own=entry)
+        name = f"p{len(self.log) + 1}"
+        act = CorrectEntry(entry=entry, changes={**changes, "person": name})
+        return self._append(act, reason, None, key, {name: person})
 
     def _with_list_day(self, person: Person, fields: Mapping[str, object]) -> Mapping[str, object]:
         """Return fields with the day of the rating list of the folder, where it has this rating for the person."""

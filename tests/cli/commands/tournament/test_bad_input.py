@@ -93,6 +93,30 @@ def test_two_of_one_name_in_a_list_are_told_by_their_lines(begun: Cli, tmp_path:
     assert "3 entries" in ok(begun("import", "f", "list.csv", "--twins"))
 
 
+def test_a_list_completes_who_is_there(begun: Cli, tmp_path: Path) -> None:
+    ok(begun("new", "f", "name=F"))
+    (tmp_path / "list.csv").write_text("name;birth;rating\nAda;2009;1500\n")
+    assert ok(begun("import", "f", "list.csv")) == "1 entry\n"
+    (tmp_path / "more.csv").write_text("name;birth;rating;club\nAda;2009;1600;Alpha\nBoris;2010;;\n")
+    assert "as entry 1  adds Alpha" in ok(begun("import", "f", "more.csv", "--preview")).replace(";", " ")
+    said = begun("import", "f", "more.csv").err
+    assert "Ada: 1500 → 1600" in said and said.rstrip().endswith("(--sure)")
+    done = ok(begun("import", "f", "more.csv", "--sure"))
+    assert "Rating 1600" in done and "Club Alpha" in done and done.endswith("1 entry\n")
+    assert ok(begun("import", "f", "more.csv")) == "0 entries\n"
+
+
+def test_a_guessed_encoding_is_asked_about(begun: Cli, tmp_path: Path) -> None:
+    ok(begun("new", "f", "name=F"))
+    (tmp_path / "list.csv").write_bytes("name\nGüneş Işıl\n".encode("cp1254"))
+    said = begun("import", "f", "list.csv")
+    assert said.code == 2 and "Turkish (Windows-1254): Güneş" in said.err and "--sure" in said.err
+    assert "Güneş Işıl" in begun("import", "f", "list.csv", "--preview").out
+    assert ok(begun("import", "f", "list.csv", "--sure")) == "1 entry\n"
+    (tmp_path / "other.csv").write_bytes("name\nŞükrü\n".encode("cp1254"))
+    assert ok(begun("import", "f", "other.csv", "--encoding", "cp1254")) == "1 entry\n"
+
+
 def test_new_numbers_after_a_late_entry_are_told(begun: Cli) -> None:
     ok(begun("result", "e", 1, 1, 2, 1))
     ok(begun("close", "e"))

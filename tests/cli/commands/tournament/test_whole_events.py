@@ -17,7 +17,7 @@ def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> N
     ok(run("new", "cup", "name=Кубок Степи", "place=Бишкек", "seed=dice-35", "half-byes=1"))
     lines = ["ФИО;Рейтинг;Клуб"] + [f"Игрок {n:02} Ёлкин;{2400 - 17 * n};Клуб {n % 5}" for n in range(PEOPLE - 1)]
     (tmp_path / "list.csv").write_bytes("\n".join(lines).encode("cp1251"))
-    assert ok(run("import", "cup", "list.csv")) == "34 entries\n"
+    assert ok(run("import", "cup", "list.csv", "--sure")) == "34 entries\n"
     ok(run("enter", "cup", "Çağlayan İbrahim", "rating=2222", "country=TUR", "categories=U20,F"))
     ok(run("start", "cup"))
     assert "rounds 0 of 7" in ok(run("show", "cup"))

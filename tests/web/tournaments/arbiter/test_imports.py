@@ -32,6 +32,19 @@ def test_a_preview_refuses_what_the_import_refuses(local_server: LocalServer) ->
     assert len(arbiter.state.entries) == 1
 
 
+def test_a_list_completes_who_is_there(local_server: LocalServer) -> None:
+    arbiter = begin(local_server)
+    arbiter.done("import", list="name;birth;rating\nAda;2009;1500\n")
+    text = "name;birth;rating;club\nAda;2009;1600;Alpha\nBoris;2010;;\n"
+    shown = main_text(arbiter.do("preview", list=text))
+    assert "is on the list already, as entry 1; adds Alpha; changes 1500 → 1600" in shown
+    asked = arbiter.do("import", list=text)
+    assert asked.status_code == 409 and "Ada: 1500 → 1600. Do you mean it?" in main_text(asked)
+    assert len(arbiter.state.entries) == 1
+    arbiter.done("import", list=text, sure="1")
+    assert [(entry.rating, entry.club) for entry in arbiter.state.entries] == [(1600, "Alpha"), (0, "")]
+
+
 def test_columns_of_a_list_are_named(local_server: LocalServer) -> None:
     arbiter = begin(local_server)
     text = "Кто;Откуда;Elo\nИванов Иван;Алматы;1500\nПетров Пётр;Ош;1400\n"

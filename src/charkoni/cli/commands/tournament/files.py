@@ -3,7 +3,7 @@
 import contextlib
 import tempfile
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -33,12 +33,15 @@ from charkoni.cli.commands.tournament.parameters import (
 from charkoni.cli.errors import print_error
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.entries import CorrectEntry
 from charkoni.tournament.acts.fields import pair
 from charkoni.tournament.director import Director
 from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
-from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError
+from charkoni.tournament.list_merge import matches
+from charkoni.tournament.log_texts import summary
+from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError, NeedsConfirmation
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
 from charkoni.tournament.verify import edition_note
@@ -58,6 +61,7 @@ class ImportOptions:
     trust_results: bool
     twins: bool
     preview: bool
+    sure: bool
 
 
 @app.command("import", help=N_("Create an event from a report (TRF), JSON or archive; or add entries from CSV."))
@@ -73,16 +77,23 @@ def import_(
     ] = False,
     twins: Annotated[bool, typer.Option("--twins", help=N_("people of one name are different people"))] = False,
     preview: Annotated[bool, typer.Option("--preview", help=N_("only show what would be read"))] = False,
+    sure: Annotated[
+        bool, typer.Option("--sure", help=N_("the guessed encoding is right; what differs is changed"))
+    ] = False,
 ) -> None:
     """Read a file."""
-    words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview)
+    words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview, sure)
     content = inputs.content(source)
     event = event.expanduser()
     if content.lstrip()[:1] == b"{":
         _from_json(words, event, decoded(content), options)
         return
     found = encodings.decode(content, encoding)
+    if sure:
+        found = replace(found, is_guess=False)
     print_guess(words, found)
+    if found.is_guess and not preview:
+        raise bad_word(source.name, N_("nothing is entered yet; if these words are right, add --sure"))
     text = found.text
     if _is_report(text):
         _from_report(words, event, text, source, options)
@@ -147,20 +158,27 @@ def _demand_new(event: Path) -> None:
 def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], options: ImportOptions) -> None:
     mapping = dict(pair(word) for word in columns)
     rows = csv_files.read_entries(text, mapping)
-    if options.preview:
-        for row in rows:
-            print(words._(_ENTERED, line=row.line, name=row.person.name), *_details(row), sep="  ")
     if unread := csv_files.unread_columns(text, mapping):
         print_error(words._("columns that are not read: {names}", names=", ".join(unread)))
     people = [(row.person, row.fields) for row in rows]
     with _list_event(words, event, options) as director:
+        director.confirmations = int(options.sure)
         try:
             if options.preview:
+                present = matches(director.state, people, director.now().date(), by_name=not options.twins)
+                for place, row in enumerate(rows):
+                    told = [present[place].sentence(words)] if place in present else []
+                    print(words._(_ENTERED, line=row.line, name=row.person.name), *_details(row), *told, sep="  ")
                 after = director.rehearse(people, twins=options.twins)
             else:
-                director.enter_all(people, twins=options.twins)
+                done = director.enter_all(people, twins=options.twins)
                 after = director.state
-                print(words.ngettext("{n} entry", "{n} entries", len(rows)))
+                corrected = [each for each in done if isinstance(each.act, CorrectEntry)]
+                for each in corrected:
+                    print_act(words, each, summary(words, after, each))
+                print(words.ngettext("{n} entry", "{n} entries", len(done) - len(corrected)))
+        except NeedsConfirmation as asked:
+            raise with_option(words, asked, "--sure") from None
         except ListError as refused:
             error = csv_files.refused_row(text, mapping, rows, refused)
             raise with_option(words, error, "--twins") if isinstance(refused.error, DuplicateEntry) else error from None

@@ -17,6 +17,7 @@ from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.formats.trf.records import Note
+from charkoni.tournament.list_merge import Match, matches
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import LONGEST, checked_line
@@ -73,14 +74,16 @@ async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm])
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
     field), problem (a sentence; the status is 409 then), fields (keys of `csv_files.COLUMNS`), unread (headings of
     columns that are not read), lost (words without some of their letters), remarks (sentences about categories and
-    prizes, as they would be then).
+    prizes, as they would be then), present (sentences by line: who is an entry already, and what the list adds).
     """
     head = await asyncio.to_thread(csv_files.head_of, form.text)
     rows, problem, chosen, unread, remarks = [], "", dict(form.columns), list[str](), list[str]()
+    present: dict[int, Match] = {}
     try:
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
         unread = csv_files.unread_columns(form.text, form.columns)
+        present = await visit.event.run(partial(_present, form=form), visit.member.name, visit.member.role)
         after = await visit.event.run(
             partial(_entered, form=form, is_rehearsal=True), visit.member.name, visit.member.role
         )
@@ -95,6 +98,7 @@ async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm])
         "tournaments/arbiter/list_preview.html",
         409 if problem else 200,
         rows=rows,
+        present={rows[place].line: match.sentence(visit.words) for place, match in present.items()},
         text=form.text,
         head=head,
         chosen=chosen,
@@ -212,13 +216,23 @@ def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
     return ()
 
 
+def _present(director: Director, form: ListForm) -> dict[int, Match]:
+    """Return who of a list is an entry already; raise BadFile."""
+    rows = csv_files.read_entries(form.text, form.columns)
+    people = [(row.person, row.fields) for row in rows]
+    try:
+        return matches(director.state, people, director.now().date(), by_name=not form.twin)
+    except ListError as failed:
+        raise csv_files.refused_row(form.text, form.columns, rows, failed) from None
+
+
 def _entered(director: Director, form: ListForm, is_rehearsal: bool = False) -> Tournament:
     """Enter all people of a list or none, in a rehearsal none, and return the state with them.
 
     Raise BadFile with the line of a person who cannot be entered.
     """
     rows = csv_files.read_entries(form.text, form.columns)
-    people = [(row.person, {name: value for name, value in row.fields.items() if value}) for row in rows]
+    people = [(row.person, row.fields) for row in rows]
     try:
         if is_rehearsal:
             return director.rehearse(people, twins=form.twin)
