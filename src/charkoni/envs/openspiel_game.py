@@ -160,11 +160,15 @@ class CharkoniState(pyspiel.State):
             shares = [points / POINT for points in game.referee.at_cap(self.now.position.state[0])]
         else:
             shares = [1 / sides] * game.players
+        #     r = (S * share - 1) / (S - 1)      of S sides: 1 for share 1, -1 / (S - 1) for 0, 0 for 1 / S
+        #
+        # Shares sum up to 1 over the sides, so rewards to the 0 that `utility_sum` promises.
         return [(sides * share - 1) / (sides - 1) for share in shares]
 
     def _legal_actions(self, player: int) -> list[int]:
         if not self.now.spaces.is_tapped:
             return sorted(self.now.position.codes)
+        # The next taps of all moves that begin with the pending ones; equal beginnings share an action.
         rank = len(self.now.taps)
         return sorted({taps[rank] for taps in self.now.tap_sequences() if taps[:rank] == self.now.taps})
 

@@ -63,6 +63,7 @@ class PlayerOpponent:
             return code
         taps = env.spaces.tap_sequence(position, code)
         pending, rank = int(env.buffers.pending[i]), 0
+        # A byte a tap, so that rank ends as the bits of the taps pending.
         while pending >> rank:
             rank += 8
         if taps & ((1 << rank) - 1) != pending:

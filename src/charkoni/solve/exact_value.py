@@ -13,6 +13,7 @@ class ExactValue:
     plies: the number of plies to the end, if known.
     """
 
+    # Fractions: a third of a point or a chance of float64 is held exactly, and equal values compare as equal.
     points: tuple[Fraction, ...]
     lead: int | None = None
     plies: int | None = None

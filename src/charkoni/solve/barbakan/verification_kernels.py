@@ -21,6 +21,11 @@ def one_step(game, values, states, codes, points, mine, other):
 
     values: uint8, the tablebase.  states: STATE[2], the second is scratch.  codes: scratch int64[n].
     """
+    # The entries after the moves count for the other, so that an even one is his loss:
+    #
+    #     some even              1 + the smallest of them      the fastest win
+    #     else some draw         0                             nobody has to give in
+    #     else                   1 + the largest               the slowest loss
     me = game.turn(states[0])
     fastest = np.int64(OVER)
     slowest = np.int64(-1)
@@ -35,6 +40,7 @@ def one_step(game, values, states, codes, points, mine, other):
             if value == DRAW or then == me:
                 is_drawn = True
                 continue
+        # A move that ends the game has the value 0, a loss of the other in no plies: it wins in one.
         if value & 1 == 0:
             fastest = min(fastest, value)
         else:

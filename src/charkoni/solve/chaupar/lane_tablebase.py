@@ -78,7 +78,7 @@ class Key(WholeTablebase):
         if kept:
             done, (cells,) = kept
             chances = cells.view(np.float64)
-        longest = COLOURS * int(WAY[: self.sets].max())
+        longest = COLOURS * int(WAY[: self.sets].max())  # steps of all colours: no position is farther
         for way in range(done + 1, longest + 1):
             compute(way, self.sets, self.dice, ranks, chances)
             report(self.positions * way // longest if longest else 0, f"{way:3}/{longest}")
@@ -112,6 +112,8 @@ class LaneTablebases(TablebaseCache[Key]):
         if ranks is None:
             return None
         s = position.state[0]
+        # The smallest that holds it first: the ranks of fewer piles come first in SETS, so each contains the smaller
+        # ones.
         piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
         for key in (Key(int(s.dice), held) for held in range(piles, 3)):
             tablebase = self.tablebase(key)
@@ -129,6 +131,7 @@ def chance_in(position: Position, key: Key, chances: Array) -> float:
         return float(chances[place_of(ranks, thrower, sets)])
     faces = FACES[int(s.dice)].tolist()
     counts = zip(faces, s["values"].tolist(), strict=True)
+    # What is left of the throw, ascending, with 0 for a value that is used up.
     values = [face for face, count in counts for _ in range(count)]
     u, v, w = [*values, 0, 0, 0][:3]
     if s.handed:

@@ -35,6 +35,7 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
     game = named(key.title.game)
     places = np.arange(len(chances)) if sample is None else np.random.default_rng(seed).permutation(len(chances))
     checked = 0
+    # A permutation and not a draw of places: positions that cannot be thrown in are skipped, none is checked twice.
     for place in places.tolist():
         if checked == sample:
             break
@@ -75,6 +76,7 @@ def _position(game: Game, key: Key, place: int) -> Position | None:
     ranks: list[int] = []
     for _ in range(COLOURS):
         place, rank = divmod(place, key.sets)
+        # place_of backwards: the last colour is the lowest digit.
         ranks.insert(0, rank)
     if any(not ranks[team] and not ranks[team + 2] for team in range(2)):
         return None

@@ -93,6 +93,7 @@ class Book:
 
 def _further(position: Position, leads: dict[str, int]) -> dict[str, int]:
     """Return the further stones of the mover from the leads of a: the inverse of `Book.leads`."""
+    # Further stones do not depend on the stores, so that one entry serves a board with any stores.
     sign, now = sign_of_mover(position), lead_now(position)
     return {move: sign * (lead - now) for move, lead in leads.items()}
 
@@ -162,6 +163,7 @@ def write_book(
                 on_leads(position, leads)
             return [seen[_board(position)] for position in positions]
 
+        # Once for each side as the one with the best play: the positions that b needs lie off the best lines of a.
         for player in range(2):
             _follow(start, player, plies, further_of_all)
 

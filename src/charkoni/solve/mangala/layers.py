@@ -46,6 +46,7 @@ class Halves:
 
 def phases(stones: int) -> Iterator[tuple[int, bool]]:
     """Return the phases of a layer in their order: the distance, and whether columns are filled."""
+    # The half with fewer stones decides the phase, so no more than stones // 2; each stone is at most six steps away.
     for distance in range(6 * (stones // 2) + 1):
         yield distance, False
         yield distance, True

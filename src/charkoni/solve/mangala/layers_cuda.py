@@ -68,6 +68,7 @@ class GpuBuilder:
             for by_column in (0, 1):
                 for k in range(stones // 2 + 1):
                     self._launch(k, stones, distance, by_column)
+        # Launches run in their order, so that each distance reads finished ones: only the end is waited for.
         cuda.synchronize()
         self.layers = stones + 1
 

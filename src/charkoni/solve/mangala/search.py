@@ -186,6 +186,8 @@ class Prover:
 
     def _at_least(self, own: object, other: object, stones: int, gamma: int, name: str) -> bool:
         """Return whether the value of a board is at least gamma."""
+        # All stones end in a store: the further stones of both sum up to `stones`, so their difference has its parity,
+        # and a bound of the other parity is the next larger one.
         gamma += (gamma - stones) & 1
         question = f"{name} >= {gamma}"
         for frames, state in zip(self._frames, self._states, strict=True):
@@ -214,7 +216,7 @@ class Prover:
         cells, stones = self._cells, self.endgames.stones
         frames, state, noise = self._frames[thread], self._states[thread], self._noises[thread]
         answer = int(search(frames, state, cells, stones, self.transpositions, self._rest, noise, self._stop, ROUND))
-        if answer != OPEN:
+        if answer != OPEN:  # one answer is enough: the other threads stop
             self._stop[0] = 1
         return answer
 

@@ -72,6 +72,7 @@ class MangalaSolver(Solver):
         tablebases = self._tablebases_of(position.game)
         if tablebases is None:
             return None
+        # The book reaches far above the tablebase but only along the best lines: see `charkoni.solve.explore`.
         lead = tablebases.lead(position) if by_books else tablebases.lead_by_tablebases(position)
         return None if lead is None else _exact(lead)
 
@@ -156,7 +157,7 @@ class MangalaSolver(Solver):
     def even_start(self, game: Game, each: int) -> Position:
         """Return the position with so many stones in every hole, the rest evenly in the stores."""
         _reading(game)
-        if not 1 <= each <= 4:
+        if not 1 <= each <= 4:  # 48 stones in 12 holes
             raise BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
         holes, store = ",".join([str(each)] * 6), 24 - 6 * each
         return game.parse(f"{holes}:{store}/{holes}:{store} a")
@@ -185,6 +186,7 @@ def _exact(lead: int) -> ExactValue:
 
 def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
     """Verify all entries of a book."""
+    # The largest tablebase at hand decides the most leads; without any, the book is compared with itself only.
     held = tablebase_paths(path.parent, reading)
     endgames = (
         open_endgames(max(held), reading, path.parent) if held else tablebase_generator.build_in_memory(0, reading)

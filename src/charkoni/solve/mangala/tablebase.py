@@ -65,7 +65,7 @@ def ends_of(stones: int) -> list[int]:
 
 def tablebase_paths(folder: Path, reading: str = "take") -> dict[int, Path]:
     """Return the tablebase files of a folder by their stones."""
-    names = {file_name(stones, reading): stones for stones in range(MOST + 1)}
+    names = {file_name(stones, reading): stones for stones in range(MOST + 1)}  # the folder may hold both readings
     return {names[path.name]: path for path in sorted(folder.glob("mangala-*.table")) if path.name in names}
 
 

@@ -64,6 +64,7 @@ def _check(endgames: Endgames, ranks: Array) -> int:
     """Recompute entries, those of boards with an empty side left out; return their number; raise BadTablebase."""
     game = game_of(endgames.reading)
     states, codes, halves = game.blank().repeat(2), np.zeros(6, np.int64), np.zeros(2, np.uint64)
+    # A board with an empty side is over (M11): it has no move to recompute its entry from.
     ranks = ranks[: boards_with_both(ranks, halves)]
     wrong, first = count_wrong(game.kernels, endgames.tablebase.cells, ranks, states, codes, halves)
     if wrong:
@@ -74,6 +75,7 @@ def _check(endgames: Endgames, ranks: Array) -> int:
 def _play_out(endgames: Endgames, seed: int) -> int:
     """Compare random small boards with a search to the end; return their number; raise BadTablebase."""
     game = game_of(endgames.reading)
+    # Entries checked against other entries could be wrong together; here nothing of the tablebase is used.
     rng = np.random.default_rng(seed)
     ranks = rng.integers(0, boards_up_to(min(PLAYED_OUT, endgames.stones)), LINES)
     states, codes = game.blank().repeat(STACK), np.zeros((STACK, 6), np.int64)

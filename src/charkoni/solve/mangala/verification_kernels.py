@@ -9,7 +9,7 @@ from charkoni.core.compiler import jit
 from charkoni.solve.mangala.board_kernels import BYTE, STONES, stones_of, unrank
 from charkoni.solve.mangala.layer_kernels import OFFSET, further
 
-UNKNOWN = 1000
+UNKNOWN = 1000  # a value is at most 48 stones
 """No value of a board: the stack of a search was too small."""
 
 
@@ -37,6 +37,11 @@ def one_step(game, cells, states, codes):
 
     cells: uint8, of a tablebase that holds them.  states: STATE[2], the second is scratch.  codes: scratch int64[6].
     """
+    # The recurrence that the whole tablebase obeys, w the stones a move wins, less those it gives away:
+    #
+    #     v(s) = max over the moves of  w + v(s')    the mover has another turn
+    #                                   w - v(s')    the other is to move
+    #                                   w            the game is over
     me = game.turn(states[0])
     before = _lead_of(states[0], me)
     best = np.int64(-OFFSET)
@@ -76,6 +81,7 @@ def minimax(game, states, codes, counts, best):
     states: STATE[n], the path.  codes: int64[n, 6], counts: int64[n], best: int64[n]: scratch.  Returns UNKNOWN
     when n is too small.
     """
+    # An explicit stack: too deep a recursion of compiled code ends the process, a line too long for this is UNKNOWN.
     depth = 0
     counts[0] = game.legal(states[0], codes[0])
     best[0] = -OFFSET

@@ -50,6 +50,7 @@ def solve(position: Position) -> SwitchingVerdict:
     if verdict == MOVER:
         moves = zip(position.moves, position.codes, strict=True)
         return SwitchingVerdict(me, tuple(move for move, code in moves if work.found[code]), _NO_TREES)
+    # The mover has lost: the trees are those of the other, which the first call did not look for.
     verdict_of(position.state[0], 1 - me, work)
     return SwitchingVerdict(1 - me, (), _trees(position, work))
 

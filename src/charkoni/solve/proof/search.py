@@ -171,11 +171,13 @@ def _entries(root: Position, room: Array) -> dict[Position, Entry]:
         for child in kept:
             waiting.append((child, position.play(position.game.move(int(room[child, tree.CODE])))))
     entries: dict[Position, Entry] = {}
+    # Children before their parents, so that each height is 1 + the largest below.
     for node, position, first in reversed(needed):
         is_own = room[node, tree.KIND] == tree.OR
         below = range(first, first + (1 if is_own else int(room[node, tree.CHILDREN])))
         heights[node] = 1 + max(heights[child] for child in below)
         plies = heights[node]
+        # The tree may hold a position twice; with the shorter proof all plies above it still decrease.
         if position not in entries or plies < abs(entries[position].plies):
             move = position.game.move(int(room[first, tree.CODE])) if is_own else ""
             entries[position] = Entry(plies if is_own else -plies, move)
