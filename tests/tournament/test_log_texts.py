@@ -5,7 +5,6 @@ from tests.tournament.conftest import Make
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import CheckIn, CorrectEntry, Prohibit, RequestBye, Withdraw
 from charkoni.tournament.acts.rounds import DrawLot
-from charkoni.tournament.log_texts import summary
 
 
 def test_the_log_says_what_each_act_did(make: Make) -> None:
@@ -25,10 +24,10 @@ def test_the_log_says_what_each_act_did(make: Make) -> None:
     director.confirmations = 5
     for act, said in acts:
         director.do(act, reason="a test")
-        assert summary(Words("en"), director.state, director.log[-1]) == said
+        assert director.log[-1].act.about(Words("en"), director.state) == said
     director.draft()
     director.publish()
     board = director.state.rounds[0].boards[0]
     director.do(DrawLot(purpose="first", round=1, board=1, entry=board.second))
     said = f"round 1, table 1: {director.state.name(board.second)} moves first"
-    assert summary(Words("en"), director.state, director.log[-1]) == said
+    assert director.log[-1].act.about(Words("en"), director.state) == said

@@ -19,8 +19,10 @@ from typing import Any
 from charkoni.core.errors import N_
 from charkoni.games import DEFAULT_GAME
 from charkoni.tournament.acts.base import Act
+from charkoni.tournament.acts.declaration import Asked
 from charkoni.tournament.acts.entries import AssignNumbers, CorrectEntry, Enter, EnterLate, NewEntry
 from charkoni.tournament.acts.event import ChangeSettings, Import, Undo
+from charkoni.tournament.acts.fields import running_round
 from charkoni.tournament.acts.late_changes import with_late_changes
 from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
@@ -436,10 +438,7 @@ class Director:
 
     def running(self) -> int:
         """Return the number of the published round; raise WrongPhase without one."""
-        published = [round_.number for round_ in self.state.rounds if round_.state == "published"]
-        if not published:
-            raise refusal(WrongPhase, "round", N_("no round is running"))
-        return published[-1]
+        return running_round(Asked(self.state), {})
 
     def close_round(self) -> LogEntry:
         """Close the published round; raise WrongPhase."""

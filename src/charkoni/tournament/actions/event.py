@@ -11,7 +11,6 @@ from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.acts.fields import POSITIVE, SETTINGS
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.director import Director
-from charkoni.tournament.log_texts import title
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.category_members import remarks
 from charkoni.tournament.model.event import CHIEF, Tournament
@@ -68,4 +67,4 @@ class UndoAct(Action):
         """Iterate over one line: which act does not count any more."""
         done = director.log[-1]
         undone = director.log[int(done.data["act"]) - 1]
-        yield words._(_UNDONE, number=done.number, undone=undone.number, kind=title(words, undone))
+        yield words._(_UNDONE, number=done.number, undone=undone.number, kind=words._(undone.act.label))

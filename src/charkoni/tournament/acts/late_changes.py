@@ -13,8 +13,6 @@ from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.model.settings import setting_text
 
-__all__ = ["with_late_changes"]
-
 
 def with_late_changes(state: Tournament, log: Sequence[LogEntry]) -> Tournament:
     """Return the state of a log with all late changes of its published rounds, those of an imported file first."""

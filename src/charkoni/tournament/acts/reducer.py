@@ -13,8 +13,6 @@ from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 
-__all__ = ["apply", "compensated", "conflict", "fold", "undone"]
-
 _UNDONE = N_("act {number} cannot be undone: later acts rest on it ({why})")
 
 

@@ -2,8 +2,6 @@
 
 from enum import IntEnum
 
-__all__ = ["Severity", "of_allowed"]
-
 
 class Severity(IntEnum):
     """The five severities.  From CONFIRM on the author confirms the act once, from REASON on twice.

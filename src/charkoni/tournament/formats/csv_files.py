@@ -337,20 +337,3 @@ def crosstable_csv(tournament: Tournament) -> str:
     Columns: place, number, name, one for each round or place (cells as in `Crosstable`), points.
     """
     return csv_text(crosstable_of(tournament).rows())
-
-
-__all__ = [
-    "COLUMNS",
-    "Row",
-    "categories_csv",
-    "column_indexes",
-    "crosstable_csv",
-    "csv_text",
-    "entries_csv",
-    "head_of",
-    "pairings_csv",
-    "read_entries",
-    "refused_row",
-    "standings_csv",
-    "unread_columns",
-]

@@ -108,6 +108,3 @@ def standings_json(
         for line in (standings(tournament, rounds) if lines is None else lines)
     ]
     return {"tiebreaks": list(names), "lines": rows}
-
-
-__all__ = ["read", "round_json", "standings_json", "write"]

@@ -26,29 +26,6 @@ from typing import ClassVar, TypeVar
 from charkoni.core.errors import N_, Reason, Refusal, Translate, untranslated
 from charkoni.core.translations import Name
 
-__all__ = [
-    "BadEntry",
-    "BadField",
-    "BadFile",
-    "BadInput",
-    "BadPairing",
-    "BadResult",
-    "BadSetting",
-    "Breach",
-    "DuplicateEntry",
-    "EngineFailed",
-    "ListError",
-    "NeedsConfirmation",
-    "NoPairing",
-    "NotTwoSided",
-    "Stale",
-    "TooLong",
-    "TournamentError",
-    "WrongPhase",
-    "bad_field",
-    "refusal",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Breach:

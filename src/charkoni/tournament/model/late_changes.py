@@ -5,8 +5,6 @@ from typing import Literal
 
 from charkoni.tournament.model.serialization import STRICT, with_config
 
-__all__ = ["SETTINGS", "LateChange", "Subject"]
-
 Subject = Literal["result", "away", "boards", "numbers", "rating", "bans", "rounds", "points", "accelerated", "initial"]
 SETTINGS: tuple[Subject, ...] = ("rounds", "points", "accelerated")
 """The subjects that are settings of the event."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import sex_of
-from charkoni.tournament.model.errors import BadEntry, BadField, bad_field
+from charkoni.tournament.model.errors import BadEntry, bad_field
 from charkoni.tournament.model.person_names import checked_line, checked_name
 from charkoni.tournament.model.players import Person
 
@@ -79,6 +79,3 @@ def checked_sex(text: str) -> str:
     if text and not found:
         raise bad_field("sex", text, N_("the sex is one letter: f or m"))
     return found
-
-
-__all__ = ["BadField", "checked_birth", "checked_person", "checked_sex", "demand_fields"]

@@ -12,8 +12,6 @@ from charkoni.tournament.model.settings import parse_setting, with_changes
 from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import paired_input
 
-__all__ = ["changes_since", "input_as_paired", "known_state"]
-
 _BROKEN = N_("the change by act {act} does not fit the event: {what} {now}")
 
 

@@ -8,8 +8,6 @@ from typing import Literal, Protocol
 from charkoni.tournament.model.settings import PAIRING_EDITION
 from charkoni.tournament.pairing.input import PairingInput
 
-__all__ = ["Advice", "Bracket", "Engine", "FixedPlan", "Pairing", "PairingSystem"]
-
 
 @dataclass(frozen=True, slots=True)
 class Bracket:

@@ -6,11 +6,21 @@ from typing import Any
 
 from fastapi import APIRouter, FastAPI, Request
 from fastapi.routing import APIRoute
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 from charkoni.web.http.metrics import Metrics
+
+
+def service(name: str) -> Callable[[HTTPConnection], Awaitable[object]]:
+    """Return the dependency of handlers on a service of the server, by its name in the state of the application."""
+
+    async def find(request: HTTPConnection) -> object:
+        return getattr(request.app.state, name)
+
+    return find
 
 
 class PlainRoute(APIRoute):

@@ -26,6 +26,7 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
+from charkoni.web.http.routing import service
 from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
 from charkoni.web.http.template_cache import template_cache
@@ -231,13 +232,7 @@ def emblem(game: str, size: int) -> Markup:
     return safe(emblem_svg(presentation.emblem, size)) if presentation else Markup()
 
 
-async def site_of(request: HTTPConnection) -> Site:
-    """Return the site of the server that answers a request or socket."""
-    site: Site = request.app.state.site
-    return site
-
-
-SiteDep = Annotated[Site, Depends(site_of)]
+SiteDep = Annotated[Site, Depends(service("site"))]
 
 
 async def visitor_of(request: HTTPConnection, site: SiteDep) -> Visitor:

@@ -11,7 +11,6 @@ from time import monotonic
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.requests import HTTPConnection
 
 from charkoni.core.compiler import compiled
 from charkoni.core.errors import Reason
@@ -29,6 +28,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.request_queue import RequestQueue
+from charkoni.web.http.routing import service
 from charkoni.web.http.sessions import Access, ended_name, is_id, new_id, now_ms
 from charkoni.web.live.alarms import Alarms
 from charkoni.web.live.board_view import motion_ms
@@ -452,13 +452,7 @@ def _motion(live: LiveGame) -> int:
     return motion_ms(TrackedPosition(live.record.positions[-2]).play(live.last.text))
 
 
-async def hub_of(request: HTTPConnection) -> Hub:
-    """Return the hub of the server that answers a request or socket."""
-    hub: Hub = request.app.state.hub
-    return hub
-
-
-HubDep = Annotated[Hub, Depends(hub_of)]
+HubDep = Annotated[Hub, Depends(service("hub"))]
 
 
 def _style(name: str) -> str:

@@ -24,7 +24,7 @@ from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, theme_of
@@ -69,13 +69,7 @@ class PngCache:
         return self._images[name]
 
 
-async def png_cache(request: Request) -> PngCache:
-    """Return the cache of the server."""
-    cache: PngCache = request.app.state.png_cache
-    return cache
-
-
-CacheDep = Annotated[PngCache, Depends(png_cache)]
+CacheDep = Annotated[PngCache, Depends(service("png_cache"))]
 
 
 @router.get("/card/{game}.svg")

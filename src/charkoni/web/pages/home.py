@@ -15,7 +15,7 @@ from charkoni.core.registry import named
 from charkoni.core.teaching.presentation import presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.live.board_view import view_of
@@ -50,13 +50,8 @@ PREFIX = "l-"
 EventLines = Callable[[Words], Awaitable[list[dict[str, object]]]]
 """The events that are running, as lines: id, name, phase (a sentence)."""
 
+EventLinesDep = Annotated[EventLines, Depends(service("event_lines"))]
 router = PageRouter()
-
-
-async def event_lines(request: Request) -> EventLines:
-    """Return the list of events of the server."""
-    lines: EventLines = request.app.state.event_lines
-    return lines
 
 
 @router.get("/")
@@ -65,7 +60,7 @@ async def home(
     site: SiteDep,
     visitor: VisitorDep,
     hub: HubDep,
-    running: Annotated[EventLines, Depends(event_lines)],
+    running: EventLinesDep,
 ) -> Response:
     """Return the home page.
 
@@ -186,7 +181,7 @@ async def watch(
     site: SiteDep,
     visitor: VisitorDep,
     hub: HubDep,
-    running: Annotated[EventLines, Depends(event_lines)],
+    running: EventLinesDep,
 ) -> Response:
     """Return the games that anybody may watch as a page.
 

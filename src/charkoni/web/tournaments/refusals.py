@@ -63,7 +63,10 @@ def refused(request: Request, error: Exception) -> Response:
         case NotAllowed():
             return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
         case Stale():
-            return _answer(request, 409, error.reason.message(translate), "STALE", **_both(error, translate))
+            both = {
+                name: str(act.declined(translate)) for name, act in (("mine", error.mine), ("theirs", error.theirs))
+            }
+            return _answer(request, 409, error.reason.message(translate), "STALE", **both)
         case NeedsConfirmation():
             return _confirmation(request, _sentence(error, translate), error.times)
         case BadFile():
@@ -80,11 +83,6 @@ def refused(request: Request, error: Exception) -> Response:
 def _sentence(error: Refusal, translate: Translate) -> str:
     """Return the message of a refusal; the name of an act, which is for programs, isn't quoted."""
     return error.reason.message(translate) if error.text in ACTS else error.message(translate)
-
-
-def _both(error: Stale, translate: Translate) -> dict[str, str]:
-    """Return the requested act and the conflicting one in words."""
-    return {"mine": str(error.mine.declined(translate)), "theirs": str(error.theirs.declined(translate))}
 
 
 def _answer(request: Request, status: int, text: str, code: str, **more: object) -> Response:

@@ -14,7 +14,6 @@ from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
-from charkoni.tournament.log_texts import title
 from charkoni.tournament.model.category_members import remarks
 from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
 from charkoni.tournament.model.event import Tournament
@@ -65,7 +64,7 @@ def author() -> str:
 def print_act(words: Words, entry: LogEntry, about: str = "") -> None:
     """Print the number and kind of a logged act, its severity when it is unusual, and what it is about."""
     template = N_("act {number}: {kind}") if entry.severity < Severity.NOTICE else _UNUSUAL
-    act = words._(template, number=entry.number, kind=title(words, entry), level=entry.severity)
+    act = words._(template, number=entry.number, kind=words._(entry.act.label), level=entry.severity)
     print(words._("{act}: {about}", act=act, about=about) if about else act)
 
 

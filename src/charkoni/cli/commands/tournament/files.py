@@ -40,7 +40,6 @@ from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.list_merge import matches
-from charkoni.tournament.log_texts import summary
 from charkoni.tournament.model.errors import BadFile, DuplicateEntry, ListError, NeedsConfirmation
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.store import archive, restore
@@ -175,7 +174,7 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
                 after = director.state
                 corrected = [each for each in done if isinstance(each.act, CorrectEntry)]
                 for each in corrected:
-                    print_act(words, each, summary(words, after, each))
+                    print_act(words, each, each.act.about(words, after))
                 print(words.ngettext("{n} entry", "{n} entries", len(done) - len(corrected)))
         except NeedsConfirmation as asked:
             raise with_option(words, asked, "--sure") from None

@@ -19,7 +19,6 @@ from charkoni.tournament.acts.fields import entry as entry_of_text
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import fold, undone
 from charkoni.tournament.formats import csv_files, json_files
-from charkoni.tournament.log_texts import summary, title
 from charkoni.tournament.model.event import SHOWN, Tournament
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.times import local_time, time_of
@@ -193,8 +192,8 @@ def log(
                 print(_act_json(director.state, entry, is_undone=entry.number in undone_acts))
                 continue
             sign = "x" if entry.number in undone_acts else " "
-            about, reason = summary(words, director.state, entry), entry.reason or str(entry.data.get("reason", ""))
-            what = ": ".join(part for part in (title(words, entry), about) if part)
+            about, reason = entry.act.about(words, director.state), entry.reason or str(entry.data.get("reason", ""))
+            what = ": ".join(part for part in (words._(entry.act.label), about) if part)
             level = f" [{words._('level {level}', level=entry.severity)}]" if entry.severity > 1 else ""
             shown_reason = f" «{reason}»" if reason else ""
             at = f"{local_time(director.state.settings.zone, time_of(entry.at)):%Y-%m-%d %H:%M:%S}"

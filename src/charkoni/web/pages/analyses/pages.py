@@ -15,7 +15,7 @@ from charkoni.games import names
 from charkoni.web.engine.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem, Refused
-from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.report import progress, shown_report
@@ -36,13 +36,7 @@ MOST_OWN = 12
 router = PageRouter()
 
 
-async def analyses_of(request: Request) -> Analyses:
-    """Return the analyses of the server."""
-    analyses: Analyses = request.app.state.analyses
-    return analyses
-
-
-AnalysesDep = Annotated[Analyses, Depends(analyses_of)]
+AnalysesDep = Annotated[Analyses, Depends(service("analyses"))]
 
 
 async def run_of(key: str, analyses: AnalysesDep) -> Run:

@@ -40,9 +40,6 @@ async def set_times(request: Request, visit: ChiefVisit, form: FormOf[PlanForm])
         changes["zone"] = form.zone
     if not times and visit.event.state.settings.rounds_by == "times":
         changes["rounds_by"] = "hand"
-    await visit.event.run(partial(_set, changes=changes, key=form.key), visit.member.name, visit.member.role)
+    change = partial(Director.do, act=ChangeSettings(settings=changes), key=form.key)
+    await visit.event.run(change, visit.member.name, visit.member.role)
     return completed(request, form, f"/t/{visit.event.id}/desk/plan")
-
-
-def _set(director: Director, changes: dict[str, object], key: str) -> None:
-    director.do(ChangeSettings(settings=changes), key=key)

@@ -6,7 +6,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES
-from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf.writer import losses
 from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
 from charkoni.tournament.printouts.registry import SHEETS
@@ -97,13 +96,9 @@ async def set_address(request: Request, visit: ArbiterVisit, form: FormOf[Addres
 @router.get("/t/{event}/desk/archive")
 async def event_archive(visit: ChiefVisit) -> Response:
     """Return the whole log as a file of JSON lines, to be saved."""
-    content = await visit.event.run(_archive, visit.member.name, visit.member.role)
+    content = await visit.event.run(lambda director: archive(director.store), visit.member.name, visit.member.role)
     headers = {"content-disposition": f'attachment; filename="{visit.event.id}.jsonl"', "cache-control": "no-store"}
     return Response(content, media_type="application/jsonl", headers=headers)
-
-
-def _archive(director: Director) -> str:
-    return archive(director.store)
 
 
 @router.get("/t/{event}/me/{entry}/{key}/qr.svg")

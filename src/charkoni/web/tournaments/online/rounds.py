@@ -104,7 +104,7 @@ class OnlineRounds:
         current = state.current
         if current is not None and current.state == "published":
             if current.clock is None and state.settings.rounds_by in (SERVER, TIMES):
-                await event.run(_start, SERVER, SERVER)
+                await _do(event, StartRound(round=current.number, at=event.director.time))
             await self._boards(event, event.state.rounds[-1])
             if state.settings.lone_reports:
                 await self._lone_reports(event, current)
@@ -275,11 +275,6 @@ def _is_report(act: LogEntry, place: tuple[int, int]) -> bool:
 async def _do(event: Event, act: Act, key: str = "") -> None:
     """Perform an act as the server."""
     await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
-
-
-def _start(director: Director) -> None:
-    """Start the round that the server has published."""
-    director.do(StartRound(round=director.running(), at=director.time))
 
 
 def _enter_result(director: Director, number: int, board: Board, text: str, reason: str, gone: Sequence[int]) -> None:

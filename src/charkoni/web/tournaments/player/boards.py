@@ -160,16 +160,15 @@ async def report(
     guest = site.ensure_guest(visit.visitor)
     kind = "page" if entry in visit.own else "slip"
     device = f"{kind} {permissions.device_token(hub.access, visit.event, guest.guest)}"
-    enter = partial(_enter_report, place=place, text=text, form=form, device=device)
+    enter = partial(
+        Director.result, board=table_number, text=text, round_=number, source=form.side, key=form.key, view="mover",
+        device=device,
+    )  # fmt: skip
     await visit.event.run(enter, name, PLAYER)
     query = f"?player={form.player}&key={form.slip}" if form.slip else ""
     return site.with_guest(
         completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}"), guest, request
     )
-
-
-def _enter_report(director: Director, place: tuple[int, int], text: str, form: ReportForm, device: str) -> None:
-    director.result(place[1], text, round_=place[0], source=form.side, key=form.key, view="mover", device=device)
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")

@@ -182,16 +182,10 @@ async def protest(request: Request, form: FormOf[ProtestForm], visit: PublicVisi
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     if board is None:
         raise refusal(WrongPhase, state.name(entry), N_("you have no table in this round"))
-    enter = partial(_enter_protest, place=(len(state.rounds), board.number), form=form)
-    await visit.event.run(enter, state.name(entry), PLAYER)
+    place = {"round": len(state.rounds), "board": board.number, "entry": entry}
+    act = FileProtest(**place, at=visit.event.director.time, clause=form.clause, text=form.text)
+    await visit.event.run(partial(Director.do, act=act, key=form.key), state.name(entry), PLAYER)
     return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_PROTESTED))
-
-
-def _enter_protest(director: Director, place: tuple[int, int], form: ProtestForm) -> None:
-    act = FileProtest(
-        round=place[0], board=place[1], entry=form.entry, at=director.time, clause=form.clause, text=form.text
-    )
-    director.do(act, key=form.key)
 
 
 @router.post("/t/{event}/me/appeal")

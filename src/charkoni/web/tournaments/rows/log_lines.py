@@ -2,7 +2,6 @@
 
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
-from charkoni.tournament.log_texts import summary, title
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.web.tournaments.events import Event
 from charkoni.web.tournaments.visits import Visit
@@ -12,7 +11,7 @@ def log_line(visit: Visit, act: LogEntry) -> dict[str, object]:
     """Return an act as a line of a log.
 
     number; at (UTC); time (hh:mm by the clock of the event); who; kind; what (the kind in words); about (see
-    `log_texts.summary`); reason; severity (1 to 5); undone (whether a later act undoes it).
+    `Act.about`); reason; severity (1 to 5); undone (whether a later act undoes it).
     """
     return {
         "number": act.number,
@@ -20,8 +19,8 @@ def log_line(visit: Visit, act: LogEntry) -> dict[str, object]:
         "time": f"{local_time(visit.event.state.settings.zone, time_of(act.at)):%H:%M}",
         "who": act.who,
         "kind": act.kind,
-        "what": title(visit.words, act),
-        "about": summary(visit.words, visit.event.state, act),
+        "what": visit.words._(act.act.label),
+        "about": act.act.about(visit.words, visit.event.state),
         "reason": act.reason or str(act.data.get("reason", "")),
         "severity": act.severity,
         "undone": act.number in _undone(visit.event),
