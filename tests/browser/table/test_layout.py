@@ -128,6 +128,41 @@ def test_a_full_panel_neither_stretches_the_page_nor_covers_a_player(visit):
     assert board["y"] + board["height"] <= 640
 
 
+LOW = ((568, 320), (844, 390), (320, 256), (320, 180), (256, 320))
+"""Telephones that lie, and windows of 1280 x 1024, 1280 x 720 and 1024 x 1280 that are enlarged four times."""
+BOXES = """() => {
+  const svg = document.querySelector('#board svg'), { width, height } = svg.getBoundingClientRect();
+  const box = svg.viewBox.baseVal, scale = Math.min(width / box.width, height / box.height);
+  const dock = document.querySelector('.dock').getBoundingClientRect().height, side = document.querySelector('#side');
+  const edge = (each) => parseFloat(getComputedStyle(each).borderTopWidth);
+  const isSeen = (each) => Math.min(each.offsetHeight, each.offsetWidth) > 8 && edge(each);
+  const holds = (each) => each.textContent.trim() || each.querySelector('svg, input, i') || each.matches('input, i');
+  const all = [...document.querySelectorAll('main *')];
+  return {
+    board: Math.max(box.width, box.height) * scale,
+    least: Math.min(innerWidth - 12, innerHeight - dock),
+    panel: side.offsetLeft < innerWidth / 2 ? 0 : side.offsetWidth / innerWidth,
+    over: document.documentElement.scrollWidth - innerWidth,
+    empty: all.filter((each) => isSeen(each) && !holds(each)).map((each) => each.id),
+  };
+}"""
+"""The longer side of the board and the least it must have, in px, beside margins of 6 px; the share of a panel beside it;
+by how much the page is too wide; boxes with a border that are empty."""
+LOW_MS = 20_000
+
+
+@pytest.mark.parametrize("game", playable())
+def test_on_low_and_on_enlarged_pages_the_board_is_as_large_as_the_buttons_leave(visit, game):
+    """With a guide that says nothing, too; the page scrolls, but not to the side."""
+    visitor = visit(viewport={"width": 568, "height": 320})
+    visitor.start(game, "computer", guided="1")
+    for width, height in LOW:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.wait_for_function(f"() => ({BOXES})().board + 0.5 >= ({BOXES})().least", timeout=LOW_MS)
+        found = visitor.page.evaluate(BOXES)
+        assert found["panel"] <= 0.4 and found["over"] <= 0 and found["empty"] == [], (width, height, found)
+
+
 HIDDEN_CLOCKS = """() => {
   const banner = document.querySelector('#banner');
   banner.hidden = false;
