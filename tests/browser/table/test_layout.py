@@ -146,8 +146,8 @@ BOXES = """() => {
     empty: all.filter((each) => isSeen(each) && !holds(each)).map((each) => each.id),
   };
 }"""
-"""The longer side of the board and the least it must have, in px, beside margins of 6 px; the share of a panel beside it;
-by how much the page is too wide; boxes with a border that are empty."""
+"""The longer side of the board and the least it must have, in px, beside margins of 6 px; the share of a panel beside
+it; by how much the page is too wide; boxes with a border that are empty."""
 LOW_MS = 20_000
 
 
