@@ -41,7 +41,7 @@ from charkoni.tournament.model.errors import (
 )
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.games import checked_game
-from charkoni.tournament.model.person_checks import checked_person, demand_fields
+from charkoni.tournament.model.person_checks import checked_fields, checked_person
 from charkoni.tournament.model.person_names import folded, is_near
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.profiles import default_profile
@@ -296,7 +296,7 @@ class Director:
         done = self.store.by_key(key) if key else None
         if done is not None:
             return self.log[done - 1]
-        person = self._checked(person, fields, twin)
+        person, fields = self._checked(person, twin), checked_fields(fields)
         fields = self._with_list_day(person, fields)
         name = f"p{len(self.log) + 1}"
         new = EnterLate if self.state.phase == "playing" else Enter
@@ -315,10 +315,11 @@ class Director:
         self, entry: int, changes: Mapping[str, object], person: Person | None, key: str, reason: str = ""
     ) -> LogEntry:
         """Change fields of an entry; only inside a transaction."""
+        known = self.state.entry(entry).country if 1 <= entry <= len(self.state.entries) else ""
+        changes = checked_fields(changes, known)
         if person is None:
-            demand_fields(changes)
             return self._append(CorrectEntry(entry=entry, changes=changes), reason, None, key, {})
-        person = self._checked(person, changes, twin=True, own=entry)
+        person = self._checked(person, twin=True, own=entry)
         name = f"p{len(self.log) + 1}"
         act = CorrectEntry(entry=entry, changes={**changes, "person": name})
         return self._append(act, reason, None, key, {name: person})
@@ -338,10 +339,9 @@ class Director:
             if known.federation_id == person.federation_id and other.id != own:
                 raise refusal(BadEntry, person.name, _ID_TAKEN, key=person.federation_id, name=known.name, id=other.id)
 
-    def _checked(self, person: Person, fields: Mapping[str, object], twin: bool, own: int = 0) -> Person:
+    def _checked(self, person: Person, twin: bool, own: int = 0) -> Person:
         """Return a person to be entered, or the new data of the entry `own`; raise BadEntry."""
         person = checked_person(person, self.now().date())
-        demand_fields(fields)
         self._demand_own_id(person, own)
         year = person.birth[:4]
         if not twin:

@@ -9,7 +9,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import DuplicateEntry, ListError, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.person_checks import checked_person
+from charkoni.tournament.model.person_checks import checked_fields, checked_person
 from charkoni.tournament.model.person_names import folded
 from charkoni.tournament.model.players import Person
 
@@ -58,7 +58,7 @@ def matches(state: Tournament, people: People, today: date, *, by_name: bool) ->
     places: dict[int, int] = {}
     for place, (person, fields_) in enumerate(people):
         try:
-            given = {name: value for name, value in fields_.items() if value}
+            given = {name: value for name, value in checked_fields(fields_).items() if value}
             match = present.match(checked_person(person, today), given, by_name=by_name)
         except TournamentError as error:
             raise ListError(place, error) from error

@@ -8,16 +8,15 @@ from typing import Any
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import sex_of
+from charkoni.tournament.model.countries import country_code
 from charkoni.tournament.model.errors import BadEntry, bad_field
 from charkoni.tournament.model.person_names import checked_line, checked_name
 from charkoni.tournament.model.players import Person
 
 OLDEST = 1900
 HIGHEST_RATING = 9999
-LONGEST_COUNTRY = 40
 
 _DATE = N_("a date of birth is a year, 1999, or a day, 1999-05-31")
-_COUNTRY = N_("a country is a name or a code of letters, at most {most}")
 
 
 def checked_person(person: Person, today: datetime.date) -> Person:
@@ -42,14 +41,18 @@ def checked_federation_id(text: str) -> str:
     return line if line.strip("0") else ""
 
 
-def demand_fields(fields: Mapping[str, Any]) -> None:
-    """Raise BadField for a rating out of range or a country that is none.  fields: of an entry."""
+def checked_fields(fields: Mapping[str, Any], known_country: str = "") -> dict[str, Any]:
+    """Return fields of an entry with the country as its code; raise BadField for it, and for a rating out of range.
+
+    known_country: what the entry has already, in an older form, too.
+    """
     rating = fields.get("rating", 0)
     if not 0 <= int(rating) <= HIGHEST_RATING:
         raise bad_field("rating", rating, N_("a rating is 0 to 9999"))
     country = str(fields.get("country", ""))
-    if len(country) > LONGEST_COUNTRY or re.search(r"[^\w\s.'’()-]|[\d_]", country):
-        raise bad_field("country", country, _COUNTRY, most=LONGEST_COUNTRY)
+    if not country or country == known_country:
+        return dict(fields)
+    return {**fields, "country": country_code(country)}
 
 
 def checked_birth(text: str, today: datetime.date | None = None) -> str:

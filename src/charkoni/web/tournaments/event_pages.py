@@ -7,6 +7,7 @@ from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.match_format import FORMATS
+from charkoni.tournament.model.countries import choices
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.tournament.printouts.dates import days
@@ -26,7 +27,7 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
     a round's match), systems (titles by name), game (title), days (in words), phase (a sentence), rounds (how many are
     public), running (a round is being played), hours (Hours of it), now (ms since 1970), listing (entries are taken),
     self_entry (from players, too), finished, official, shown (the counter with which updates are asked for), next_begin
-    (of the next round), version, key (for forms), member, role (its name), own (entries).
+    (of the next round), countries (names by code), version, key (for forms), member, role (its name), own (entries).
     """
     event, state = visit.event, visit.event.public
     site: Site = request.app.state.site
@@ -49,6 +50,7 @@ def event_page(request: Request, visit: Visit, template: str, status: int = 200,
         now=round(event.director.now().timestamp() * 1000),
         listing=state.phase in ("planned", "registration"),
         self_entry=permissions.takes_entries(event),
+        countries=choices(visit.words.language),
         finished=state.phase in ("finished", "archived"),
         official=state.official,
         shown=event.page_version,

@@ -130,3 +130,12 @@ def test_the_rating_list_of_the_server_is_searched_by_name_and_id(local_server: 
     assert "rating list of November 1, 2026" in one.get("/desk/entry/2").text
     assert "list of November 1, 2026: 1 of 2" in one.get("/entries").text
     listed.path.unlink()
+
+
+def test_a_country_is_picked_or_written_and_kept_as_its_code(six: Arbiter) -> None:
+    page = six.get("/desk/entries?lang=ru").text
+    assert 'list="countries"' in page and '<option value="KGZ">Киргизия</option>' in page
+    six.done("correct", entry=1, country="Кыргызстан")
+    assert six.state.entry(1).country == "KGZ"
+    refused = six.do("correct", entry=1, country="Kyrgistan")
+    assert refused.status_code == 409 and "Kyrgyzstan (KGZ)?" in main_text(refused)

@@ -1,0 +1,89 @@
+"""Countries as FIDE's codes of three letters, found by names in five languages and by the codes of ISO 3166.
+
+The names and the codes of ISO are those of CLDR, which Babel brings along.
+"""
+
+import difflib
+from collections.abc import Mapping
+from functools import cache
+
+from charkoni.core.errors import N_
+from charkoni.tournament.model.errors import bad_field
+from charkoni.tournament.model.person_names import folded
+
+__all__ = ["choices", "country_code"]
+
+_UNKNOWN = N_("there is no country {text!r}; write its code (KAZ) or its name")
+_NEAR = N_("there is no country {text!r}; write its code or its name: {names}?")
+_LANGUAGES = ("en", "ru", "tr", "kk", "ky")
+
+_OTHER_CODES = """
+    DZA ALG  AGO ANG  ATG ANT  ABW ARU  BHS BAH  BGD BAN  BRB BAR  BMU BER  BTN BHU  BLZ BIZ  BWA BOT  BHR BRN  BRN BRU
+    BGR BUL  BFA BUR  KHM CAM  CYM CAY  COG CGO  TCD CHA  CHL CHI  CRI CRC  HRV CRO  DNK DEN  SLV ESA  FRO FAI  FJI FIJ
+    GMB GAM  GGY GCI  GNQ GEQ  DEU GER  GRC GRE  GRD GRN  GTM GUA  GIN GUI  GNB GBS  HTI HAI  HND HON  IDN INA  IMN IOM
+    IRN IRI  VIR ISV  VGB IVB  JEY JCI  SAU KSA  KWT KUW  LVA LAT  LBY LBA  LSO LES  MDG MAD  MYS MAS  MWI MAW  MNG MGL
+    MCO MNC  MUS MRI  MRT MTN  MMR MYA  NIC NCA  NLD NED  NPL NEP  NGA NGR  NER NIG  OMN OMA  PRY PAR  PHL PHI  PSE PLE
+    PRT POR  PRI PUR  ZAF RSA  WSM SAM  SYC SEY  KNA SKN  SVN SLO  SLB SOL  LKA SRI  SDN SUD  CHE SUI  TZA TAN  TGO TOG
+    TON TGA  TWN TPE  ARE UAE  URY URU  VUT VAN  VNM VIE  VCT VIN  ZMB ZAM  ZWE ZIM  XKK KOS
+"""
+"""The codes of ISO and FIDE where they differ."""
+
+_MORE_NAMES = {
+    "KGZ": "Kyrgyz Republic, Кыргызская Республика, Кыргызстан", "RUS": "РФ, Российская Федерация, Russian Federation",
+    "TUR": "Turkey, Turkiye", "BLR": "Белоруссия, Belarus", "USA": "США, ABD, АКШ, АҚШ", "UAE": "ОАЭ, БАЭ, BAE",
+    "MDA": "Молдавия, Республика Молдова", "TKM": "Туркмения", "CHN": "КНР", "KOR": "Korea, Корея",
+    "CZE": "Czech Republic",
+    "ENG": "England, Англия, İngiltere", "SCO": "Scotland, Шотландия, İskoçya", "WLS": "Wales, Уэльс, Galler",
+    "FID": "FIDE, ФИДЕ",
+}  # fmt: skip
+"""Names that CLDR has not, and federations that are no countries of ISO."""
+
+
+@cache
+def _codes() -> Mapping[str, str]:
+    """Return FIDE's codes by the codes of ISO of two and three letters, and by themselves."""
+    from babel.core import get_global
+
+    words = _OTHER_CODES.split()
+    fide = dict(zip(words[::2], words[1::2], strict=True))
+    codes: dict[str, str] = {}
+    for three, two in get_global("territory_aliases").items():
+        if len(three) == 3 and three.isalpha() and len(two) == 1 and len(two[0]) == 2:
+            codes[three] = codes[two[0]] = fide.get(three, three)
+    # BRN is Brunei by ISO and Bahrain by FIDE, whose code prevails.
+    return codes | {code: code for code in (*fide.values(), *_MORE_NAMES)}
+
+
+@cache
+def _names() -> Mapping[str, str]:
+    """Return FIDE's codes by folded names in five languages."""
+    names: dict[str, str] = {}
+    for language in reversed(_LANGUAGES):  # of two meanings that of the first language counts
+        names |= {folded(name): code for code, name in choices(language).items()}
+    return names | {folded(name): code for code, more in _MORE_NAMES.items() for name in more.split(",")}
+
+
+@cache
+def choices(language: str) -> Mapping[str, str]:
+    """Return the names of all countries in a language by FIDE's codes, in the order of the names."""
+    from babel import Locale
+
+    territories = Locale(language).territories
+    named = {code: territories[two] for two, code in _codes().items() if len(two) == 2 and two in territories}
+    return dict(sorted(named.items(), key=lambda item: folded(item[1])))
+
+
+def country_code(text: str) -> str:
+    """Return the code of a country that is written as a code or a name; an unknown code of three letters stays.
+
+    Raise BadField, which names countries of nearly this name.
+    """
+    plain = text.strip()
+    found = _codes().get(plain.upper(), "") or _names().get(folded(plain), "")
+    if found or not plain:
+        return found
+    if plain.isascii() and plain.isalpha() and len(plain) == 3:
+        return plain.upper()
+    near = difflib.get_close_matches(folded(plain), _names(), n=3, cutoff=0.75)
+    names = dict.fromkeys(f"{choices('en').get(code, code)} ({code})" for code in (_names()[name] for name in near))
+    raise bad_field("country", text, _NEAR if near else _UNKNOWN, text=plain[:40], names=", ".join(names))
