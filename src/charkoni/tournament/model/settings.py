@@ -11,7 +11,6 @@ from functools import cache
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
-from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.categories import checked_fund, fund_texts, key, parse_categories, rule_texts
 from charkoni.tournament.model.errors import BadFile, BadSetting, refusal
@@ -31,7 +30,6 @@ _STANDARD_POINTS = N_("acceleration (Baku) is made for 1 point for a win, half a
 _TWO_FUNDS = N_("there are two prize funds for one category: {fund}")
 _DOUBLE = N_("the tie-break {name} is named twice")
 
-PLACES = ("tables", "online", "hybrid")
 PAIRING_EDITION = "dutch-2026-02-01"
 TIEBREAK_EDITION = "tiebreak-2026-03-01"
 ARTICLES = {
@@ -41,19 +39,6 @@ ARTICLES = {
     "ARO/C1": "C.07 10.1, 14.1", "GP": "", "GD": "", "SD": "", "LOT": "",
 }  # fmt: skip
 """All tie-breaks by their codes, with FIDE's articles; GP and GD (points of games), SD (stones) and LOT have none."""
-
-CHOICES = {
-    "games": tuple(FORMATS),
-    "first": ("lots", "balanced"),
-    "openings": ("rules", "book"),
-    "boards": PLACES,
-    "rounds_by": ("hand", "server", "times"),
-    "number_by": ("rating", "title", "name", "lot"),
-    "edition": (PAIRING_EDITION,),
-    "tiebreak_edition": (TIEBREAK_EDITION,),
-    "split": ("place", "equal"),
-}
-"""The choices of settings by name.  Those of `system` and `profile` are in `pairing.systems` and `profiles`."""
 
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
@@ -106,6 +91,12 @@ CHOICE_TITLES = {
     "split": {"place": N_("by place"), "equal": N_("equally")},
 }  # fmt: skip
 """The names of the choices for users."""
+
+CHOICES = {name: tuple(titles) for name, titles in CHOICE_TITLES.items()} | {
+    "edition": (PAIRING_EDITION,),
+    "tiebreak_edition": (TIEBREAK_EDITION,),
+}
+"""The choices of settings by name.  Those of `system` and `profile` are in `pairing.systems` and `profiles`."""
 
 FROZEN = (
     "system", "game", "points", "edition", "tiebreak_edition", "games", "seed", "accelerated", "number_by", "openings",

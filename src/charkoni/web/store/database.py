@@ -18,7 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Engine, bindparam, create_engine, event, func, insert, select, update
+from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from charkoni.web.store.tables import GameRow, LogRow, games, log
@@ -149,6 +149,19 @@ class Database:
             return await asyncio.get_running_loop().run_in_executor(self._writer, self._transact, work)
         finally:
             self._turns.give_back()
+
+    async def scalars(self, query: Executable) -> list[str]:
+        """Return the first column of the rows that a query finds; raise StoreError."""
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def execute(self, *commands: Executable) -> None:
+        """Execute commands in one transaction; raise StoreError."""
+
+        def work(connection: Connection) -> None:
+            for command in commands:
+                connection.execute(command)
+
+        await self.write(work)
 
     def _transact(self, work: Callable[[Connection], T]) -> T:
         try:

@@ -49,7 +49,7 @@ class Removal:
         """Return the ids of the next games of a kind that have not changed since a time, at most `BATCH`."""
         is_aged = AGED[kind] & (games.c.changed < before) & not_(_OF_EVENTS)
         query = select(games.c.id).where(is_aged).order_by(games.c.changed).limit(BATCH)
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.scalars(query)
 
     async def delete_games(self, ids: Sequence[str]) -> None:
         """Delete games with all that belongs to them, and notify all other processes."""
@@ -68,29 +68,25 @@ class Removal:
         """Delete tokens older than a time that hold no seat."""
         unused = tokens.c.guest.not_in(select(holders.c.guest))
         command = delete(tokens).where(tokens.c.created < before, unused)
-        await self._database.write(lambda connection: connection.execute(command))
+        await self._database.execute(command)
 
     # --- works --------------------------------------------------------------------------------------------------------
 
     async def note_work(self, work: Work) -> None:
         """Store the maker of something; the last one counts."""
-
-        def write(connection: Connection) -> None:
-            connection.execute(delete(works).where(works.c.kind == work.kind, works.c.id == work.id))
-            connection.execute(insert(works), asdict(work))
-
-        await self._database.write(write)
+        earlier = delete(works).where(works.c.kind == work.kind, works.c.id == work.id)
+        await self._database.execute(earlier, insert(works).values(asdict(work)))
 
     async def works_of(self, kind: str, **by: str) -> list[str]:
         """Return the ids of things made by a guest or at an address, latest first.  by: guest, address."""
         wanted = [works.c[name] == value for name, value in by.items()]
         query = select(works.c.id).where(works.c.kind == kind, *wanted).order_by(works.c.at.desc())
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.scalars(query)
 
     async def delete_works(self, kind: str, ids: Sequence[str]) -> None:
         """Delete the makers of things."""
         command = delete(works).where(works.c.kind == kind, works.c.id.in_(ids))
-        await self._database.write(lambda connection: connection.execute(command))
+        await self._database.execute(command)
 
     # --- guests -------------------------------------------------------------------------------------------------------
 
@@ -109,7 +105,7 @@ class Removal:
             .order_by(holders.c.game)
             .limit(most)
         )
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.scalars(query)
 
     async def shared(self, ids: Sequence[str], guest: str) -> set[str]:
         """Return the games among some in which other guests hold or held a seat, too."""
@@ -133,12 +129,8 @@ class Removal:
 
     async def forget_guest(self, guest: str) -> None:
         """Delete the tokens of a guest, and his name as the maker of tournaments."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(tokens).where(tokens.c.guest == guest))
-            connection.execute(delete(works).where(works.c.guest == guest))
-
-        await self._database.write(work)
+        commands = (delete(table).where(table.c.guest == guest) for table in (tokens, works))
+        await self._database.execute(*commands)
 
     async def tokens_of(self, guest: str) -> list[dict[str, object]]:
         """Return name and time of creation of a guest's tokens."""

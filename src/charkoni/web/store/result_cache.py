@@ -66,23 +66,18 @@ class ResultCache:
         """Store some parts in place of older ones; raise StoreError."""
         await self._ready()
         rows = [{"name": name, "part": part, "value": value, "at": at} for part, value in parts]
-
-        def work(connection: Connection) -> None:
-            numbers = [row["part"] for row in rows]
-            connection.execute(delete(_results).where(_results.c.name == name, _results.c.part.in_(numbers)))
-            connection.execute(insert(_results), rows)
-
+        earlier = delete(_results).where(_results.c.name == name, _results.c.part.in_([row["part"] for row in rows]))
         if rows:
-            await self._database.write(work)
+            await self._database.execute(earlier, insert(_results).values(rows))
 
     async def aged(self, part: int, before: int, most: int) -> list[str]:
         """Return the names of results one part of which is older than a time; raise StoreError."""
         await self._ready()
         query = select(_results.c.name).where(_results.c.part == part, _results.c.at < before).limit(most)
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.scalars(query)
 
     async def delete(self, names: Sequence[str]) -> None:
         """Delete some results; raise StoreError."""
         await self._ready()
         command = delete(_results).where(_results.c.name.in_(names))
-        await self._database.write(lambda connection: connection.execute(command))
+        await self._database.execute(command)

@@ -5,7 +5,7 @@ read again.  Times are in ms since 1970.
 """
 
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import (
     Connection,
     Engine,
+    Insert,
     Select,
     Update,
     and_,
@@ -162,24 +163,20 @@ class Store:
 
     async def hold(self, game_id: str, seat: int, guest: str) -> None:
         """Make a further guest (the same person on another device) a holder of a seat."""
-        values = {"game": game_id, "seat": seat, "guest": guest}
-        await self._first(lambda connection: connection.execute(insert(holders), values))
+        await self._first(insert(holders).values(game=game_id, seat=seat, guest=guest))
 
     async def hand_over(self, game_id: str, seat: int, guest: str) -> None:
         """Make a guest the only holder of a seat: the same person on a new device."""
+        await self._database.execute(
+            delete(holders).where(holders.c.game == game_id, holders.c.seat == seat),
+            insert(holders).values(game=game_id, seat=seat, guest=guest),
+            update(seats).where(seats.c.game == game_id, seats.c.seat == seat).values(owner=guest),
+        )
 
-        def work(connection: Connection) -> None:
-            connection.execute(delete(holders).where(holders.c.game == game_id, holders.c.seat == seat))
-            connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
-            where = (seats.c.game == game_id, seats.c.seat == seat)
-            connection.execute(update(seats).where(*where).values(owner=guest))
-
-        await self._database.write(work)
-
-    async def _first(self, work: Callable[[Connection], object]) -> None:
+    async def _first(self, command: Insert) -> None:
         """Insert rows unless equal ones are there."""
         with contextlib.suppress(Conflict):
-            await self._database.write(work)
+            await self._database.execute(command)
 
     async def held(self, game_id: str, guest: str) -> frozenset[int]:
         """Return the seats that a guest holds."""
@@ -189,7 +186,7 @@ class Store:
     async def rename(self, guest: str, name: str) -> None:
         """Give a guest another name at all his seats."""
         command = update(seats).where(seats.c.owner == guest).values(name=name)
-        await self._database.write(lambda connection: connection.execute(command))
+        await self._database.execute(command)
 
     async def by_invite(self, code: str) -> str | None:
         """Return the id of the game of an invitation, or None."""
@@ -222,12 +219,7 @@ class Store:
         """Write at all seats that a guest holds in a game whether anybody may watch it."""
         held = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
         command = update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
-
-        def work(connection: Connection) -> None:
-            connection.execute(command)
-            connection.execute(_update_listed(game_id))
-
-        await self._database.write(work)
+        await self._database.execute(command, _update_listed(game_id))
 
     async def named(self, ids: Sequence[str]) -> list[GameRow]:
         """Return the games with some ids."""
@@ -274,13 +266,13 @@ class Store:
             .order_by(games.c.changed.desc())
             .limit(MOST_RESUMED)
         )
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.scalars(query)
 
     async def overdue(self, now: int) -> list[str]:
         """Return the ids of open games with days per move in which the time for this move is over."""
         is_late = (games.c.clock == "daily") & (games.c.due > 0) & (games.c.due < now)
         query = select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
-        return await self._database.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._database.scalars(query)
 
     async def held_in(self, ids: Sequence[str], guest: str) -> dict[str, frozenset[int]]:
         """Return the seats that a guest holds in some games."""
@@ -318,8 +310,7 @@ class Store:
 
     async def add_token(self, digest: str, guest: str, name: str, now: int) -> None:
         """Store the digest of a program's token."""
-        values = {"digest": digest, "guest": guest, "name": name, "created": now}
-        await self._database.write(lambda connection: connection.execute(insert(tokens), values))
+        await self._database.execute(insert(tokens).values(digest=digest, guest=guest, name=name, created=now))
 
     async def token(self, digest: str) -> tuple[str, str] | None:
         """Return guest and name of a token, or None."""
@@ -333,12 +324,8 @@ class Store:
 
     async def keep_value(self, name: str, value: str) -> None:
         """Store a single value by name."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(house).where(house.c.name == name))
-            connection.execute(insert(house), {"name": name, "value": value})
-
-        await self._database.write(work)
+        stored = insert(house).values(name=name, value=value)
+        await self._database.execute(delete(house).where(house.c.name == name), stored)
 
     async def values_of(self, prefix: str) -> dict[str, str]:
         """Return the single values whose names begin with a prefix, by the rest of their names."""
@@ -350,7 +337,7 @@ class Store:
     async def drop_value(self, name: str) -> None:
         """Delete a single value by name."""
         command = delete(house).where(house.c.name == name)
-        await self._database.write(lambda connection: connection.execute(command))
+        await self._database.execute(command)
 
     async def record_uptime(self, uptime: int) -> None:
         """Store the uptime of the server unless a later one is stored; a power failure may undo it."""
@@ -373,7 +360,7 @@ class Store:
     async def first_value(self, name: str, value: str) -> str:
         """Store a value unless there is one already; return the stored one."""
         if await self.value(name) is None:
-            await self._first(lambda connection: connection.execute(insert(house), {"name": name, "value": value}))
+            await self._first(insert(house).values(name=name, value=value))
         kept = await self.value(name)
         assert kept is not None
         return kept
