@@ -20,7 +20,7 @@ PEOPLE = [
     *("Сыдыков Эрмек", "Öztürk Ayşe", "Жумабаев Ержан", "Li Wei", "Ivanov Pavel"),
 ]
 PHONES = ("gana", "mangala", "focus")
-COLOURS = 160
+COLOURS = 256
 TRANSLATED = ("en", "ru", "tr")
 """Languages of the documents for players and organisers."""
 
@@ -44,7 +44,7 @@ def write_pages(folder: Path) -> Iterator[Path]:
         for name, photograph in pages.items():
             for language, picture in photograph(browser, server).items():
                 path = folder / f"page-{name}{'' if language == 'en' else f'-{language}'}.png"
-                picture.quantize(COLOURS, dither=Image.Dither.NONE).save(path, optimize=True)
+                picture.quantize(COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(path, optimize=True)
                 yield path
         browser.close()
 

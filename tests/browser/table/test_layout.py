@@ -163,6 +163,19 @@ def test_on_low_and_on_enlarged_pages_the_board_is_as_large_as_the_buttons_leave
         assert found["panel"] <= 0.4 and found["over"] <= 0 and found["empty"] == [], (width, height, found)
 
 
+def test_with_the_guide_four_arms_have_cells_of_24_px_on_a_telephone(visit):
+    visitor = visit(**PHONE)
+    visitor.start("chaupar", "computer", guided="1")
+    visitor.page.locator(".guided .remark").first.wait_for()
+    side = visitor.page.evaluate("""() => {
+      const svg = document.querySelector('#board svg'), { width, height } = svg.getBoundingClientRect();
+      const box = svg.viewBox.baseVal, scale = Math.min(width / box.width, height / box.height);
+      const [one, other] = ['p1', 'p2'].map((zone) => svg.querySelector(`[data-zone="${zone}"]`).dataset.at.split(' '));
+      return scale * Math.hypot(one[0] - other[0], one[1] - other[1]);
+    }""")
+    assert side >= 24
+
+
 HIDDEN_CLOCKS = """() => {
   const banner = document.querySelector('#banner');
   banner.hidden = false;
