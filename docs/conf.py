@@ -29,7 +29,7 @@ extensions = [
     "table_cells",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["games/sources/*", "games/printed/*", "pictures/*"]
+exclude_patterns = ["games/sources/*", "games/printed/*", "games/summary/*", "pictures/*"]
 root_doc = "index"
 
 myst_enable_extensions = ["attrs_block", "attrs_inline", "colon_fence", "deflist"]

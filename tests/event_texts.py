@@ -1,10 +1,11 @@
 """Extraction of texts for the catalogues of public pages of tournaments, from modules that hold other texts, too.
 
 A method of babel-events.toml: of the texts in `N_(...)` only those are taken that belong to the names which the
-option `names` lists, names of assigned values or of keyword arguments.
+option `names` lists, names of assigned values, of keyword arguments or of functions; of data those of these tables.
 """
 
 import ast
+import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO
 
@@ -21,9 +22,17 @@ def extract(
             targets = (part for target in node.targets for part in ast.walk(target))
             is_wanted = any(isinstance(part, ast.Name) and part.id in names for part in targets)
         else:
-            is_wanted = False
+            is_wanted = isinstance(node, ast.FunctionDef) and node.name in names
         if is_wanted:
             yield from ((line, "N_", text, []) for line, text in _marked(node))
+
+
+def extract_data(
+    source: IO[bytes], _keywords: Collection[str], _comment_tags: Collection[str], options: Mapping[str, str]
+) -> Iterator[tuple[int, str, str, list[str]]]:
+    """Yield the field `text` of each entry of the tables that the option `names` lists, as Babel asks for it."""
+    tables = tomllib.load(source)
+    yield from ((0, "N_", str(entry["text"]), []) for name in options["names"].split() for entry in tables[name])
 
 
 def _marked(node: ast.AST) -> Iterator[tuple[int, str]]:

@@ -14,7 +14,7 @@ import pypdfium2
 from PIL import Image
 from tests.tournament.whole_day import CATEGORIES, LIST, PRIZES
 
-from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
+from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.tournament.acts.entries import CheckIn, RequestBye
 from charkoni.tournament.acts.protests import DecideProtest, FileProtest
 from charkoni.tournament.director import Director
@@ -112,7 +112,7 @@ def print_outs(language: str) -> Iterator[tuple[str, bytes]]:
         events = {"cup": (cup(Path(folder)), tuple(SHEETS)), "school": (school(Path(folder)), OF_SCHOOL)}
     for event, (state, names) in events.items():
         for name in names:
-            words = Words(language if name != "regulations" or language in LANGUAGES else "ru")
+            words = Words(language)
             yield f"{event}-{name}", pdf(_with_codes(sheet(words, state, name, PrintOptions(0, ADDRESS))))
 
 

@@ -5,8 +5,15 @@ import re
 
 import pytest
 from babel.messages.pofile import read_po
+from tests.tournament.conftest import Make
 
+import charkoni
+from charkoni.core import translations
+from charkoni.core.registry import named
+from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, LOCALE, Words
+from charkoni.tournament.printouts.registry import PrintOptions, sheet
+from charkoni.tournament.printouts.text import text
 
 MORE = sorted(set(EVENT_LANGUAGES) - set(LANGUAGES))
 
@@ -37,3 +44,33 @@ def test_what_a_catalogue_lacks_is_russian(language: str) -> None:
 def test_both_catalogues_hold_the_same_texts() -> None:
     assert MORE == ["kk", "ky"]
     assert texts_of("kk").keys() == texts_of("ky").keys()
+
+
+class Missing:
+    """Stands for the Russian catalogue, of which nothing may be wanted."""
+
+    def gettext(self, message: str) -> str:
+        assert not any(letter.isalpha() for letter in message) or re.fullmatch(r"\W*\w?\d*\W*", message), message
+        return message
+
+
+GAMES = [
+    name
+    for game in charkoni.games()
+    for name in (game, *(f"{game}:{one}" for one in named(game).family.combinations() if one and "," not in one))
+    if len(set(named(name).sides)) == 2
+]
+"""All games of tournaments, and their variants with one flag."""
+
+
+@pytest.mark.parametrize("language", MORE)
+@pytest.mark.parametrize("name", GAMES)
+def test_regulations_lack_no_text(make: Make, monkeypatch: pytest.MonkeyPatch, name: str, language: str) -> None:
+    """The whole rule page alone, the annex, is Russian, and says so."""
+    monkeypatch.setattr(translations._translations(language), "_fallback", Missing())
+    shown = re.sub(r"\s+", " ", text(sheet(Words(language), make(4, game=name).state, "regulations", PrintOptions())))
+    statements, english = summary_of(named(name), language), summary_of(named(name))
+    assert [(each.clause, each.variant) for each in statements] == [(each.clause, each.variant) for each in english]
+    russian = {each.text for each in summary_of(named(name), "ru")}
+    for each in statements:
+        assert f"{each.text} ({each.clause})" in shown and each.text not in russian

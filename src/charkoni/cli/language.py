@@ -12,21 +12,14 @@ _NO_LANGUAGE = N_("there is no such language; there are {languages}")
 _EVENTS_ONLY = N_("the program speaks {languages}; print-outs and pages of tournaments have it by --language")
 
 
-_RULES = N_("the regulations quote the rules of the game, which are in {languages}")
-
-
 class BadLanguage(BadText):
     """A language into which the interface is not translated."""
 
 
-def checked(language: str, of_rules: bool = False) -> str:
-    """Return a language unchanged; raise BadLanguage unless it is one of `LANGUAGES`.
-
-    of_rules: whether it is for what quotes rules, not for the whole program.
-    """
+def checked(language: str) -> str:
+    """Return a language unchanged; raise BadLanguage unless it is one of `LANGUAGES`."""
     if language not in LANGUAGES:
-        known = _RULES if of_rules else _EVENTS_ONLY
-        template = known if language in EVENT_LANGUAGES else _NO_LANGUAGE
+        template = _EVENTS_ONLY if language in EVENT_LANGUAGES else _NO_LANGUAGE
         reason = Reason("UNKNOWN_LANGUAGE", "", template, {"languages": ", ".join(LANGUAGES)})
         raise BadLanguage(language, reason)
     return language

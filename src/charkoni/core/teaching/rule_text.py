@@ -10,7 +10,7 @@ remark after `#`: the clause that the line shows, words, or both (`# M7: five st
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -83,9 +83,15 @@ class RuleText:
 
 
 def rule_text(family: Family, language: str) -> RuleText:
-    """Return the rule page of a game in a language, or in English where it is missing; nothing without any page."""
-    path = rule_page_file(family, language)
-    return _read(path, path.stat().st_mtime_ns, family.name) if path else RuleText((), ())
+    """Return the rule page of a game in a language, or in English where it is missing; nothing without any page.
+
+    Languages of events alone have the rules in one minute, and take the examples of the page that stands for theirs.
+    """
+    path, short = rule_page_file(family, language), rule_page_file(family, language, "summary")
+    if path is None:
+        return RuleText((), ())
+    page = _read(path, path.stat().st_mtime_ns, family.name)
+    return replace(page, minute=_read(short, short.stat().st_mtime_ns, family.name).minute) if short else page
 
 
 @lru_cache(maxsize=64)

@@ -41,9 +41,9 @@ BROWSER_COOKIE = "charkoni_browser"
 OWN_NAMES = {"ru": "Русский", "en": "English", "tr": "Türkçe"}
 _EVENT_PAGES = re.compile(
     r"/events(/plan)?"
-    r"|/t/\w+(/(entries|entry/.*|round/\d+|standings|cross|screen|live|why|log|(desk/)?print/(?!regulations).+))?"
+    r"|/t/\w+(/(entries|entry/.*|round/\d+|standings|cross|screen|live|why|log|regulations|(desk/)?print/.+))?"
 )
-"""Pages and print-outs in all languages of events; the regulations quote the rules, which are in fewer."""
+"""Pages and print-outs in all languages of events."""
 NO_ROOM_S = 10  # a large body takes seconds to arrive and to be read
 """After how many seconds a large body may be sent again that found no room."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")

@@ -23,7 +23,7 @@ from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
-from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES, Words
+from charkoni.core.translations import EVENT_LANGUAGES, Words
 from charkoni.games import names
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament import publication, verify
@@ -205,7 +205,7 @@ class _Pages:
             "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
             "self_entry": False,
             "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": state.version,
-            "has_boards": bool(boards), "has_regulations": words.language in LANGUAGES,
+            "has_boards": bool(boards),
             "days": days(words, settings.start, settings.end),
             "editions": editions.lines(words, settings), "digest": log_digest.line(words, state),
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
@@ -221,8 +221,7 @@ class _Pages:
         ranks = standings_rows.ranks(self.standings[state.closed]) if state.closed else []
         yield "", "index.html", "public/overview", overview_context(self.words, state, ranks)
         yield from self._entries()
-        if self.words.language in LANGUAGES:  # of the rules of games
-            yield "/regulations", "regulations.html", "public/regulations", regulations_context(self.words, state)
+        yield "/regulations", "regulations.html", "public/regulations", regulations_context(self.words, state)
         for round_ in state.rounds:
             yield from self._round(round_.number)
         if state.closed:

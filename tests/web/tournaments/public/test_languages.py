@@ -21,7 +21,7 @@ __all__ = ["make"]  # a fixture
 PAGES = (
     "", "/entries", "/round/1", "/round/1?by=name", "/round/2", "/standings", "/standings?round=1", "/cross",
     "/entry/1", "/entry/1/why/BH", "/entry/2/why/DE", "/screen", "/why?round=1", "/why?round=1&table=1",
-    "/why?round=2&table=1", "/why?round=2&a=1&b=2", "/why?round=2&a=1&b=3", "/log",
+    "/why?round=2&table=1", "/why?round=2&a=1&b=2", "/why?round=2&a=1&b=3", "/log", "/regulations",
 )  # fmt: skip
 NOT_WORDS = """
 Charkoni Open Ada Boris Çağla Dmitri Ece Fyodor Gül Dana UTC SHA QR English Türkçe TRF TRF16 TRF26 CSV PDF JSON DE BH SB
@@ -54,6 +54,10 @@ def missing(monkeypatch: pytest.MonkeyPatch) -> Missing:
     return noted
 
 
+IN_REGULATIONS = "SEED dev0 first on rest keep"
+"""What they name to be typed: the seed, the version, the flags of the game in its annex."""
+
+
 def latin_words(page: str) -> set[str]:
     """Return the Latin words that a page shows, without names of people and files."""
     visible = re.sub(r"<(script|style|pre|title)\b.*?</\1>|<[^>]*>|[0-9a-f]{32,}", " ", page, flags=re.DOTALL)
@@ -77,7 +81,8 @@ def test_public_pages_lack_no_text(seven: Arbiter, missing: Missing, language: s
         sign = "&" if "?" in page else "?"
         answer = seven.get(f"{page}{sign}lang={language}")
         assert answer.status_code == 200 and f'<html lang="{language}"' in answer.text, page
-        assert latin_words(without_other_events(answer.text, seven.id)) == set(), page
+        notation = set(IN_REGULATIONS.split()) if page == "/regulations" else set()
+        assert latin_words(without_other_events(answer.text, seven.id)) <= notation, page
         assert missing.texts == set(), page
 
 
@@ -90,18 +95,13 @@ def test_days_stand_as_people_write_them(six: Arbiter) -> None:
 
 @pytest.mark.parametrize("language", ["kk", "ky"])
 def test_the_desk_prints_in_these_languages(seven: Arbiter, missing: Missing, language: str) -> None:
-    note = "in this language they are printed in Russian."
-    page = seven.get(f"/desk/papers?language={language}&lang=en").text
-    assert note in page and note not in seven.get("/desk/papers?language=tr&lang=en").text
+    page = seven.get(f"/desk/papers?language={language}").text
     assert f"lang={language}" in page
     missing.texts.clear()
     for name in sorted(SHEETS):
         answer = seven.get(f"/desk/print/{name}.txt?round=1&lang={language}")
         assert answer.status_code == 200, name
-        if name == "regulations":
-            assert Words("ru")._("Regulations") in answer.text
-        else:
-            assert missing.texts == set(), name
+        assert missing.texts == set(), name
 
 
 def test_live_boards_lack_no_text(local_server: LocalServer, missing: Missing) -> None:
@@ -118,7 +118,3 @@ def test_static_pages_lack_no_text(make: Make, missing: Missing, tmp_path: Path)
     director.result(1, "0", round_=1, reason="–")
     static_pages.write(director.reported(), tmp_path / "site", ["ky"], dutch.pair)
     assert missing.texts == set()
-
-
-def test_what_quotes_the_rules_is_in_russian(six: Arbiter) -> None:
-    assert '<html lang="ru"' in six.get("/regulations?lang=kk").text

@@ -11,7 +11,7 @@ import typer
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import bad_word, opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
-from charkoni.cli.language import checked, of_event
+from charkoni.cli.language import of_event
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
@@ -124,8 +124,7 @@ def print_(
 ) -> None:
     """Write a print-out into a new file."""
     words, form = words_of(context), output.suffix.lower()
-    chosen = checked(language, of_rules=True) if language and what == "regulations" else None
-    of_sheet = Words(chosen or of_event([language] if language else None, words.language)[0])
+    of_sheet = Words(of_event([language] if language else None, words.language)[0])
     if form not in (".pdf", ".html", ".txt"):
         raise bad_word(str(output), N_("print-outs are .pdf, .html or .txt"))
     address = checked_address(address) if address else ""

@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import Response
 
-from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES
+from charkoni.core.translations import EVENT_LANGUAGES
 from charkoni.tournament.formats.trf.writer import losses
 from charkoni.tournament.printouts.addresses import checked_address, is_local, proposed
 from charkoni.tournament.printouts.registry import SHEETS
@@ -51,7 +51,7 @@ async def printouts(request: Request, visit: HelperVisit, network: NetworkDep) -
     """Return the list of print-outs and files.
 
     Query: see `PrintoutsForm`.  Context: sheets (names), chosen (round), paper, best, language, printed_in (names of
-    languages by code), has_rules (whether the regulations, which quote rules, are in it), filter (Filter), remarks,
+    languages by code), filter (Filter), remarks,
     address (in codes, empty without one), proposal (an address in the network of the hall), opened_locally (the page is
     open on an address that only this computer has).
     """
@@ -69,7 +69,6 @@ async def printouts(request: Request, visit: HelperVisit, network: NetworkDep) -
         best=max(1, min(MOST_BEST, best)),
         language=form.language if form.language in EVENT_LANGUAGES else visit.visitor.lang,
         printed_in=EVENT_LANGUAGES,
-        has_rules=(form.language or visit.visitor.lang) in (*LANGUAGES, ""),
         filter=category_filter(visit.words, visit.event.state, form.category),
         address=visit.event.value("address") or ("" if opened_locally else own),
         proposal=proposed(request.url.scheme, request.url.port),
