@@ -46,7 +46,7 @@ def test_the_commands_exist(cli: Cli, command: str) -> None:
 
 
 def test_every_command_has_a_row(cli: Cli) -> None:
-    known = re.findall(r"^  ([a-z-]+) ", cli("--help").out.partition("Commands:")[2], re.MULTILINE)
+    known = re.findall(r"^  ([a-z-]+) ", cli("--help").out.partition("-h, --help")[2], re.MULTILINE)
     assert (
         known
         and [name for name in known if f"`charkoni {name}" not in COMMANDS and f", `{name}`" not in COMMANDS] == []
