@@ -27,7 +27,8 @@ from charkoni.core.registry import games
 from charkoni.core.registry import named as game
 
 if TYPE_CHECKING:
-    from charkoni.core.record import Player, Record
+    from charkoni.core.record import Player, Ply, Record, Variation
+    from charkoni.core.record_files import read_records
 
 __all__ = [
     "CHANCE",
@@ -41,11 +42,14 @@ __all__ = [
     "IllegalMove",
     "Outcome",
     "Player",
+    "Ply",
     "Position",
     "Record",
+    "Variation",
     "game",
     "games",
     "plain",
+    "read_records",
 ]
 
 
@@ -55,8 +59,10 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> Any:
     """Import what needs the compiler only when it is asked for; return the version as `__version__`."""
-    if name in ("Player", "Record"):
+    if name in ("Player", "Ply", "Record", "Variation"):
         return getattr(importlib.import_module("charkoni.core.record"), name)
+    if name == "read_records":
+        return importlib.import_module("charkoni.core.record_files").read_records
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("charkoni")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -6,6 +6,7 @@ from charkoni import BadRecord
 from charkoni.core.notation import (
     LONGEST_MS,
     WIDTH,
+    WrittenLine,
     WrittenMove,
     clock_text,
     read_json,
@@ -15,11 +16,13 @@ from charkoni.core.notation import (
 )
 
 TAGS = {"Game": "mangala", "A": 'Anna "the fox" \\', "Event": "two\nlines"}
-TURNS = [
-    [WrittenMove("4", clock_ms=872_000), WrittenMove("6", True, "two {in} a row")],
-    [WrittenMove("3")],
-    [WrittenMove("6+:5")],
+STEPS = [
+    WrittenMove("4", clock_ms=872_000),
+    WrittenMove("6", True, "two {in} a row"),
+    WrittenMove("3"),
+    WrittenMove("6+:5"),
 ]
+LINE = WrittenLine("opening", STEPS)
 TEXT = """\
 [Game "mangala"]
 [A "Anna \\"the fox\\" \\\\"]
@@ -44,24 +47,23 @@ def test_a_clock_shows_hours_minutes_seconds_and_perhaps_milliseconds(clock_ms, 
 
 
 def test_t6_a_sheet_is_written_as_tags_and_turns():
-    assert write_text(TAGS, "opening", TURNS) == TEXT
+    assert write_text(TAGS, LINE) == TEXT
 
 
 def test_a_text_is_read_back_with_its_places():
     sheet = read_text(TEXT)
-    steps = [step for turn in TURNS for step in turn]
-    assert parts(sheet) == (TAGS, "opening", [(step.move, step.comment, step.clock_ms) for step in steps])
+    assert parts(sheet) == (TAGS, "opening", [(step.move, step.comment, step.clock_ms) for step in STEPS])
     assert [step.joined for step in sheet.steps] == [False, True, False, False]
     assert sheet.places["A"] == (2, 1)
     assert [(step.line, step.column) for step in sheet.steps] == [(5, 11), (5, 24), (5, 45), (5, 47)]
 
 
 def test_both_forms_hold_the_same():
-    assert parts(read_json(write_json(TAGS, "opening", TURNS))) == parts(read_text(TEXT))
+    assert parts(read_json(write_json(TAGS, LINE))) == parts(read_text(TEXT))
 
 
 def test_lines_are_broken_between_words_only():
-    lines = write_text({"Game": "x"}, "", [[WrittenMove("a" * 30)] for _ in range(5)]).splitlines()
+    lines = write_text({"Game": "x"}, WrittenLine("", [WrittenMove("a" * 30) for _ in range(5)])).splitlines()
     assert [len(line) for line in lines[2:]] == [61, 61, 30] and WIDTH == 80
 
 

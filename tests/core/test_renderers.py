@@ -1,7 +1,7 @@
 """Renderers: found by their names among the entry points."""
 
 from charkoni import game
-from charkoni.core.renderers import renderer
+from charkoni.core.game import renderer
 
 
 def test_renderers_are_found_by_name() -> None:

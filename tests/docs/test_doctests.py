@@ -2,6 +2,9 @@
 
 import doctest
 import importlib
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,3 +26,16 @@ def dotted(path: Path) -> str:
 def test_examples_print_what_is_shown(name: str) -> None:
     result = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert result.attempted and not result.failed
+
+
+@pytest.mark.compiled_only
+def test_the_study_uses_public_names_and_true_types_only(tmp_path: Path) -> None:
+    program = SOURCE.parents[1] / "examples" / "study.py"
+    assert not re.search(r"\._|import _", program.read_text(encoding="utf-8"))
+    done = subprocess.run([sys.executable, program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.count("level 6 goes on with") == 3 and not done.stderr
+    studied = list(charkoni.read_records(tmp_path / "study.txt"))
+    assert [len(record) for record in studied] == [5, 4, 3]
+    drawn = studied[2].positions[2].svg(theme="dark", arrows=[("b4", "a5")])
+    assert (tmp_path / "game-3.svg").read_text(encoding="utf-8") == drawn != studied[2].positions[2].svg(theme="dark")
+    subprocess.run([sys.executable, "-m", "mypy", "--strict", program], cwd=SOURCE.parents[1], check=True)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from charkoni.analysis.puzzle_sets import puzzle_set
     from charkoni.analysis.puzzles import BadPuzzle, Puzzle, Theme
     from charkoni.analysis.record_search import RecordSearcher
-    from charkoni.analysis.report import Report, analyse, analyse_position
+    from charkoni.analysis.report import Report, analyse, analyse_position, annotated
     from charkoni.analysis.threats import Threat, threat
 
 __all__ = [
@@ -36,6 +36,7 @@ __all__ = [
     "accuracy",
     "analyse",
     "analyse_position",
+    "annotated",
     "grade",
     "hint",
     "puzzle",
@@ -52,7 +53,7 @@ __getattr__ = lazy_names(
         "puzzle_sets": "puzzle_set",
         "puzzles": "BadPuzzle Puzzle Theme",
         "record_search": "RecordSearcher",
-        "report": "Report analyse analyse_position",
+        "report": "Report analyse analyse_position annotated",
         "threats": "Threat threat",
     },
 )

@@ -1,5 +1,6 @@
 """Analysis of a game: every position searched, every move graded."""
 
+import copy
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -118,6 +119,27 @@ class Report:
     def is_complete(self) -> bool:
         """Whether every ply has a verdict."""
         return len(self.verdicts) == len(self.record)
+
+
+def annotated(result: Report) -> Record:
+    """Return a copy of the record with the marks of an analysis, and its best line beside each move that costs points.
+
+    A mark that a move has already stays.
+
+    >>> import charkoni
+    >>> record = charkoni.Record(charkoni.game("mosty", size=3))
+    >>> for move in ("a1", "c3", "e1"):
+    ...     record.play(move)
+    >>> [ply.mark for ply in annotated(analyse(record, Limits(nodes=1000)))]
+    ['', '', '??']
+    """
+    record = copy.copy(result.record)
+    for verdict in result.verdicts:
+        if verdict.grade:
+            record.annotate(place=verdict.ply, mark=record.plies[verdict.ply].mark or verdict.grade.value)
+            if verdict.line and verdict.line[0] != verdict.move:
+                record.vary(verdict.ply, verdict.line)
+    return record
 
 
 def report(record: Record, rows: Sequence[Row]) -> Report:

@@ -1,6 +1,5 @@
 """Records in files: parsed with precise errors, written atomically, saved after each ply of a game."""
 
-import re
 from datetime import datetime
 from pathlib import Path
 from typing import BinaryIO
@@ -12,6 +11,7 @@ from charkoni.core.files.atomic_files import create, replace
 from charkoni.core.files.user_folders import user_folder
 from charkoni.core.game import Game
 from charkoni.core.record import Record
+from charkoni.core.record_files import texts_of_records
 
 SUFFIX = ".charkoni"
 LARGEST = 16_000_000  # bytes
@@ -63,11 +63,7 @@ def parse(text: str) -> Record:
 
 def games_in(text: str) -> list[str]:
     """Return the records of a text, one or those of a match in order; each in text form begins with the tag Game."""
-    starts = [found.start() for found in re.finditer(r'^\[Game "', text, re.MULTILINE)]
-    starts = [start for start in starts if text.count("{", 0, start) <= text.count("}", 0, start)]  # not in a comment
-    if is_json(text) or len(starts) < 2:
-        return [text]
-    return [text[start:end] for start, end in zip([0, *starts[1:]], [*starts[1:], len(text)], strict=True)]
+    return [text] if is_json(text) else [record for _, record in texts_of_records(text.splitlines(keepends=True))]
 
 
 def load(path: Path) -> Record:
@@ -79,6 +75,15 @@ def file_text(record: Record, path: Path) -> str:
     """Return the record in the form of the file's suffix, JSON for `.json`, else text; it ends with a line feed."""
     text = record.json() if path.suffix == ".json" else str(record)
     return text if text.endswith("\n") else text + "\n"
+
+
+def write(record: Record, path: Path, is_json: bool | None = None) -> None:
+    """Write a record into a new file, in the form of its suffix unless one is named; raise OSError or BadFile."""
+    text = file_text(record, path) if is_json is None else record.json() if is_json else str(record)
+    try:
+        create(path, text.encode())
+    except FileExistsError:
+        raise BadFile(str(path), Reason("EXISTS", "", N_("the file exists already"))) from None
 
 
 class Autosave:

@@ -4,10 +4,11 @@ Both are in one module because they refer to each other: a game creates position
 """
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from importlib.metadata import entry_points
 from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +18,6 @@ from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import N_, BadMove, BadPosition, IllegalMove, Reason
 from charkoni.core.family import Family
 from charkoni.core.game_types import Array, Flags, Span
-from charkoni.core.renderers import renderer
 
 if TYPE_CHECKING:
     from charkoni.core.game_kernels import Kernels
@@ -375,3 +375,15 @@ def variant(package: str, options: str) -> Game:
     """Return the one `Game` of a family's package and its canonical options."""
     family: Family = importlib.import_module(package).FAMILY
     return Game(family, options)
+
+
+RENDERERS = "charkoni.renderers"
+"""The entry points that name a function from a position to a picture: "svg"."""
+
+
+def renderer(name: str) -> Callable[..., str] | None:
+    """Return the function that renders a `Position` ("svg": the text of a document), or None when none is installed."""
+    for point in entry_points(group=RENDERERS, name=name):
+        render: Callable[..., str] = point.load()
+        return render
+    return None

@@ -8,7 +8,8 @@
     4 <0:14:32> +6 {two in a row} 3 1
 
 Tags come first, one a line; then the turns, separated by spaces, the steps of a turn joined by `+` (T6).  A step may
-be followed by the mover's clock in `<h:mm:ss.mmm>` and a comment in braces; in tags and comments a backslash
+end with a mark (`!`, `?`, `!!`, `??`, `!?`, `?!`) and be followed by the mover's clock in `<h:mm:ss.mmm>`, a comment in
+braces, and variations in parentheses: moves that could have been played in its place; in tags and comments a backslash
 protects a backslash, a quote or a brace, and `\\n` is a new line, `\\r` a carriage return.  A sheet is not checked
 against the rules: the record replays it.
 """
@@ -21,6 +22,9 @@ from typing import Any, NoReturn
 
 from charkoni.core.errors import N_, BadRecord, Reason
 
+MARKS = ("!", "?", "!!", "??", "!?", "?!")
+"""Good, bad, brilliant, blunder, interesting, dubious."""
+
 OWN_TAGS = ("Game", "Start", "Result", "Reason", "By", "Plies")
 """The tags that a record writes itself; they are not among `Record.tags`."""
 
@@ -31,10 +35,14 @@ LONGEST_MS = 10_000 * 3_600_000
 
 FORMAT = 1
 
+DEEPEST = 20
+"""How deep variations may lie in one another."""
+
 _TAG = re.compile(r'\[([A-Z][A-Za-z0-9_]{0,63}) "((?:[^"\\\n]|\\[\\"nr])*)"\]')
 _COMMENT = re.compile(r"\{((?:[^{}\\]|\\[\\{}nr])*)\}")
 _CLOCK = re.compile(r"<([0-9]{1,4}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]{1,3}))?>")
-_WORD = re.compile(r"[^\s{}<]+")
+_WORD = re.compile(r"[^\s{}<()]+")
+_MARK = re.compile(r"(.*?)(!!|\?\?|!\?|\?!|!|\?|)")
 _STEP_JOIN = re.compile(r"\+(?!:)")  # a plus before a colon belongs to the move: "6+:5"
 _ESCAPE = re.compile(r"\\(.)")
 
@@ -43,6 +51,8 @@ _TAG_TWICE = N_("the tag {tag} occurs twice")
 _NO_GAME = N_("the tag Game is missing")
 _BAD_COMMENT = N_("a comment is not closed, or holds a brace or backslash without a backslash before it")
 _BAD_CLOCK = N_("a clock is written <h:mm:ss> or <h:mm:ss.mmm>")
+_LOOSE_BRACKET = N_("a variation stands in parentheses after the move that it replaces, and has a move")
+_TOO_DEEP = N_("variations lie in one another more than {most} deep")
 _LOOSE_PLUS = N_("a step is missing beside the +")
 _LOOSE_NOTE = N_("a clock must follow a move")
 _NOT_JSON = N_("this is not JSON: {problem}")
@@ -57,18 +67,26 @@ class WrittenMove:
     joined: bool = False
     comment: str = ""
     clock_ms: int | None = None
+    mark: str = ""
+    variations: list["WrittenLine"] = field(default_factory=list)
     line: int = 1
     column: int = 1
 
 
 @dataclass(slots=True)
-class Sheet:
+class WrittenLine:
+    """Steps as written, those of a game or of a variation, with the comment before them."""
+
+    comment: str = ""
+    steps: list[WrittenMove] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Sheet(WrittenLine):
     """A record as written, nothing checked against rules: all tags, the opening comment, the steps."""
 
     tags: dict[str, str] = field(default_factory=dict)
     places: dict[str, tuple[int, int]] = field(default_factory=dict)
-    comment: str = ""
-    steps: list[WrittenMove] = field(default_factory=list)
     end: tuple[int, int] = (1, 1)
 
 
@@ -84,10 +102,10 @@ def clock_text(clock_ms: int) -> str:
     return f"{text}.{ms:03}" if ms else text
 
 
-def write_text(tags: Mapping[str, str], comment: str, turns: list[list[WrittenMove]]) -> str:
+def write_text(tags: Mapping[str, str], line: WrittenLine) -> str:
     """Return the text of a sheet; it ends with a new line."""
     lines = [f'[{name} "{_quote(value, chr(34))}"]' for name, value in tags.items()]
-    return "\n".join([*lines, "", *_wrap(_words(comment, turns))]).rstrip() + "\n"
+    return "\n".join([*lines, "", *_wrap(_words(line))]).rstrip() + "\n"
 
 
 def read_text(text: str) -> Sheet:
@@ -105,13 +123,13 @@ def read_text(text: str) -> Sheet:
     return sheet
 
 
-def write_json(tags: Mapping[str, str], comment: str, turns: list[list[WrittenMove]]) -> str:
+def write_json(tags: Mapping[str, str], line: WrittenLine) -> str:
     """Return the sheet as JSON, one ply a line; it ends with a new line."""
     own = {name.lower(): tags[name] for name in OWN_TAGS if name in tags and name != "Plies"}
     head = {"charkoni": FORMAT, **own, "tags": {name: tags[name] for name in tags if name not in OWN_TAGS}}
-    if comment:
-        head["comment"] = comment
-    lines = [json.dumps(_ply(step), ensure_ascii=False) for turn in turns for step in turn]
+    if line.comment:
+        head["comment"] = line.comment
+    lines = [json.dumps(_ply(step), ensure_ascii=False) for step in line.steps]
     plies = "[\n  " + ",\n  ".join(lines) + "\n ]" if lines else "[]"
     fields = [f'"{name}": {json.dumps(value, ensure_ascii=False)}' for name, value in head.items()]
     return "{" + ",\n ".join([*fields, f'"plies": {plies}']) + "}\n"
@@ -140,10 +158,7 @@ def read_json(text: str) -> Sheet:
     sheet.comment = data.get("comment", "")
     _require(isinstance(sheet.comment, str), '"comment": "..."', text)
     _require(isinstance(data.get("plies"), list), '"plies": [...]', text)
-    places = _ply_places(text)
-    for ply in data["plies"]:
-        line, column = next(places, (1, 1))
-        sheet.steps.append(_step(ply, text, line, column))
+    sheet.steps = _steps(data["plies"], text, _ply_places(text))
     return sheet
 
 
@@ -157,23 +172,33 @@ def _unquote(text: str) -> str:
     return _ESCAPE.sub(lambda match: {"n": "\n", "r": "\r"}.get(match[1], match[1]), text)
 
 
-def _words(comment: str, turns: list[list[WrittenMove]]) -> Iterator[str]:
+def _words(line: WrittenLine) -> Iterator[str]:
     """Yield the pieces of the move text between which a line may be broken."""
-    if comment:
-        yield f"{{{_quote(comment, '{}')}}}"
-    for turn in turns:
-        word = ""
-        for step in turn:
-            word += f"+{step.move}" if word or step is not turn[0] else step.move
-            if step.clock_ms is not None or step.comment:
-                yield word
-                word = ""
-            if step.clock_ms is not None:
-                yield f"<{clock_text(step.clock_ms)}>"
-            if step.comment:
-                yield f"{{{_quote(step.comment, '{}')}}}"
-        if word:
+    if line.comment:
+        yield f"{{{_quote(line.comment, '{}')}}}"
+    word = ""
+    for step in line.steps:
+        if word and not step.joined:
             yield word
+            word = ""
+        word += f"{'+' if step.joined else ''}{step.move}{step.mark}"
+        if notes := list(_notes(step)):
+            yield from (word, *notes)
+            word = ""
+    if word:
+        yield word
+
+
+def _notes(step: WrittenMove) -> Iterator[str]:
+    """Yield the clock, the comment and the variations of a step."""
+    if step.clock_ms is not None:
+        yield f"<{clock_text(step.clock_ms)}>"
+    if step.comment:
+        yield f"{{{_quote(step.comment, '{}')}}}"
+    for variation in step.variations:
+        first, *rest = _words(variation)
+        *inner, last = (f"({first}", *rest)
+        yield from (*inner, f"{last})")
 
 
 def _wrap(words: Iterator[str]) -> Iterator[str]:
@@ -203,17 +228,38 @@ def _read_tag(sheet: Sheet, line: str, number: int) -> None:
 def _read_moves(sheet: Sheet, lines: list[str], first: int) -> None:
     """Read the move text, which begins at the line with the index `first`."""
     body = "\n".join(lines[first:])
+    open_lines: list[WrittenLine] = [sheet]
     at = 0
     while at < len(body):
         if body[at].isspace():
             at += 1
             continue
         place = (first + body.count("\n", 0, at) + 1, at - body.rfind("\n", 0, at))
-        at = _read_piece(sheet, body, at, place)
+        if body[at] in "()":
+            _read_bracket(open_lines, body[at], place)
+            at += 1
+        else:
+            at = _read_piece(open_lines[-1], body, at, place)
     sheet.end = (len(lines), len(lines[-1]) + 1)
+    if len(open_lines) > 1:
+        refuse("(", Reason("BAD_VARIATION", "T6", _LOOSE_BRACKET), sheet.end)
 
 
-def _read_piece(sheet: Sheet, body: str, at: int, place: tuple[int, int]) -> int:
+def _read_bracket(open_lines: list[WrittenLine], bracket: str, place: tuple[int, int]) -> None:
+    """Begin a variation of the last step, or end the innermost one."""
+    line = open_lines[-1]
+    if not line.steps or (bracket == ")" and len(open_lines) == 1):
+        refuse(bracket, Reason("BAD_VARIATION", "T6", _LOOSE_BRACKET), place)
+    if bracket == ")":
+        open_lines.pop()
+    elif len(open_lines) > DEEPEST:
+        refuse(bracket, Reason("BAD_VARIATION", "T6", _TOO_DEEP, {"most": DEEPEST}), place)
+    else:
+        line.steps[-1].variations.append(WrittenLine())
+        open_lines.append(line.steps[-1].variations[-1])
+
+
+def _read_piece(sheet: WrittenLine, body: str, at: int, place: tuple[int, int]) -> int:
     """Read a comment, a clock or a word of steps and return where it ends."""
     rest = body[at : at + 40].split("\n")[0]
     if body[at] in "{}":
@@ -237,7 +283,7 @@ def _read_piece(sheet: Sheet, body: str, at: int, place: tuple[int, int]) -> int
     return match.end()
 
 
-def _add_comment(sheet: Sheet, comment: str) -> None:
+def _add_comment(sheet: WrittenLine, comment: str) -> None:
     """Append a comment to the last step, or to the record before the first step; a space joins several."""
     if sheet.steps:
         sheet.steps[-1].comment = " ".join(filter(None, (sheet.steps[-1].comment, comment)))
@@ -245,12 +291,13 @@ def _add_comment(sheet: Sheet, comment: str) -> None:
         sheet.comment = " ".join(filter(None, (sheet.comment, comment)))
 
 
-def _add_steps(sheet: Sheet, word: str, place: tuple[int, int]) -> None:
+def _add_steps(sheet: WrittenLine, word: str, place: tuple[int, int]) -> None:
     line, column = place
     for number, move in enumerate(_STEP_JOIN.split(word)):
-        if move:
-            sheet.steps.append(WrittenMove(move, number > 0, line=line, column=column))
-        elif number > 0 or not sheet.steps:
+        found = _MARK.fullmatch(move)
+        if found and found[1]:
+            sheet.steps.append(WrittenMove(found[1], number > 0, mark=found[2], line=line, column=column))
+        elif move or number > 0 or (isinstance(sheet, Sheet) and not sheet.steps):
             refuse(word, Reason("BAD_STEP", "T6", _LOOSE_PLUS), (line, column))
         column += len(move) + 1
 
@@ -261,7 +308,16 @@ def _ply(step: WrittenMove) -> dict[str, object]:
         ply["clock_ms"] = step.clock_ms
     if step.comment:
         ply["comment"] = step.comment
+    if step.mark:
+        ply["mark"] = step.mark
+    if step.variations:
+        ply["variations"] = [_variation(line) for line in step.variations]
     return ply
+
+
+def _variation(line: WrittenLine) -> dict[str, object]:
+    comment = {"comment": line.comment} if line.comment else {}
+    return {**comment, "plies": [_ply(step) for step in line.steps]}
 
 
 def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:
@@ -274,15 +330,28 @@ def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:
         sheet.tags[name] = value
 
 
-def _step(ply: object, text: str, line: int, column: int) -> WrittenMove:
-    what = '"plies": [{"move": "...", "clock_ms": 0, "comment": "..."}]'
+def _steps(plies: list[object], text: str, places: Iterator[tuple[int, int]], depth: int = 0) -> list[WrittenMove]:
+    """Return the steps of a list of plies, with their variations.  places: of all plies still to be read."""
+    return [_step(ply, text, places, depth) for ply in plies]
+
+
+def _step(ply: object, text: str, places: Iterator[tuple[int, int]], depth: int) -> WrittenMove:
+    what = '"plies": [{"move": "...", "clock_ms": 0, "comment": "...", "mark": "!", "variations": [{"plies": [...]}]}]'
+    line, column = next(places, (1, 1))
     if not isinstance(ply, dict):
         _bad_json(what, text, (line, column))
     move, clock_ms, comment = ply.get("move"), ply.get("clock_ms"), ply.get("comment", "")
+    mark, variations = ply.get("mark", ""), ply.get("variations", [])
     is_clock = clock_ms is None or (type(clock_ms) is int and 0 <= clock_ms < LONGEST_MS)
-    if not (isinstance(move, str) and isinstance(comment, str) and is_clock):
+    is_marked = isinstance(mark, str) and mark in ("", *MARKS) and isinstance(variations, list)
+    if not (isinstance(move, str) and isinstance(comment, str) and is_clock and is_marked) or depth > DEEPEST:
         _bad_json(what, text, (line, column))
-    return WrittenMove(move, comment=comment, clock_ms=clock_ms, line=line, column=column)
+    lines = []
+    for each in variations:
+        is_line = isinstance(each, dict) and isinstance(each.get("plies"), list) and bool(each["plies"])
+        _require(is_line and isinstance(each.get("comment", ""), str), what, text, (line, column))
+        lines.append(WrittenLine(each.get("comment", ""), _steps(each["plies"], text, places, depth + 1)))
+    return WrittenMove(move, False, comment, clock_ms, mark, lines, line, column)
 
 
 def _ply_places(text: str) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ A record counts occurrences of positions (R5) and plies (R6), and stores resigna
 
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Protocol
@@ -15,9 +15,11 @@ from charkoni.core.errors import N_, BadText, IllegalMove, Reason, Refusal
 from charkoni.core.game import Game, Outcome, Position
 from charkoni.core.notation import (
     LONGEST_MS,
+    MARKS,
     OWN_TAGS,
     TAG_NAME,
     Sheet,
+    WrittenLine,
     WrittenMove,
     read_json,
     read_text,
@@ -47,14 +49,28 @@ _WRONG_END = N_("replaying the moves gives {found} for the tag {tag}")
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One step of a record: the move, a comment, and the mover's clock after it in milliseconds."""
+    """One step of a record, or of a variation.
+
+    move: its text.  comment: on it.  clock_ms: the mover's clock after it in milliseconds.  mark: "" or one of MARKS.
+    variations: moves that could have been played in its place.
+    """
 
     move: str
     comment: str = ""
     clock_ms: int | None = None
+    mark: str = ""
+    variations: tuple["Variation", ...] = ()
 
     def __deepcopy__(self, memo: object) -> "Ply":
         return self  # it never changes
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Plies that begin at the position before a ply, with a comment before the first of them."""
+
+    plies: tuple[Ply, ...]
+    comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +90,7 @@ class Player(Protocol):
 
 
 class Record:
-    """A game as played: tags, start, moves, comments and clocks.  The only mutable class.
+    """A game as played: tags, start, moves, comments, clocks, marks and variations.  The only mutable class.
 
     >>> import charkoni
     >>> record = charkoni.Record(charkoni.game("mangala"))
@@ -186,30 +202,62 @@ class Record:
             return True
         return self._throws[place] == 0 and self._positions[place - 1].turn != self._positions[place].turn
 
-    def play(self, move: str, comment: str = "", clock_ms: int | None = None) -> None:
+    def play(self, move: str, comment: str = "", clock_ms: int | None = None, mark: str = "") -> None:
         """Play a move, or enter a throw; raise BadMove or IllegalMove.
 
-        clock_ms: the mover's clock after the move, in milliseconds, 0 to less than LONGEST_MS.
+        clock_ms: the mover's clock after the move, in milliseconds, 0 to less than LONGEST_MS.  mark: "" or one of
+        `!`, `?`, `!!`, `??`, `!?`, `?!`.
         """
-        if clock_ms is not None and not 0 <= clock_ms < LONGEST_MS:
-            raise ValueError(f"a clock of {clock_ms} ms: it must be from 0 to less than {LONGEST_MS}")
+        ply = _checked(Ply(move, comment, clock_ms, mark))
         outcome = self.outcome
         if outcome:
             reason = Reason("OVER", "R7", _IS_OVER, {"reason": f"{outcome.reason}, {outcome}"})
             raise IllegalMove(move, reason, str(self.position))
         position = self.position.play(move)
         self._throws.append(self._throws[-1] + (self.position.turn == CHANCE))
-        self._plies.append(Ply(move, comment, clock_ms))
+        self._plies.append(ply)
         self._positions.append(position)
         self._occurrences[self._repetition_key(position)] += 1
 
-    def annotate(self, comment: str, place: int | None = None) -> None:
-        """Set the comment of the ply at an index, by default the last; without plies, the comment of the record."""
+    def annotate(self, comment: str | None = None, place: int | None = None, mark: str | None = None) -> None:
+        """Set comment and mark of the ply at an index, by default the last; what is None stays.
+
+        Without plies, the comment is that of the record.
+        """
         if not self._plies and place is None:
-            self.comment = comment
-        else:
-            at = len(self._plies) - 1 if place is None else place
-            self._plies[at] = replace(self._plies[at], comment=comment)
+            self.comment = comment or ""
+            return
+        at = len(self._plies) - 1 if place is None else place
+        ply = self._plies[at]
+        self._plies[at] = _checked(
+            replace(ply, comment=ply.comment if comment is None else comment, mark=ply.mark if mark is None else mark)
+        )
+
+    def vary(self, place: int, moves: Sequence[str | Ply], comment: str = "") -> None:
+        """Add a variation: moves that could have been played in place of the ply at an index.
+
+        They obey the rules of the board; repetition and the cap of plies end no variation.  Raise BadMove or
+        IllegalMove; ValueError without moves.
+        """
+        plies = tuple(each if isinstance(each, Ply) else Ply(each) for each in moves)
+        variation, ply = Variation(plies, comment), self._plies[place]
+        _check(self._positions[place if place >= 0 else place - 1], variation)
+        self._plies[place] = replace(ply, variations=(*ply.variations, variation))
+
+    def walk(self) -> Iterator[tuple[int, Position, Ply]]:
+        """Yield each ply with its depth and the position before it: 0 as played, 1 in a variation of that, and so on.
+
+        The variations of a ply follow it, and then the ply that was played after it.
+
+        >>> import charkoni
+        >>> record = charkoni.Record(charkoni.game("mosty", size=3))
+        >>> for move in ("a1", "c3"):
+        ...     record.play(move)
+        >>> record.vary(1, ["e1", "c1"], "the other side")
+        >>> [(depth, ply.move) for depth, _, ply in record.walk()]
+        [(0, 'a1'), (0, 'c3'), (1, 'e1'), (1, 'c1')]
+        """
+        yield from _walk(0, self.start, self._plies)
 
     def undo(self) -> str:
         """Take back a declared end, or else the last ply, and return its move ("" for an end)."""
@@ -305,11 +353,11 @@ class Record:
 
     def __str__(self) -> str:
         """Return the text form; `Record.parse` reads it back."""
-        return write_text(self._tags(), self.comment, self._steps())
+        return write_text(self._tags(), WrittenLine(self.comment, self._steps()))
 
     def json(self) -> str:
         """Return the JSON form; `Record.from_json` reads it back."""
-        return write_json(self._tags(), self.comment, self._steps())
+        return write_json(self._tags(), WrittenLine(self.comment, self._steps()))
 
     def _tags(self) -> dict[str, str]:
         """Return all tags as they are written; raise ValueError for names that cannot be written."""
@@ -329,11 +377,15 @@ class Record:
         tags["Plies"] = str(len(self))
         return tags
 
-    def _steps(self) -> list[list[WrittenMove]]:
-        return [
-            [WrittenMove(ply.move, comment=ply.comment, clock_ms=ply.clock_ms) for ply in turn]
-            for turn in self._plies_by_turns()
-        ]
+    def _steps(self) -> list[WrittenMove]:
+        """Return the plies as they are written, a step that goes on with a turn joined to the one before it."""
+        steps = []
+        for place, ply in enumerate(self._plies):
+            before = self._positions[place - 1] if place else None
+            lines = [_written(each, self._positions[place], before, self._throws[place]) for each in ply.variations]
+            joined = not self._begins_turn(place)
+            steps.append(WrittenMove(ply.move, joined, ply.comment, ply.clock_ms, ply.mark, lines))
+        return steps
 
     @classmethod
     def parse(cls, text: str, find: Callable[[str], Game] = named) -> "Record":
@@ -363,13 +415,16 @@ class Record:
         return record
 
     def _replay(self, step: WrittenMove) -> None:
-        place = (step.line, step.column)
+        place, position = (step.line, step.column), self.position
         try:
-            self.play(step.move, step.comment, step.clock_ms)
+            self.play(step.move, step.comment, step.clock_ms, step.mark)
         except Refusal as error:
             refuse(error.text, error.reason, place, error.where)
         if step.joined and self._begins_turn(len(self) - 1):
             refuse(f"+{step.move}", Reason("NEW_TURN", "T6", _NEW_TURN), place, str(self._positions[-2]))
+        if step.variations:
+            lines = tuple(_replayed(line, position) for line in step.variations)
+            self._plies[-1] = replace(self._plies[-1], variations=lines)
 
     def _close(self, sheet: Sheet) -> None:
         """Declare the end that the tags name, and compare the tags with the replayed game; raise BadRecord."""
@@ -399,3 +454,56 @@ class Record:
 
     def _letters(self) -> str:
         return ", ".join(LETTERS[: self.game.players])
+
+
+def _checked(ply: Ply) -> Ply:
+    """Return a ply whose clock and mark can be written; raise ValueError for another one."""
+    if ply.clock_ms is not None and not 0 <= ply.clock_ms < LONGEST_MS:
+        raise ValueError(f"a clock of {ply.clock_ms} ms: it must be from 0 to less than {LONGEST_MS}")
+    if ply.mark and ply.mark not in MARKS:
+        raise ValueError(f"{ply.mark!r} is no mark: these are {', '.join(MARKS)}")
+    return ply
+
+
+def _check(position: Position, variation: Variation) -> None:
+    """Raise BadMove or IllegalMove unless a variation and those in it can be played."""
+    if not variation.plies:
+        raise ValueError("a variation needs a move")
+    for ply in variation.plies:
+        _checked(ply)
+        for inner in ply.variations:
+            _check(position, inner)
+        position = position.play(ply.move)
+
+
+def _walk(depth: int, position: Position, plies: Sequence[Ply]) -> Iterator[tuple[int, Position, Ply]]:
+    for ply in plies:
+        yield depth, position, ply
+        for variation in ply.variations:
+            yield from _walk(depth + 1, position, variation.plies)
+        position = position.play(ply.move)
+
+
+def _written(variation: Variation, position: Position, before: Position | None, thrown: int) -> WrittenLine:
+    """Return a variation as it is written.  before: the position before `position`.  thrown: throws that led to it."""
+    line = WrittenLine(variation.comment)
+    for ply in variation.plies:
+        is_new = before is None or position.turn == CHANCE or (thrown == 0 and before.turn != position.turn)
+        inner = [_written(each, position, before, thrown) for each in ply.variations]
+        line.steps.append(WrittenMove(ply.move, not is_new, ply.comment, ply.clock_ms, ply.mark, inner))
+        thrown += position.turn == CHANCE
+        before, position = position, position.play(ply.move)
+    return line
+
+
+def _replayed(line: WrittenLine, position: Position) -> Variation:
+    """Return the variation of a written line, its moves replayed; raise BadRecord."""
+    plies = []
+    for step in line.steps:
+        lines = tuple(_replayed(each, position) for each in step.variations)
+        plies.append(Ply(step.move, step.comment, step.clock_ms, step.mark, lines))
+        try:
+            position = position.play(step.move)
+        except Refusal as error:
+            refuse(error.text, error.reason, (step.line, step.column), error.where)
+    return Variation(tuple(plies), line.comment)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Cli
 
+import charkoni
 from charkoni.analysis import report
 from charkoni.cli.terminal.graph import area, bars
 
@@ -150,3 +151,15 @@ def test_the_graph() -> None:
     assert area([1.0])[0] == "100 ┤█"
     assert [len(line) for line in bars([0.5] * 1000, 2)] == [66, 66]
     assert bars([], 2) == ["", ""]
+
+
+def test_a_record_is_written_with_marks_and_better_lines(cli: Cli, path: Path, tmp_path: Path) -> None:
+    new = tmp_path / "annotated.txt"
+    assert cli("analyse", path, *QUICK, "--annotate", new).code == 0
+    before, after = (next(charkoni.read_records(each)) for each in (path, new))
+    assert after.moves == before.moves
+    graded = [ply for ply in after if ply.mark]
+    assert graded and all(ply.variations for ply in graded)
+    shown = cli("record", "show", new).out
+    assert all(f"{ply.move}{ply.mark}\n" in shown for ply in graded)
+    assert cli("analyse", path, *QUICK, "--annotate", new).err == f"charkoni: {str(new)!r}: the file exists already\n"

@@ -13,8 +13,8 @@ from rich.text import Text
 from charkoni.analysis import hints
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.record_search import RecordSearcher, Row
-from charkoni.analysis.report import PlyVerdict, Report, as_json, report, rows
-from charkoni.cli import inputs
+from charkoni.analysis.report import PlyVerdict, Report, annotated, as_json, report, rows
+from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.analysis import folder
 from charkoni.cli.exit_codes import INTERRUPTED
@@ -63,6 +63,7 @@ class AnalysisOptions:
     out: Path | None = None
     as_json: bool = False
     full: bool = False
+    annotate: Path | None = None
 
 
 @app.command()
@@ -76,6 +77,10 @@ def analyse(
     ] = None,
     as_json: AsJson = False,
     full: Annotated[bool, typer.Option("--full", help=N_("all moves, not only what matters"))] = False,
+    annotate: Annotated[
+        Path | None,
+        typer.Option("--annotate", metavar="FILE", help=N_("the record with marks and better lines, in a new file")),
+    ] = None,
     hint: Annotated[
         int | None,
         typer.Option("--hint", metavar="1|2|3", min=1, max=3, help=N_("only a hint: aim, place or move")),
@@ -91,7 +96,7 @@ def analyse(
     if hint is not None:
         print_hint(words, file, at, hint, limits)
         return
-    options = AnalysisOptions(file, limits, out, as_json, full)
+    options = AnalysisOptions(file, limits, out, as_json, full, annotate)
     if folder.is_folder(file):
         is_over = run_folder(words, options, runner_of(processes, ray))
     else:
@@ -156,6 +161,8 @@ def run_analysis(words: Words, options: AnalysisOptions) -> bool:
             _report_file(words, journal)
             done, is_over = _analysed(words, record, limits, journal)
     result = report(record, done)
+    if options.annotate:
+        records.write(annotated(result), options.annotate.expanduser())
     if options.as_json:
         print_json(as_json(result))
     else:

@@ -18,7 +18,6 @@ from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.picture import numbered_turns
 from charkoni.cli.terminal.screen import COLUMNS, columns
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.core.files import atomic_files
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
@@ -99,15 +98,10 @@ def record_convert(
     content = inputs.game_text(file)
     record = inputs.parsed(content, file)
     wants_json = to == "json" if to else not records.is_json(content)
-    text = record.json() if wants_json else str(record)
-    text = text if text.endswith("\n") else text + "\n"
     if output is None:
-        sys.stdout.write(text)
-        return
-    try:
-        atomic_files.create(output.expanduser(), text.encode())
-    except FileExistsError:
-        raise BadOption(str(output), Reason("EXISTS", "", N_("the file exists already"))) from None
+        sys.stdout.write(record.json() if wants_json else str(record))
+    else:
+        records.write(record, output.expanduser(), wants_json)
 
 
 def _result(words: Words, record: Record) -> str:
@@ -128,10 +122,26 @@ def print_record(words: Words, path: Path, at: int | None) -> None:
     lines += [f"{name}: {value}" for name, value in record.tags.items()]
     if record.comment:
         lines.append(record.comment)
-    lines += ["", *columns(numbered_turns(record), COLUMNS - 1), "", *board(words, position, before), "", str(position)]
+    is_annotated = any(ply.mark or ply.comment or ply.variations for ply in record)
+    moves = annotated_moves(record) if is_annotated else columns(numbered_turns(record), COLUMNS - 1)
+    lines += ["", *moves, "", *board(words, position, before), "", str(position)]
     if at is None and record.outcome:
         lines += [Text(names.result(words, record.game, record.outcome), "bold"), str(record.outcome)]
     else:
         lines += turn_and_moves(words, position)
     for line in lines:
         console.print(line, soft_wrap=True)
+
+
+def annotated_moves(record: Record) -> list[str]:
+    """Return the moves with marks and comments, each variation indented below the move that it replaces."""
+    lines: list[str] = []
+    last = -1
+    numbers = iter(record.move_numbers)
+    for depth, _, ply in record.walk():
+        number = next(numbers) if depth == 0 else 0
+        if depth != last:
+            lines.append("  " * depth + (f"{number}." if number else "–"))
+        lines[-1] += f" {ply.move}{ply.mark}" + (f" {{{ply.comment}}}" if ply.comment else "")
+        last = -1 if ply.comment else depth
+    return lines
