@@ -61,26 +61,6 @@ def fitting(line: str, size: float, width: float) -> float:
 
 def qr_code(text: str, side: float, width: float = 0.0) -> object:
     """Return a QR code as a drawing, centred.  side, width: of the code and of the drawing, in points."""
-    import segno
-    from reportlab.graphics.shapes import Drawing, Rect
+    from charkoni.tournament.printouts.pdf_codes import QrCode
 
-    matrix = [list(row) for row in segno.make(text, error="m").matrix]
-    cell = side / (len(matrix) + 4)
-    drawing = Drawing(max(side, width), side)
-    shift = (max(side, width) - side) / 2
-    for y, row in enumerate(matrix):
-        for x, length in _runs(row):
-            place = (shift + (x + 2) * cell, side - (y + 3) * cell)
-            drawing.add(Rect(*place, cell * length, cell * 1.02, strokeWidth=0, strokeColor=None))
-    return drawing
-
-
-def _runs(row: list[int]) -> list[tuple[int, int]]:
-    """Return the runs of dark modules of a row of a QR code, (start, length)."""
-    runs: list[tuple[int, int]] = []
-    for x, dark in enumerate(row):
-        if dark and runs and sum(runs[-1]) == x:
-            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-        elif dark:
-            runs.append((x, 1))
-    return runs
+    return QrCode(text, side, width)

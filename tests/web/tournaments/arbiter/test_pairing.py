@@ -1,5 +1,7 @@
 """Pairing at the desk: by the engine and by hand."""
 
+import re
+
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, drafted, main_text
 
@@ -72,3 +74,28 @@ def test_the_desk_says_who_is_not_paired_and_one_key_pairs_him(six: Arbiter) -> 
     public = main_text(six.get("/round/1"))
     assert "not checked in" in public and name in public
     assert "(not checked in)" in six.get("/print/pairings.txt").text
+
+
+def test_tables_by_hand_show_points_and_sides_and_are_sorted(six: Arbiter) -> None:
+    six.publish_next()
+    six.play_round("1")
+    six.draft()
+    winners = {
+        board.first if board.result.first == "1" else board.second
+        for board in six.state.rounds[0].boards
+        if board.result
+    }
+    first = {board.first for board in six.state.rounds[0].boards}
+    page = six.get("/desk/hand").text
+    for number in range(1, 7):
+        shown = f"{'1' if number in winners else '0'} · {'a' if number in first else 'b'}"
+        assert re.search(rf'data-number="{number}" data-points="{2 * (number in winners)}">[^<]*<small>{shown}<', page)
+    one, other, third = sorted(winners)
+    losers = sorted(set(range(1, 7)) - winners)
+    tables = f"{losers[0]}-{losers[1]}\n{third}-{losers[2]}\n{one}-{other}"
+    answer = six.visitor.client.post(
+        f"/t/{six.id}/desk/check",
+        headers=six.visitor._headers() | {"accept": "application/json"},
+        data={"tables": tables, "csrf": six.visitor._token("")},
+    )
+    assert answer.json()["tables"] == "\n".join(reversed(tables.split("\n")))

@@ -3,7 +3,7 @@
 
 const CHECK_AFTER_MS = 400;
 
-/** The breaches of the pairing rules in a pairing, or that there are none, and what the engine would have; text: why it cannot be read. @typedef {{text?: string, breaches?: string[], is_fine?: string, difference?: string, allow?: string}} Verdict */
+/** The breaches of the pairing rules in a pairing, or that there are none, and what the engine would have; text: why it cannot be read. @typedef {{text?: string, breaches?: string[], is_fine?: string, difference?: string, allow?: string, tables?: string}} Verdict */
 
 /** The tables of a text as pairs of starting numbers, 0 for nobody. @param {string} text @returns {number[][]} */
 export function parseTables(text) {
@@ -13,14 +13,22 @@ export function parseTables(text) {
   });
 }
 
+/** How a side meets its opponent's score: an arrow down from a higher one, up from a lower one. @param {number | undefined} own @param {number | undefined} other */
+export function floatOf(own, other) {
+  return own === undefined || other === undefined || own === other ? "" : own > other ? " ↓" : " ↑";
+}
+
 /** Enable the exchange of seats in a form. @param {HTMLFormElement} form @param {(report: Verdict, isRead: boolean) => void} showVerdict called after every check */
 export function enable(form, showVerdict) {
   const area = /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=tables]"));
   const box = /** @type {HTMLElement} */ (form.querySelector("[data-seats]"));
   /** @type {Map<number, string>} */
   const names = new Map([...document.querySelectorAll("[data-number]")].map((item) => [Number(item.getAttribute("data-number")), item.textContent ?? ""]));
+  /** Half points before the round. @type {Map<number, number>} */
+  const points = new Map([...document.querySelectorAll("[data-points]")].map((item) => [Number(item.getAttribute("data-number")), Number(item.getAttribute("data-points"))]));
   /** @type {[number, number] | undefined} */
   let held;
+  let isExchanged = false;
   let timer = 0;
 
   /** Exchange the players of two seats. @param {[number, number]} one @param {[number, number]} other */
@@ -28,6 +36,7 @@ export function enable(form, showVerdict) {
     const tables = parseTables(area.value);
     [tables[one[0]][one[1]], tables[other[0]][other[1]]] = [tables[other[0]][other[1]], tables[one[0]][one[1]]];
     area.value = tables.map(([a, b]) => (a && b ? `${a}-${b}` : `${a || b}`)).join("\n");
+    isExchanged = true;
     changed();
   }
 
@@ -48,7 +57,8 @@ export function enable(form, showVerdict) {
         const seat = document.createElement("button");
         seat.type = "button";
         seat.draggable = number > 0;
-        seat.textContent = number ? `${number} ${names.get(number) ?? "?"}` : "–";
+        const float = floatOf(points.get(number), points.get(table[1 - side]));
+        seat.textContent = number ? `${number} ${names.get(number) ?? "?"}${float}` : "–";
         seat.setAttribute("aria-pressed", String(held?.[0] === place && held?.[1] === side));
         seat.addEventListener("click", () => tapped([place, side]));
         seat.addEventListener("dragstart", (event) => event.dataTransfer?.setData("text/plain", `${place} ${side}`));
@@ -67,8 +77,16 @@ export function enable(form, showVerdict) {
   }
 
   async function check() {
+    const sent = area.value;
     const answer = await fetch(form.dataset.check ?? "", { method: "POST", body: new URLSearchParams(/** @type {any} */ (new FormData(form))), headers: { accept: "application/json" } }).catch(() => undefined);
-    if (answer) showVerdict(await answer.json().catch(() => ({})), answer.ok);
+    if (!answer) return;
+    const report = /** @type {Verdict} */ (await answer.json().catch(() => ({})));
+    showVerdict(report, answer.ok);
+    if (isExchanged && report.tables && area.value === sent) { // what is typed keeps its order
+      area.value = report.tables;
+      isExchanged = false;
+      render();
+    }
   }
 
   function changed() {

@@ -1,7 +1,7 @@
 """Pairing at the desk: by the engine, by hand, and the check of tables made by hand."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from starlette.requests import Request
@@ -13,8 +13,10 @@ from charkoni.tournament.acts.fields import tables
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import NoPairing
 from charkoni.tournament.model.event import CHIEF, Tournament
+from charkoni.tournament.model.settings import printed_points
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.drafts import unpaired
+from charkoni.tournament.pairing.input import Player, in_board_order
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import Events
@@ -97,7 +99,7 @@ async def check(request: Request, visit: ChiefVisit, form: FormOf[TablesForm], e
 
     Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), is_fine (a sentence, empty with
     breaches), difference (in a sentence: the other boards of the engine, "?" when it fails), allow (rules with spaces
-    between them).  Context of the page: see `_manual_page`.
+    between them), tables (in the order of boards).  Context of the page: see `_manual_page`.
     """
     state = visit.event.state
     number = _open_number(state)
@@ -119,18 +121,23 @@ async def check(request: Request, visit: ChiefVisit, form: FormOf[TablesForm], e
         "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
     }
     if accepts_json(request):
-        return JSONResponse(checked)
+        return JSONResponse(checked | {"tables": _typed(in_board_order(pairing_input, boards))})
     return _manual_page(request, visit, form.tables, checked)
 
 
 def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str, object] | None = None) -> Response:
     """Return the page for pairing by hand.
 
-    Context: number (of the round), text (tables), people (pairing number, name), checked (whether the tables are), and
-    the keys of `check`.
+    Context: number (of the round), text (tables), people (pairing number, name, points and sides before the round, a
+    and b, the points in half points), checked (whether the tables are), and the keys of `check`.
     """
     state = visit.event.state
-    people = [(number, state.name(entry.id)) for number, entry in sorted(state.by_number().items())]
+    before = input_before(state, _open_number(state))
+    entries = state.by_number()
+    people = [
+        (p.number, state.name(entries[p.number].id), printed_points(before.score(p)), _letters(p), before.score(p))
+        for p in before.players
+    ]
     keys = checked or {"breaches": [], "is_fine": "", "difference": "", "allow": ""}
     context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **keys}
     return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", 200, **context)
@@ -150,7 +157,14 @@ def _as_text(state: Tournament) -> str:
     if state.current is None or not _has_open(state):
         return ""
     number_of = {entry.id: entry.number for entry in state.entries}
-    return "\n".join(
-        f"{number_of[b.first]}-{number_of[b.second]}" if b.second else str(number_of[b.first])
-        for b in state.current.boards
-    )
+    return _typed([(number_of[board.first], number_of.get(board.second, 0)) for board in state.current.boards])
+
+
+def _typed(boards: Sequence[tuple[int, int]]) -> str:
+    """Return boards of pairing numbers as they are typed, one a line."""
+    return "\n".join(f"{first}-{second}" if second else str(first) for first, second in boards)
+
+
+def _letters(player: Player) -> str:
+    """Return the sides of a player so far as crosstables have them: a where he was the first, b the second."""
+    return player.sides().replace("w", "a")
