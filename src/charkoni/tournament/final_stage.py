@@ -19,7 +19,7 @@ def final_of(state: Tournament, top: int) -> Tournament:
     stay with the event, so that no fund is paid twice, and there are no tie-breaks: players losing in the same round
     share a place.  Raise WrongPhase before the event is finished, BadSetting for an invalid size or too few players.
     """
-    if state.phase not in ("finished", "archived"):
+    if not state.is_over:
         raise refusal(WrongPhase, state.settings.name, N_("finish the tournament first"))
     by_number = state.by_number()
     seed = state.settings.seed

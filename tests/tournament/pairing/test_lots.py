@@ -4,6 +4,7 @@ import pytest
 
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting
+from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import checked_seed
 from charkoni.tournament.pairing import lots
 
@@ -27,7 +28,7 @@ def test_lots_can_be_drawn_again_by_anybody() -> None:
 
 def test_the_seed_is_public_once_the_event_is_over() -> None:
     phases = ("planned", "registration", "playing", "finished", "archived")
-    assert [lots.is_public(phase) for phase in phases] == [False, False, False, True, True]
+    assert [Tournament(phase=phase).is_over for phase in phases] == [False, False, False, True, True]
 
 
 def test_the_first_movers_of_the_games_of_a_match() -> None:

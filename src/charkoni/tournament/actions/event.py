@@ -38,7 +38,7 @@ class SetSettings(Action):
         """Iterate over all settings as NAME=VALUE; the seed only once the list is closed, before it its SHA-256."""
         state = director.state
         for name in () if self.settings else setting_types():
-            is_hidden = name == "seed" and not lots.is_public(state.phase)
+            is_hidden = name == "seed" and not state.is_over
             value = lots.seed_hash(state.settings.seed) if is_hidden else setting_text(state.settings, name)
             yield f"{'seed-sha256' if is_hidden else name}={value}"
 

@@ -242,7 +242,7 @@ class RequestBye(EntryAct):
         entry, settings = entry_of(state, self.entry), state.settings
         if self.code not in ("H", "F", "Z", ""):
             raise refusal(BadEntry, self.code, N_("a bye asked for is H, F or Z"))
-        paired = sum(1 for round_ in state.rounds if round_.state != "draft")
+        paired = len(state.paired)
         if not paired < self.round <= (settings.rounds or LAST_ROUND):
             raise refusal(WrongPhase, self.round, _BYE_ROUND, round=self.round)
         asked = tuple(item for item in entry.asked if item[0] != self.round)

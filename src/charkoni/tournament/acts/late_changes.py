@@ -16,7 +16,7 @@ from charkoni.tournament.model.settings import setting_text
 
 def with_late_changes(state: Tournament, log: Sequence[LogEntry]) -> Tournament:
     """Return the state of a log with all late changes of its published rounds, those of an imported file first."""
-    published = sum(1 for round_ in state.rounds if round_.state != "draft")
+    published = len(state.paired)
     changes = [*state.late_changes]
     drafts = _drafts(log, published)
     before = Tournament(people=state.people)

@@ -103,6 +103,16 @@ class Tournament:
         return self.rounds[-1] if self.rounds else None
 
     @property
+    def paired(self) -> tuple[Round, ...]:
+        """The rounds that are published or closed: all but a draft."""
+        return tuple(round_ for round_ in self.rounds if round_.state != "draft")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the event is finished; only then its seed is public, which determines all lots."""
+        return self.phase in ("finished", "archived")
+
+    @property
     def closed(self) -> int:
         """The number of closed rounds."""
         return sum(1 for round_ in self.rounds if round_.state == "closed")

@@ -18,7 +18,7 @@ def input_before(tournament: Tournament, round_: int) -> PairingInput:
 
 def input_after(tournament: Tournament, rounds: int | None = None) -> PairingInput:
     """Return the input after some rounds, by default all published or closed ones, with no player absent."""
-    return _input(tournament, _done(tournament)[:rounds], 0)
+    return _input(tournament, tournament.paired[:rounds], 0)
 
 
 def paired_input(tournament: Tournament, round_: int, away: Sequence[tuple[int, str]]) -> PairingInput:
@@ -30,13 +30,9 @@ def paired_input(tournament: Tournament, round_: int, away: Sequence[tuple[int, 
     )
 
 
-def _done(tournament: Tournament) -> list[Round]:
-    return [round_ for round_ in tournament.rounds if round_.state != "draft"]
-
-
 def changed_numbers(before: Tournament, now: Tournament) -> frozenset[int] | None:
     """Return the numbers of players whose rounds differ in two states; None when anything else of standings differs."""
-    old, new = _done(before), _done(now)
+    old, new = before.paired, now.paired
     if before.settings != now.settings or len(old) != len(new) or _numbers(before) != _numbers(now):
         return None
     ids: set[int] = set()
@@ -64,7 +60,7 @@ def updated_input(pairing_input: PairingInput, tournament: Tournament, numbers: 
     by_number, players = tournament.by_number(), list(pairing_input.players)
     number_of = {entry.id: number for number, entry in by_number.items()}
     for number in numbers:
-        slots = tuple(_slot(round_, by_number[number].id, number_of) for round_ in _done(tournament))
+        slots = tuple(_slot(round_, by_number[number].id, number_of) for round_ in tournament.paired)
         players[number - 1] = replace(players[number - 1], slots=slots)
     return replace(pairing_input, players=tuple(players))
 

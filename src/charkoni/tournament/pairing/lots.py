@@ -14,11 +14,6 @@ def new_seed() -> str:
     return secrets.token_hex(16)
 
 
-def is_public(phase: str) -> bool:
-    """Return whether the seed is public in a phase: once the event is over, since it determines all later lots."""
-    return phase in ("finished", "archived")
-
-
 def seed_hash(seed: str) -> str:
     """Return the SHA-256 of a seed, published from the first day on."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -30,7 +30,7 @@ class PrintOptions:
 
 
 def _round(state: Tournament, options: PrintOptions) -> int:
-    return options.round or sum(1 for round_ in state.rounds if round_.state != "draft")
+    return options.round or len(state.paired)
 
 
 SHEETS: dict[str, Callable[[Words, Tournament, PrintOptions], Sheet]] = {

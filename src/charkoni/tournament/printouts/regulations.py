@@ -188,7 +188,7 @@ def _lots(words: Words, state: Tournament, profile: CompetitionProfile) -> Itera
     elif settings.games in _NEXT_GAMES:
         yield Rule(words._(_NEXT_GAMES[settings.games]))
     yield Rule(words._(_SEALED, seal=lots.seed_hash(settings.seed)))
-    is_over = lots.is_public(state.phase)
+    is_over = state.is_over
     yield Rule(words._("The seed of the lots was: {seed}", seed=settings.seed) if is_over else words._(_OPENED))
     if settings.boards != "online":
         yield Rule(words._("The arbiter may draw a lot by hand instead, before the players; this is recorded."))

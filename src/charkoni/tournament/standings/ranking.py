@@ -197,7 +197,7 @@ def extras(tournament: Tournament, rounds: int | None = None) -> dict[str, Extra
     """
     if not {"GP", "GD", "SD", "LOT"} & set(tournament.settings.tiebreaks):
         return {}
-    done = [round_ for round_ in tournament.rounds if round_.state != "draft"][:rounds]
+    done = tournament.paired[:rounds]
     by_number = {number: entry.id for number, entry in tournament.by_number().items()}
     games: dict[int, int] = {}
     lost: dict[int, int] = {}

@@ -98,7 +98,7 @@ class Event:
     def public(self) -> Tournament:
         """The public state, without a draft."""
         state = self.director.state
-        return replace(state, rounds=tuple(round_ for round_ in state.rounds if round_.state != "draft"))
+        return replace(state, rounds=state.paired)
 
     async def run(self, work: Callable[[Director], T], who: str = "", role: str = CHIEF, sure: int = 2) -> T:
         """Return what work with the director returns, done in a thread; then notify the pages of changes.

@@ -84,7 +84,7 @@ def write(
     """
     if not state.by_number():
         raise refusal(WrongPhase, folder.name, N_("static pages need pairing numbers: close the list first"))
-    rounds = tuple(round_ for round_ in state.rounds if round_.state != "draft")
+    rounds = state.paired
     people = {key: replace(person, contact="") for key, person in state.people.items()}
     state = replace(state, rounds=rounds, people=people)
     boards = _boards(state, pictures or {})
@@ -118,7 +118,7 @@ def publish(
 
 def _without_seed(state: Tournament) -> Tournament:
     """Return the state without the seed, which is secret until the event is over."""
-    is_over = state.phase in ("finished", "archived")
+    is_over = state.is_over
     return state if is_over else replace(state, settings=replace(state.settings, seed=""))
 
 
@@ -204,7 +204,7 @@ class _Pages:
             "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
             "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
             "self_entry": False,
-            "finished": state.phase in ("finished", "archived"), "next_begin": "", "own": [], "acts": state.version,
+            "finished": state.is_over, "next_begin": "", "own": [], "acts": state.version,
             "has_boards": bool(boards),
             "days": days(words, settings.start, settings.end),
             "editions": editions.lines(words, settings), "digest": log_digest.line(words, state),

@@ -236,7 +236,7 @@ def export(
         elif form == "json":
             text = json_files.write(state, private=private)
         elif form == "pairings":
-            number = round_ or sum(1 for r in state.rounds if r.state != "draft")
+            number = round_ or len(state.paired)
             text = csv_files.pairings_csv(state, number) if 0 < number <= len(state.rounds) else csv_files.csv_text([])
         elif form == "standings":
             text = csv_files.standings_csv(state, round_, category)

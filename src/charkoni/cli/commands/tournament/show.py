@@ -22,7 +22,6 @@ from charkoni.tournament.formats import csv_files, json_files
 from charkoni.tournament.model.event import SHOWN, Tournament
 from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.times import local_time, time_of
-from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.addresses import checked_address
 from charkoni.tournament.printouts.html import html
@@ -74,7 +73,7 @@ def show(
 
 
 def _show_json(state: Tournament, what: str | None, round_: int | None) -> None:
-    published = sum(1 for r in state.rounds if r.state != "draft")
+    published = len(state.paired)
     if what == "standings":
         print(json.dumps(json_files.standings_json(state, round_), ensure_ascii=False, indent=1))
     elif what == "pairings" and 0 < (round_ or published) <= published:
@@ -202,7 +201,7 @@ def log(
 def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
     """Return an act as a line of JSON; the seed is left out until the list is closed."""
     text = json.dumps(dump(entry) | {"undone": is_undone}, ensure_ascii=False)
-    return text if lots.is_public(state.phase) else text.replace(state.settings.seed, "…")
+    return text if state.is_over else text.replace(state.settings.seed, "…")
 
 
 @app.command(help=N_("Recompute the chain of the log and the state."))

@@ -101,7 +101,7 @@ def _old_points(settings: Settings) -> list[str]:
 
 def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, place: int, in_latin: bool) -> str:
     player, person = pairing_input.player(entry.number), tournament.person(entry.id)
-    done = [round_ for round_ in tournament.rounds if round_.state != "draft"]
+    done = tournament.paired
     name = (person.latin or latin(person.name)) if in_latin else person.name
     birth = person.birth.replace("-", "/")
     columns = "".join(_slot(slot, round_.board_of(entry.id)) for slot, round_ in zip(player.slots, done, strict=True))
@@ -139,7 +139,7 @@ def _old_records(tournament: Tournament, pairing_input: PairingInput) -> list[st
 
 def _is_always(tournament: Tournament, first: int, last: int) -> bool:
     """Return whether rounds `first` ... `last` are all that are left, or all."""
-    done = sum(1 for round_ in tournament.rounds if round_.state != "draft")
+    done = len(tournament.paired)
     return first <= done + 1 and last >= tournament.settings.rounds
 
 
@@ -150,7 +150,7 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
         lost.append((N_("the draft of round {round} is not in the file"), {"round": tournament.current.number}))
     if not old:
         return lost
-    done = sum(1 for round_ in tournament.rounds if round_.state != "draft")
+    done = len(tournament.paired)
     for prohibition in tournament.prohibitions:
         if not _is_always(tournament, prohibition.first, prohibition.last):
             names = " – ".join(tournament.name(id_) for id_ in prohibition.entries)

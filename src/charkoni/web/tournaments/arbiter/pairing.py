@@ -67,7 +67,7 @@ async def note_presence(request: Request, visit: HelperVisit, form: FormOf[HereF
 
 def _note_presence(director: Director, id_: int) -> None:
     state = director.state
-    number = sum(1 for round_ in state.rounds if round_.state != "draft") + 1
+    number = len(state.paired) + 1
     entry = entry_of(state, id_)
     if not entry.here:
         director.do(CheckIn(entry=id_, here=True))

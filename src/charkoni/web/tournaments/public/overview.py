@@ -67,7 +67,7 @@ async def running_events(events: Events, words: Words) -> list[dict[str, object]
     for id_ in events.recent()[:MOST_RECENT]:
         with contextlib.suppress(BadFile):
             event = await events.get(id_)
-            if event and event.state.phase not in ("finished", "archived"):
+            if event and not event.state.is_over:
                 lines.append(_event_line(words, event))
     return lines
 

@@ -63,7 +63,7 @@ async def public_file(visit: PublicVisit, file: str, category: str = "") -> Resp
     if category and file == "standings.csv":
         write = partial(csv_files.standings_csv, category=category)
     state = visit.event.public
-    if state.phase not in ("finished", "archived"):
+    if not state.is_over:
         # The seed stays secret until the event is over: it determines all future lots.
         state = replace(state, settings=replace(state.settings, seed=""))
     log = list(visit.event.director.log)

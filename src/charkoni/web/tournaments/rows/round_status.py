@@ -74,14 +74,14 @@ def begins(words: Words, settings: Settings) -> list[str]:
 def next_begin(words: Words, state: Tournament) -> str:
     """Return the begin of the next round by the timetable in words, or an empty text."""
     number = len(state.rounds)
-    if state.phase in ("finished", "archived") or number >= len(state.settings.times):
+    if state.is_over or number >= len(state.settings.times):
         return ""
     return begins(words, state.settings)[number]
 
 
 def phase(words: Words, state: Tournament) -> str:
     """Return the phase of an event as the public may know it: without a draft."""
-    shown = [round_ for round_ in state.rounds if round_.state != "draft"]
+    shown = state.paired
     if state.paused:
         return words._(_PAUSED)
     if state.phase in PHASES:

@@ -61,13 +61,7 @@ def table_row(state: Tournament, points: Mapping[int, str], board: Board) -> Tab
     first = _seat(state, points, board, one)
     second = _seat(state, points, board, other) if other else None
     return TableRow(
-        board.number,
-        first,
-        second,
-        _result(state, board),
-        _state(board),
-        stones_of(board.seen),
-        board.corrected,
+        board.number, first, second, _result(state, board), _state(board), stones_of(board.seen), board.corrected
     )
 
 
