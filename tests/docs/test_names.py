@@ -55,6 +55,7 @@ def test_commands(page: Path) -> None:
         command.name or getattr(command.callback, "__name__", "")
         for command in tournament_commands.app.registered_commands
     }
+    of_tournaments |= {group.name for group in tournament_commands.app.registered_groups}
     for group, name in COMMAND.findall(page.read_text("utf-8")):
         assert name in (of_tournaments if group else known), name
 

@@ -277,9 +277,10 @@ class SwapSides(_TablesAction):
 
 
 def _place(boards: Sequence[Board], number: int) -> int:
-    if not 1 <= number <= len(boards):
+    place = next((place for place, board in enumerate(boards) if board.number == number), None)
+    if place is None:
         raise refusal(BadPairing, number, N_("there is no table {board}"), board=number)
-    return number - 1
+    return place
 
 
 class PublishRound(Action):

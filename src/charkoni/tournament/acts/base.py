@@ -140,7 +140,7 @@ def round_of(state: Tournament, number: int) -> Round:
 
 def board_of(round_: Round, number: int) -> Board:
     """Return the board of a number in a round; raise BadResult."""
-    board = next((board for board in round_.boards if board.number == number), None)
+    board = round_.board(number)
     if board is None:
         raise refusal(BadResult, number, N_("round {round} has no table {board}"), round=round_.number, board=number)
     return board

@@ -73,7 +73,7 @@ class Draft(RoundAct):
             raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
         if self.by_hand and not system_of(state.settings).is_checked:
             raise refusal(WrongPhase, number, _ROBIN)
-        boards = _numbered(self.round, self.boards)
+        boards = _numbered(state, self.round, self.boards)
         round_ = Round(number, "draft", boards, self.away, self.by_hand, self.allow, self.account)
         state = replace(state, rounds=(*behind, round_))
         if fresh:
@@ -106,7 +106,7 @@ class Edit(RoundAct):
         old = {(board.first, board.second): board for board in round_.boards}
         boards = tuple(
             replace(old[(b.first, b.second)], number=b.number, mover=b.mover) if (b.first, b.second) in old else b
-            for b in _numbered(self.round, self.boards)
+            for b in _numbered(state, self.round, self.boards)
         )
         kept = {(board.first, board.second) for board in boards}
         for pair, board in old.items():
@@ -256,8 +256,9 @@ def published_round(state: Tournament, number: int) -> Round:
     return round_
 
 
-def _numbered(round_: int, boards: Boards) -> tuple[Board, ...]:
-    numbered = tuple(Board(number, first, second, mover) for number, (first, second, mover) in enumerate(boards, 1))
+def _numbered(state: Tournament, round_: int, boards: Boards) -> tuple[Board, ...]:
+    tables = enumerate(boards, state.settings.first_table)
+    numbered = tuple(Board(number, first, second, mover) for number, (first, second, mover) in tables)
     if not any(board.second for board in numbered):
         raise refusal(BadPairing, round_, N_("a round needs at least one game"))
     return numbered

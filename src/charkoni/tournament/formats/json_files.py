@@ -59,11 +59,9 @@ def _check_ids(tournament: Tournament) -> None:
         if entry.id != index + 1:
             raise refusal(BadFile, entry.id, _ENTRY, place=f"entries[{index}]")
     for round_ in tournament.rounds:
-        for board in round_.boards:
+        for place, board in enumerate(round_.boards):
             if board.first not in known or (board.second and board.second not in known):
-                raise refusal(
-                    BadFile, board.number, _ENTRY, place=f"rounds[{round_.number - 1}].boards[{board.number - 1}]"
-                )
+                raise refusal(BadFile, board.number, _ENTRY, place=f"rounds[{round_.number - 1}].boards[{place}]")
 
 
 def round_json(tournament: Tournament, number: int) -> dict[str, object]:

@@ -155,6 +155,10 @@ class Round:
     account: Mapping[str, Any] = field(default_factory=dict)
     clock: RoundClock | None = None
 
+    def board(self, number: int) -> Board | None:
+        """Return the board of a number, or None."""
+        return next((board for board in self.boards if board.number == number), None)
+
     def board_of(self, entry: int) -> Board | None:
         """Return the board at which an entry sits, or None."""
         return next((board for board in self.boards if entry in (board.first, board.second)), None)

@@ -42,7 +42,7 @@ ARTICLES = {
 
 RANGES = {
     "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
-    "forfeit_after": (0, 600), "interval": (5, 604800), "delay": (0, 3600),
+    "forfeit_after": (0, 600), "first_table": (1, 9999), "interval": (5, 604800), "delay": (0, 3600),
 }  # fmt: skip
 """The least and greatest value of numeric settings."""
 
@@ -58,7 +58,7 @@ TITLES = {
     "half_bye_last": N_("Last round for half-point byes"),
     "lone_reports": N_("One report counts after 5 minutes of silence"), "clock": N_("Minutes for each player"),
     "round_minutes": N_("Minutes of a round in all"), "forfeit_after": N_("Forfeit after minutes without a move"),
-    "boards": N_("Boards"), "rounds_by": N_("Rounds are started"),
+    "first_table": N_("Number of the first table"), "boards": N_("Boards"), "rounds_by": N_("Rounds are started"),
     "interval": N_("Seconds between rounds, when the server starts them"), "times": N_("Times of the rounds"),
     "zone": N_("Zone of the hall's clock"),
     "late_half": N_("Latecomers to an online event get half a point for round 1"),
@@ -159,8 +159,9 @@ class Settings:
     accelerated: Baku.  half_byes: the most half-point byes of an entry.  half_bye_last: the last round with them, 0 for
     any.  lone_reports: a single report counts after five minutes.  clock: minutes for each player and game.
     round_minutes: minutes of a whole round.  forfeit_after: minutes after which an absent player loses.
-    boards: where games are played.  rounds_by: rounds are started by the arbiter, by the server after the last game, or
-    by the server at `times`.  interval: seconds between the last result and a round that the server starts.
+    first_table: its number, where the hall is shared with other events.  boards: where games are played.
+    rounds_by: rounds are started by the arbiter, by the server after the last game, or by the server at `times`.
+    interval: seconds between the last result and a round that the server starts.
     times: begins of the rounds, `2026-11-21 10:00` in the zone.  zone: `+06:00`.  late_half: a late entry of an online
     event gets half a point for round 1.  delay: seconds by which public live boards lag behind.
     seed: of all lots, see `checked_seed`.  prizes: funds, `300,200,100` or `U20:100,50`.  split: equal points share
@@ -192,6 +193,7 @@ class Settings:
     clock: int = 15
     round_minutes: int = 30
     forfeit_after: int = 15
+    first_table: int = 1
     boards: str = "tables"
     rounds_by: str = "hand"
     interval: int = 60

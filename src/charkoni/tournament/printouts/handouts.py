@@ -134,8 +134,8 @@ def _card_row(
 
 def table_numbers(words: Words, state: Tournament) -> Sheet:
     """Return large table numbers, a page each."""
-    count = max((len(state.entries) + 1) // 2, 1)
-    parts = tuple(Poster(((str(number), 4),)) for number in range(1, count + 1))
+    count, first = max((len(state.entries) + 1) // 2, 1), state.settings.first_table
+    parts = tuple(Poster(((str(number), 4),)) for number in range(first, first + count))
     return Sheet(words._(N_("Table numbers")), (), parts, words.language)
 
 

@@ -9,11 +9,14 @@ from starlette.requests import Request
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
+from charkoni.tournament.model.rounds import Board, Round
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.site import Visitor, VisitorDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Event, Events
 from charkoni.web.tournaments.permissions import Member
+
+MOST_TABLE = 99_999
 
 
 class NotAllowed(Exception):
@@ -76,6 +79,14 @@ def number_in(text: str, most: int) -> int:
     if not (text.isascii() and text.isdigit() and 1 <= int(text) <= most):
         raise Problem(404, "NO_SUCH_PAGE")
     return int(text)
+
+
+def table_in(text: str, round_: Round) -> Board:
+    """Return the board of a round by the number of an address; raise Problem 404 without it."""
+    board = round_.board(number_in(text, MOST_TABLE))
+    if board is None:
+        raise Problem(404, "NO_SUCH_PAGE")
+    return board
 
 
 def number_or(text: str, most: int, default: int) -> int:

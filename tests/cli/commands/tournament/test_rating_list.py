@@ -4,7 +4,7 @@ from pathlib import Path
 
 from tests.cli.commands.tournament.conftest import ok
 from tests.cli.conftest import Cli
-from tests.tournament.test_rating_list import LINES
+from tests.tournament.formats.test_rating_lists import LINES
 
 
 def test_the_command_line_reads_searches_and_enters(run: Cli) -> None:

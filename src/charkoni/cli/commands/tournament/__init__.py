@@ -2,11 +2,36 @@
 
 from typer.models import CommandInfo
 
-from charkoni.cli.commands.tournament import acts, clock, event, files, pages, people, plan, rating_list, reports, show
+from charkoni.cli.commands.tournament import (
+    acts,
+    clock,
+    event,
+    festival,
+    files,
+    pages,
+    people,
+    plan,
+    rating_list,
+    reports,
+    show,
+)
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.tournament.actions.registry import ACTIONS
 
-__all__ = ["acts", "app", "clock", "event", "files", "pages", "people", "plan", "rating_list", "reports", "show"]
+__all__ = [
+    "acts",
+    "app",
+    "clock",
+    "event",
+    "festival",
+    "files",
+    "pages",
+    "people",
+    "plan",
+    "rating_list",
+    "reports",
+    "show",
+]
 
 _BEFORE = ("new", "games")
 _AFTER = (

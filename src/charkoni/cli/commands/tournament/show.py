@@ -24,6 +24,7 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.addresses import checked_address
+from charkoni.tournament.printouts.document import Sheet
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.pdf import pdf
 from charkoni.tournament.printouts.registry import PrintOptions, sheet
@@ -122,21 +123,25 @@ def print_(
     ] = None,
 ) -> None:
     """Write a print-out into a new file."""
-    words, form = words_of(context), output.suffix.lower()
+    words = words_of(context)
     of_sheet = Words(of_event([language] if language else None, words.language)[0])
-    if form not in (".pdf", ".html", ".txt"):
-        raise bad_word(str(output), N_("print-outs are .pdf, .html or .txt"))
     address = checked_address(address) if address else ""
     with opened(event, words) as director:
         printed = sheet(of_sheet, director.state, what, PrintOptions(round_ or 0, address, best, category))
         if what in ("prizes", "diplomas", "certificates"):
             print_remarks(words, director.state)
-    if form == ".pdf":
-        content = pdf(printed, paper)
-    else:
-        content = (html(printed, paper) if form == ".html" else text(printed)).encode()
-    write_bytes(content, output)
+    write_bytes(content_of(printed, output, paper), output)
     print(output)
+
+
+def content_of(printed: Sheet, output: Path, paper: str) -> bytes:
+    """Return a print-out in the form that the ending of its file names; raise BadWord for another ending."""
+    form = output.suffix.lower()
+    if form not in (".pdf", ".html", ".txt"):
+        raise bad_word(str(output), N_("print-outs are .pdf, .html or .txt"))
+    return (
+        pdf(printed, paper) if form == ".pdf" else (html(printed, paper) if form == ".html" else text(printed)).encode()
+    )
 
 
 @app.command(help=N_("Explain a table, a pair that does not meet, or a tie-break."))

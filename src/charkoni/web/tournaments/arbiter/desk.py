@@ -26,7 +26,7 @@ from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
 from charkoni.web.tournaments.rows.log_lines import log_line
 from charkoni.web.tournaments.rows.protest_rows import protest_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
-from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in
+from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in, table_in
 
 MOST_ACTS = 300
 LAST_ACTS = 6
@@ -124,8 +124,8 @@ async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, 
     """
     state = visit.event.state
     number = number_in(round, len(state.rounds))
-    place = number_in(board, len(state.rounds[number - 1].boards))
-    board_ = state.rounds[number - 1].boards[place - 1]
+    board_ = table_in(board, state.rounds[number - 1])
+    place = board_.number
     game = await _game(hub, visit, number, place)
     acts = [
         log_line(visit, act)

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
+from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.acts.round_clock import ContinueClock, StopClock
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import WrongPhase, refusal
@@ -108,7 +109,7 @@ async def _change(visit: Visit, room: Room, form: GameForm, game: int) -> tuple[
     if kind not in ("more", "set", "device"):
         raise Refused("NOT_NOW")
     event = visit.event
-    board = event.public.rounds[form.round - 1].boards[form.board - 1]
+    board = board_of(event.public.rounds[form.round - 1], form.board)
     entry = board.seats[1 if seat == "second" else 0]
     name = event.state.name(entry)
     side = games.seats_of_game(event.state, form.round, board, game).index(entry)

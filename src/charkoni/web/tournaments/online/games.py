@@ -11,6 +11,7 @@ from functools import partial
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
 from charkoni.games.match_format import FORMATS
+from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.profiles import profiles
@@ -127,7 +128,7 @@ async def begin_recording(hub: Hub, event: Event, number: int, place: int, guest
         raise refusal(WrongPhase, place, N_("the game of an online event is played on its board"))
     if event.state.settings.games != "1":
         raise refusal(WrongPhase, event.state.settings.games, _ONE_GAME)
-    board = event.public.rounds[number - 1].boards[place - 1]
+    board = board_of(event.public.rounds[number - 1], place)
     await event.set_item("recorded", f"{number}:{place}", 1)
     return await _created(hub, event, number, board, seats_by_move(board), [guest, guest], 1)
 

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
+from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER
@@ -25,7 +26,7 @@ from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or
+from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in, number_or, table_in
 
 _NOT_HERE = N_("you do not sit at this table")
 _OPPOSITE = {"1": "0", "0": "1", "=": "="}
@@ -73,7 +74,7 @@ async def table_of(visit: PublicVisit, round: str, board: str) -> tuple[int, int
     """Return round and table of an address; raise Problem 404."""
     rounds = visit.event.public.rounds
     number = number_in(round, len(rounds))
-    return number, number_in(board, len(rounds[number - 1].boards))
+    return number, table_in(board, rounds[number - 1]).number
 
 
 TableDep = Annotated[tuple[int, int], Depends(table_of)]
@@ -88,9 +89,9 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
     if room is None or not key:
         raise Problem(404, "NO_SUCH_PAGE")
     number, table, game = (*map(int, key.split(":")), 1)[:3]
-    boards = rounds[number - 1].boards if number <= len(rounds) else ()
-    if table <= len(boards) and not games.is_recorded(event, number, table):
-        order = games.seats_of_game(event.state, number, boards[table - 1], game)
+    board = rounds[number - 1].board(table) if number <= len(rounds) else None
+    if board and not games.is_recorded(event, number, table):
+        order = games.seats_of_game(event.state, number, board, game)
         until = hub.time.wall()
         since = until - 1000 * min(form.demand("seconds"), fair_play.LONGEST_S)
         sides = room.live.game.sides
@@ -111,7 +112,7 @@ async def table(
     game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (of Intervention).
     """
     event, state = visit.event, visit.event.public
-    number, board = place[0], state.rounds[place[0] - 1].boards[place[1] - 1]
+    number, board = place[0], board_of(state.rounds[place[0] - 1], place[1])
     holder = _holder(hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
     game_id = games.latest(event).get(f"{number}:{board.number}", "")
     room = await hub.room(game_id) if game_id else None
@@ -150,7 +151,7 @@ async def report(
     Refused: sides of others, a device that has reported for the opponent, a code that another device has used.
     """
     number, table_number = place
-    board = visit.event.public.rounds[number - 1].boards[table_number - 1]
+    board = board_of(visit.event.public.rounds[number - 1], table_number)
     holder = _holder(hub.access, visit.event, place, form.player, form.slip)
     if form.side not in _sides(visit, board, holder):
         raise refusal(BadResult, form.side, _NOT_HERE)
@@ -184,7 +185,7 @@ async def record(
 
     Form: see `SlipForm`.  Refused: visitors without a side.
     """
-    board = visit.event.public.rounds[place[0] - 1].boards[place[1] - 1]
+    board = board_of(visit.event.public.rounds[place[0] - 1], place[1])
     if not _sides(visit, board, _holder(hub.access, visit.event, place, form.player, form.slip)):
         raise refusal(BadResult, place[1], _NOT_HERE)
     guest = site.ensure_guest(visit.visitor)

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
+from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.acts.protests import FileProtest
 from charkoni.tournament.director import Director
@@ -103,7 +104,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
         for id_, name, row in own
     ]
     filled = {
-        row.number: await recorded_result(hub, event, number, state.rounds[-1].boards[row.number - 1])
+        row.number: await recorded_result(hub, event, number, board_of(state.rounds[-1], row.number))
         for _, _, row in own
         if row
     }
@@ -267,7 +268,7 @@ def _own(form: OwnEntryForm, visit: Visit) -> int:
 
 def _reports(visit: Visit, row: TableRow | None) -> list[Report]:
     state = visit.event.public
-    return table_rows.reports(state, state.rounds[-1].boards[row.number - 1]) if row else []
+    return table_rows.reports(state, board_of(state.rounds[-1], row.number)) if row else []
 
 
 def corrections(visit: Visit) -> list[dict[str, object]]:
