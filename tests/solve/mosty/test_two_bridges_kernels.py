@@ -47,6 +47,7 @@ def test_a_late_position_of_size_4():
     assert best == value.points[position.turn]
 
 
+@pytest.mark.compiled_only
 def test_a_small_budget_and_other_games_have_no_answer():
     assert prove(game("mosty:links=2,size=4").start(), 50) is None
     assert prove(game("mosty").start(), 50) is None

@@ -86,11 +86,8 @@ def run(game, contexts, frames, states, words, transpositions, endings, out, val
                 game.capped(s, values)
                 frame.best = frame.sign * score_of_points(values[context.player])
                 continue
-            # An answer to a threat is searched a ply deeper, so that the horizon does not hide what was threatened;
-            # only in the first plies, twice as many as the iteration is deep, or players who threaten in turn would
-            # never stop.
             frame.urgent = game.urgent(s)
-            if frame.urgent > 0 and ply < 2 * context.depth:
+            if frame.urgent > 0 and ply < 2 * context.depth:  # players who threaten in turn would never stop
                 frame.depth = max(frame.depth, 0) + 1
             is_horizon = frame.depth <= 0 or ply == PLIES
             if is_horizon and ply > 1:  # at the root's children a repetition is checked first
@@ -109,14 +106,8 @@ def run(game, contexts, frames, states, words, transpositions, endings, out, val
                 continue
             frame.phase = LIST
             if context.may_try_null_move > 0 and _may_try_null_move(frame, parent):
-                # Null-move pruning: where passing keeps beta, a move does so, too, and a search of the pass that is
-                #
-                #     R = 3 + depth // 4
-                #
-                # plies shorter (see `push_null_move`) decides the node. The static value is asked first: below beta the
-                # pass would most often fail. Only games whose pass can do nothing but harm have a null move.
                 game.value(s, values)
-                if frame.sign * score_of_points(values[context.player]) >= frame.beta:
+                if frame.sign * score_of_points(values[context.player]) >= frame.beta:  # below it a pass fails
                     states[ply + 1] = states[ply]
                     if game.null_move(states[ply + 1]) > 0:
                         frame.first = parent.first + parent.count
@@ -133,8 +124,7 @@ def run(game, contexts, frames, states, words, transpositions, endings, out, val
             game.play(states[ply + 1], frame.current)
             ply = push(game, context, frame, frames[ply + 1], states[ply + 1], ply)
         else:
-            if frame.phase == DONE and frame.depth > 0 and ply > 0:
-                # The root has no entry: its moves may be a part of all, and its window that of an aspiration.
+            if frame.phase == DONE and frame.depth > 0 and ply > 0:  # the root's moves may be a part of all
                 store(transpositions, frame.key, frame.check, transposition_entry(frame, ply, np.int64(context.age)))
             if frame.hashed > 0:
                 context.path_counts[frame.same & _SEEN] -= 1

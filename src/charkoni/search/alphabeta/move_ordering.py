@@ -142,8 +142,12 @@ def push_null_move(game, frame, child, s, ply):
     child.sign = -frame.sign
     child.alpha = -frame.beta
     child.beta = 1 - frame.beta
-    # R = 3 + depth // 4: two plies and a quarter of the depth less than a move would get. Taken from chess programs,
-    # not measured here.
+    # Null-move pruning: where passing keeps beta, a move does so, too, and a search of the pass that is shorter by
+    #
+    #     R = 3 + depth // 4
+    #
+    # plies decides the node: two plies and a quarter of the depth less than a move would get. Taken from chess
+    # programs, not measured here.
     child.depth = max(frame.depth - 3 - (frame.depth >> 2), 0)
     child.phase = ENTER
     return ply + 1

@@ -42,6 +42,7 @@ _NOTHING, _ONE = np.uint64(0), np.uint64(1)
 _ANSWER = np.uint64(62)
 _KEY, _OTHER = np.uint64((1 << 62) - 1), np.uint64((1 << 48) - 1)
 _LEFT, _EFFORT = np.uint64(MOST_CROSSINGS), np.uint64(48)
+_HALF, _LOW = np.uint64(32), np.uint64((1 << 32) - 1)
 _FAR = 99  # bridges: no way at all
 
 FRAME = np.dtype(
@@ -137,10 +138,22 @@ def _set_key(frame, crossings):
 
 
 @jit
+def _times(x, y):
+    """Return the product of two words modulo 2**64."""
+    # By halves, since NumPy reports an overflow as a warning where the kernel runs as plain Python:
+    #
+    #     x y = x0 y0 + 2**32 (x1 y0 + x0 y1)      modulo 2**64
+    low = (x & _LOW) * (y & _LOW)
+    high = (low >> _HALF) + ((x >> _HALF) * (y & _LOW) & _LOW) + ((x & _LOW) * (y >> _HALF) & _LOW)
+    return (high & _LOW) << _HALF | low & _LOW
+
+
+@jit
 def _bucket(transpositions, first, second):
     """Return the index of the first entry of the bucket of a key."""
-    mixed = (first ^ first >> np.uint64(32)) * np.uint64(0x9E3779B97F4A7C15)
-    mixed ^= (second ^ second >> np.uint64(29)) * np.uint64(0xBF58476D1CE4E5B9)
+    # Both multipliers are those of splitmix64.
+    mixed = _times(first ^ first >> _HALF, np.uint64(0x9E3779B97F4A7C15))
+    mixed ^= _times(second ^ second >> np.uint64(29), np.uint64(0xBF58476D1CE4E5B9))
     mixed ^= mixed >> np.uint64(31)
     return np.int64(mixed & np.uint64(len(transpositions) - 2))
 
