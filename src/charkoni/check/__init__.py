@@ -6,13 +6,13 @@
 True
 """
 
-import importlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from charkoni.check.perft import divide, leaves
 from charkoni.check.report import Finding, Report, Trouble
 from charkoni.check.toys import toy, toys
 from charkoni.check.variants import all_games, any_game, exempt, variants
+from charkoni.core.lazy_names import lazy_names
 
 if TYPE_CHECKING:
     from charkoni.check.kit import CHECKS, check_game
@@ -34,8 +34,5 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """Import the kit on first access: its modules are programs, too, and would be imported twice."""
-    if name in ("CHECKS", "check_game"):
-        return getattr(importlib.import_module("charkoni.check.kit"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+# The modules of the kit are programs, too, and would be imported twice.
+__getattr__ = lazy_names(__name__, {"kit": "CHECKS check_game"})

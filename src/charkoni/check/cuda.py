@@ -18,6 +18,7 @@ from numba import config, cuda, types
 from charkoni.check import fingerprint
 from charkoni.check.variants import all_games, any_game
 from charkoni.core.game import Game
+from charkoni.core.game_types import Array
 from charkoni.core.playout import trail
 from charkoni.core.random_numbers import seeded
 
@@ -46,7 +47,7 @@ def trails(game: Game) -> Any:
     return run
 
 
-def play(game: Game, games: int, seed: int, cap: int) -> tuple[Any, Any, Any]:
+def play(game: Game, games: int, seed: int, cap: int) -> tuple[Array, Array, Array]:
     """Return the codes int64[games, cap], the numbers of plies int64[games] and the last states STATE[games]."""
     states = np.repeat(game.start().state, games)
     seeds = np.stack([seeded(seed, stream) for stream in range(games)])

@@ -1,26 +1,24 @@
 """The compiled functions that checks call, on arrays of one record.  game: a `Kernels` value.  states: STATE[1]."""
 
-from typing import Any
-
 import numpy as np
 
 from charkoni.core.compiler import jit
 
 
 @jit
-def count(game: Any, states: Any) -> Any:
+def count(game, states):
     """Return the number of legal moves by the kernel `count` of the game."""
     return np.int64(game.count(states[0]))
 
 
 @jit
-def nth(game: Any, states: Any, i: Any) -> Any:
+def nth(game, states, i):
     """Return the code of the legal move number i."""
     return np.int64(game.nth(states[0], i))
 
 
 @jit
-def value(game: Any, states: Any, out: Any) -> None:
+def value(game, states, out):
     """Write the expected points.  out: float64[players], modified in place."""
     game.value(states[0], out)
 
@@ -28,8 +26,8 @@ def value(game: Any, states: Any, out: Any) -> None:
 OBSERVE, TAPS, DECODE, CANDIDATES, MASK = range(5)
 
 
-@jit(counted=False)  # type: ignore[untyped-decorator]
-def encode(game: Any, operation: Any, states: Any, number: Any, rows: Any, masks: Any, codes: Any) -> Any:
+@jit(counted=False)
+def encode(game, operation, states, number, rows, masks, codes):
     """Run one kernel of an encoding: one function, so that all are compiled together.
 
     OBSERVE: write the observation of the player `number` into row 0 of rows.  TAPS: return the taps of the code

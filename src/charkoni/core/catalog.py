@@ -7,13 +7,10 @@ text is shown by its name, its flags by theirs.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Protocol
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Name
-
-_NOTHING: Mapping[Any, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,7 @@ class MovePhrase:
 
     pattern: str
     phrase: str
-    words: Mapping[str, Mapping[str, str]] = field(default_factory=lambda: _NOTHING)
+    words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     spaced: tuple[str, ...] = ()
 
 
@@ -122,10 +119,10 @@ class CompetitionProfile:
 
     name: str
     title: str
-    settings: Mapping[str, Any]
+    settings: Mapping[str, object]
     legend: str = ""
-    clauses: Mapping[str, Provenance] = field(default_factory=lambda: _NOTHING)
-    prescribed: Mapping[str, tuple[Any, ...]] = field(default_factory=lambda: _NOTHING)
+    clauses: Mapping[str, Provenance] = field(default_factory=dict)
+    prescribed: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
     points: tuple[int, int, int] = (2, 1, 0)
     departure: str = N_("These settings depart from the text of the competition: {names}")
     is_strict_online: bool = False
@@ -150,12 +147,12 @@ class Catalog:
     title: str
     about: str = ""
     typing: str = ""
-    flags: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    flags: Mapping[str, str] = field(default_factory=dict)
     players: tuple[PlayerName, ...] = USUAL_PLAYERS
-    outcome_reasons: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    outcome_reasons: Mapping[str, str] = field(default_factory=dict)
     moves: tuple[MovePhrase, ...] = ()
-    levels: Mapping[str, Mapping[int, LevelParameters]] = field(default_factory=lambda: _NOTHING)
-    level_descriptions: Mapping[int, str] = field(default_factory=lambda: _NOTHING)
+    levels: Mapping[str, Mapping[int, LevelParameters]] = field(default_factory=dict)
+    level_descriptions: Mapping[int, str] = field(default_factory=dict)
     final_count: FinalCount | None = None
     sets: int = 3
     plain_level: int = 4

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
 from charkoni.core.board_types import BoardModule, Materials
@@ -121,9 +122,10 @@ class Family:
     incompatible_flags: Callable[[Flags], Reason | None] = _no_incompatible_flags
 
     @cached_property
-    def rules(self) -> Any:
+    def rules(self) -> ModuleType:
         """The module with STATE, WIDEST and the kernels."""
-        return self.module("rules")
+        module: ModuleType = self.module("rules")
+        return module
 
     @cached_property
     def text(self) -> TextModule:

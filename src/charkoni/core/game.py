@@ -17,7 +17,7 @@ import numpy as np
 from charkoni.core.constants import CHANCE, OVER, POINT
 from charkoni.core.errors import N_, BadMove, BadPosition, IllegalMove, Reason
 from charkoni.core.family import Family
-from charkoni.core.game_types import Array, Flags, Span
+from charkoni.core.game_types import Array, Flags, Span, State
 
 if TYPE_CHECKING:
     from charkoni.core.game_kernels import Kernels
@@ -57,9 +57,9 @@ class Game:
         return int(self.family.rules.WIDEST)
 
     @cached_property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> np.dtype[np.void]:
         """The dtype of a state."""
-        dtype: np.dtype[Any] = self.family.rules.STATE
+        dtype: np.dtype[np.void] = self.family.rules.STATE
         return dtype
 
     @cached_property
@@ -186,7 +186,7 @@ class Position:
         return self
 
     @classmethod
-    def of_state(cls, game: Game, state: Any) -> "Position":
+    def of_state(cls, game: Game, state: State) -> "Position":
         """Return the position of a raw state (a record or STATE[1], copied), which must be a valid one."""
         states = np.zeros(1, game.dtype)
         states[0] = state if np.ndim(state) == 0 else state[0]

@@ -51,7 +51,7 @@ class Kernels:
         optional = (each for each in _OPTIONAL if importlib.util.find_spec(f"{self.package}.{each}"))
         return tuple(importlib.import_module(f"{self.package}.{each}") for each in ("rules", *optional, *self.further))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return kernels_of, (self.package, *self.further)
 
 

@@ -6,12 +6,12 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-import numpy as np
+import numpy.typing as npt
 
 Flags = Mapping[str, str]
 """All flags of a game by name, with their values."""
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[Any]]
+Array: TypeAlias = npt.NDArray[Any]
 """An array whose shape and dtype are given in a docstring."""
 
 State = Any

@@ -3,13 +3,16 @@
 Everywhere `game` is a `Kernels` value and `states`, `parent`, `child` are STATE[1].
 """
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.game_types import Array
 from charkoni.core.playout import options
+
+if TYPE_CHECKING:
+    from charkoni.core.game_kernels import Kernels
 
 ILLEGAL = -9
 
@@ -43,22 +46,22 @@ def act(game, operation, parent, child, code, codes, weights):
     return np.int64(ILLEGAL)
 
 
-def begin(game: Any, states: Array) -> int:
+def begin(game: "Kernels", states: Array) -> int:
     """Set up the start position in place and return whose turn it is."""
     return int(act(game, START, states, states, 0, _NO_LIST, _NO_LIST))
 
 
-def whose_turn(game: Any, states: Array) -> int:
+def whose_turn(game: "Kernels", states: Array) -> int:
     """Return the player to move, CHANCE or OVER."""
     return int(act(game, TURN, states, states, 0, _NO_LIST, _NO_LIST))
 
 
-def list_options(game: Any, states: Array, codes: Array, weights: Array) -> int:
+def list_options(game: "Kernels", states: Array, codes: Array, weights: Array) -> int:
     """Write the codes of all moves, or throws with weights, and return their number."""
     return int(act(game, LIST, states, states, 0, codes, weights))
 
 
-def advance(game: Any, parent: Array, child: Array, code: int) -> int:
+def advance(game: "Kernels", parent: Array, child: Array, code: int) -> int:
     """Copy the parent, play the code in the child and return whose turn it is then, or ILLEGAL."""
     return int(act(game, PLAY, parent, child, code, _NO_LIST, _NO_LIST))
 

@@ -18,7 +18,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from charkoni.core.errors import N_, BadRecord, Reason
 
@@ -303,7 +303,7 @@ def _add_steps(sheet: WrittenLine, word: str, place: tuple[int, int]) -> None:
 
 
 def _ply(step: WrittenMove) -> dict[str, object]:
-    ply: dict[str, Any] = {"move": step.move}
+    ply: dict[str, object] = {"move": step.move}
     if step.clock_ms is not None:
         ply["clock_ms"] = step.clock_ms
     if step.comment:

@@ -8,7 +8,6 @@ import importlib
 import importlib.util
 import math
 from types import ModuleType
-from typing import Any
 
 import numpy as np
 
@@ -76,7 +75,7 @@ def not_known(s, endings, out):
     return 0
 
 
-def default(rules: ModuleType, name: str) -> Any:
+def default(rules: ModuleType, name: str) -> object:
     """Return the default of a kernel that the game does not define itself; raise AttributeError where there is none.
 
     value(s, out): the expected points of each player, float64[players].  capped(s, out): the same at the ply cap.
@@ -105,7 +104,7 @@ def default(rules: ModuleType, name: str) -> Any:
     raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
 
 
-def _value_of_game(rules: ModuleType) -> Any:
+def _value_of_game(rules: ModuleType) -> object:
     """Return the game's `value`, or its default."""
     name = f"{rules.__name__.rpartition('.')[0]}.evaluate"
     if importlib.util.find_spec(name):
@@ -113,7 +112,7 @@ def _value_of_game(rules: ModuleType) -> Any:
     return equal_value
 
 
-def _tables_of_game(rules: ModuleType) -> Any:
+def _tables_of_game(rules: ModuleType) -> object:
     """Return the tables that follow from the game's declared moves."""
     from charkoni.core.moves.tap_tables import default_tables
 

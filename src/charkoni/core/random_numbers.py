@@ -4,9 +4,8 @@ Equal seed and stream give equal numbers in plain Python, compiled and on a GPU.
 plain Python would warn about the overflow, and the compiler makes one addition of it.
 """
 
-from typing import Any
-
 import numpy as np
+import numpy.typing as npt
 
 from charkoni.core.compiler import jit
 
@@ -23,7 +22,7 @@ def _splitmix64(x: int) -> tuple[int, int]:
     return x, z ^ (z >> 31)
 
 
-def seeded(seed: int, stream: int = 0) -> "np.ndarray[Any, np.dtype[np.uint64]]":
+def seeded(seed: int, stream: int = 0) -> "npt.NDArray[np.uint64]":
     """Return the state of a random generator, uint64[2]: equal seed and stream, equal numbers everywhere."""
     _, spread = _splitmix64(seed & _MASK64)
     state = (spread + stream) & _MASK64

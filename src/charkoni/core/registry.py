@@ -12,7 +12,6 @@ packages of others are imported for the list of games: one that cannot be is log
 import logging
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
 from charkoni.core import translations
 from charkoni.core.errors import N_, BadGame, Reason
@@ -128,7 +127,7 @@ def _loaded(name: str) -> Family:
         raise BadGame(name, Reason("AMBIGUOUS_GAME", "", _TWICE, {"packages": ", ".join(sorted(points))}))
     (point,) = points.values()
     try:
-        loaded: Any = point.load()
+        loaded = point.load()
     except Exception as error:  # any exception of the other package
         problem = f"{point.value}: {error!r}"
         raise BadGame(name, Reason("GAME_NOT_LOADED", "", _NOT_LOADED, {"problem": problem})) from error

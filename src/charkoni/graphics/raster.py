@@ -8,9 +8,13 @@ import importlib
 import io
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import TYPE_CHECKING, NamedTuple
 
 from charkoni.core.errors import N_, BadText, Reason
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 COLOURS = 128
 """Size of a GIF's palette: boards have few colours, antialiasing needs the others."""
@@ -63,7 +67,7 @@ def gif(svgs: Sequence[str], durations: Sequence[int], ground: str, width: int) 
     return out.getvalue()
 
 
-def _need(module: str, what: str) -> Any:
+def _need(module: str, what: str) -> ModuleType:
     """Return a module of the extra; raise NoRasterizer when it is not installed."""
     try:
         return importlib.import_module(module)
@@ -72,7 +76,7 @@ def _need(module: str, what: str) -> Any:
         raise NoRasterizer(what, Reason("NO_RASTERIZER", "", _NO_RASTERIZER, {"command": command})) from None
 
 
-def _palette(image: Any, frames: Sequence[Any]) -> Any:
+def _palette(image: ModuleType, frames: Sequence["Image"]) -> "Image":
     """Return an image with the common palette of all frames: with one palette, static parts do not flicker."""
     step = max(1, len(frames) // SAMPLES)
     chosen = [*frames[::step], frames[-1]]
@@ -80,4 +84,5 @@ def _palette(image: Any, frames: Sequence[Any]) -> Any:
     sheet = image.new("RGB", (width, height * len(chosen)))
     for place, frame in enumerate(chosen):
         sheet.paste(frame, (0, height * place))
-    return sheet.quantize(COLOURS, image.Quantize.MAXCOVERAGE, dither=image.Dither.NONE)
+    palette: Image = sheet.quantize(COLOURS, image.Quantize.MAXCOVERAGE, dither=image.Dither.NONE)
+    return palette

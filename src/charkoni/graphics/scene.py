@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Any
 
 from charkoni.core.board_types import (
     BoardModule,
@@ -259,7 +258,7 @@ class TrackedPosition:
         twin._ids = self._ids.copy()
         return twin
 
-    def play(self, move: str) -> list[dict[str, Any]]:
+    def play(self, move: str) -> list[dict[str, object]]:
         """Play a move or throw and return its events with the ids they concern; raise BadMove or IllegalMove."""
         before, after = self.position, self.position.play(move)
         events = board(before.game).events(before.state[0], move, after.state[0], before.game.flags)
@@ -358,7 +357,7 @@ def _event(event: Event, ids: list[str]) -> dict[str, object]:
 
     ids: the nodes it moves.  to: the zone where each goes, "" off the board.
     """
-    data: dict[str, Any] = {"kind": event.kind}
+    data: dict[str, object] = {"kind": event.kind}
     if ids:
         data["ids"] = ids
         data["to"] = [end.zone if end else "" for _, end in event.moved]

@@ -2,7 +2,6 @@
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from charkoni.core.record import Player, Record
 
@@ -34,7 +33,7 @@ def decide(player: Player, record: Record) -> Decision:
     (100, True, True)
     """
     began, began_cpu = time.perf_counter(), time.process_time()
-    find: Any = getattr(player, "find", None)
+    find = getattr(player, "find", None)
     found = player.choose(record) if find is None else find(record)
     seconds, processor_seconds = time.perf_counter() - began, time.process_time() - began_cpu
     if isinstance(found, Decision):

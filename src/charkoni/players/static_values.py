@@ -1,11 +1,11 @@
 """Static values of all moves of a position, without search."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from charkoni.core.game import Game, Position
+from charkoni.core.game_types import Array
 from charkoni.players.static_value_kernels import AFTER, ANSWERED, END, SPREAD, evaluate_moves
 
 
@@ -28,7 +28,7 @@ class StaticEvaluator:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._root = game.blank()
-        self._arrays: tuple[Any, ...] = (
+        self._arrays: tuple[Array, ...] = (
             np.zeros(game.widest, np.int64),
             np.zeros(game.widest, np.int64),
             np.ones(game.widest, np.int64),

@@ -3,7 +3,6 @@
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from charkoni.check import kernel_calls
 from charkoni.check.checks.board_checks import happenings, has_board, spread
 from charkoni.check.report import Trouble
 from charkoni.check.sample import SHOWN, Sample, each, few
+from charkoni.core.board_types import Event
 from charkoni.core.errors import BadPosition
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
@@ -226,7 +226,7 @@ def _local(position: Position) -> Iterator[Trouble]:
                 yield Trouble(f"what player {viewer} sees of {strange} changes, where nothing happens", move=move)
 
 
-def _touched(event: Any) -> Iterator[str]:
+def _touched(event: Event) -> Iterator[str]:
     yield event.zone
     yield from event.path
     for start, end in event.moved:

@@ -7,7 +7,10 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from charkoni.core.game_types import Array
 
 PART = ".part"
 """The suffix of a draft, which lies beside the file."""
@@ -20,7 +23,7 @@ _CHUNK = 1 << 24
 _tidied: set[Path] = set()
 
 
-def replace(path: Path, *parts: Any) -> None:
+def replace(path: Path, *parts: "bytes | Array") -> None:
     """Replace a file by the parts, bytes or uint8, atomically; the old one stays on failure; raise OSError.
 
     Where a link leads to the file, it stays a link.
@@ -35,7 +38,7 @@ def replace(path: Path, *parts: Any) -> None:
             with draft.open("wb") as file:
                 for part in parts:
                     for begin in range(0, len(part), _CHUNK):
-                        file.write(part[begin : begin + _CHUNK])
+                        file.write(part[begin : begin + _CHUNK])  # type: ignore[arg-type]  # an array is a buffer
                 file.flush()
                 os.fsync(file.fileno())
             draft.replace(path)
@@ -45,7 +48,7 @@ def replace(path: Path, *parts: Any) -> None:
         raise
 
 
-def create(path: Path, *parts: object) -> None:
+def create(path: Path, *parts: "bytes | Array") -> None:
     """Write a new file of the parts atomically; raise FileExistsError when it exists, or OSError."""
     with naming(path), path.open("xb"):
         pass  # the name is taken at once: two programs cannot both succeed

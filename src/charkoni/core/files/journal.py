@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import FileIO
 from itertools import takewhile
 from pathlib import Path
-from types import TracebackType
+from types import ModuleType, TracebackType
 from typing import Any, Self
 
 from charkoni.core.errors import N_, BadText, Reason
@@ -24,7 +24,7 @@ from charkoni.core.files.atomic_files import naming
 try:
     import fcntl as _fcntl
 except ImportError:  # Windows
-    locking: Any = None
+    locking: ModuleType | None = None
 else:
     locking = _fcntl
 

@@ -19,11 +19,11 @@ DIGEST = 16
 _compiling: set[Path] = set()
 """The lock files of kernels that this process compiles now."""
 
-_folders: dict[Callable[..., Any], Path] = {}
+_folders: dict[Callable[..., object], Path] = {}
 """Where each kernel is kept."""
 
 
-def compiled_kernel(function: Callable[..., Any], folder: Path | None, counted: bool) -> Any:
+def compiled_kernel(function: Callable[..., object], folder: Path | None, counted: bool) -> Any:
     """Return a function that is compiled when it is called; folder: where its machine code is kept, None for nowhere.
 
     counted: whether references to arrays are counted.
@@ -38,7 +38,7 @@ def compiled_kernel(function: Callable[..., Any], folder: Path | None, counted: 
     return kernel
 
 
-def is_compiled(kernel: Any) -> bool:
+def is_compiled(kernel: object) -> bool:
     """Return whether Numba compiles a kernel: its file of settings may switch the compiler off, too."""
     return hasattr(kernel, "py_func")
 
@@ -54,7 +54,7 @@ class _SourceLocator:
         self._line = line
 
     @classmethod
-    def from_function(cls, function: Callable[..., Any], file: str) -> "_SourceLocator":
+    def from_function(cls, function: Callable[..., object], file: str) -> "_SourceLocator":
         """Return the locator of a function."""
         return cls(_folders[function], function.__code__.co_firstlineno)
 
@@ -85,21 +85,21 @@ class _CheckedFiles(IndexDataCacheFile):
     A power cut leaves empty or cut files, and a flipped bit in machine code would run.
     """
 
-    def _load_index(self) -> Any:
+    def _load_index(self) -> object:
         with contextlib.suppress(OSError):
             return pickle.loads(_checked(Path(self._index_path)))
         return {}
 
-    def _save_index(self, overloads: Any) -> None:
+    def _save_index(self, overloads: object) -> None:
         self._save(self._index_path, overloads)
 
-    def _load_data(self, name: str) -> Any:
+    def _load_data(self, name: str) -> object:
         return pickle.loads(_checked(Path(self._data_path(name))))
 
-    def _save_data(self, name: str, data: Any) -> None:
+    def _save_data(self, name: str, data: object) -> None:
         self._save(self._data_path(name), data)
 
-    def _save(self, path: str, value: Any) -> None:
+    def _save(self, path: str, value: object) -> None:
         content = self._dump(value)
         with self._open_for_write(path) as file:
             file.write(_digest(content) + content)
@@ -120,7 +120,7 @@ def _checked(path: Path) -> bytes:
 class _FunctionCache(FunctionCache):
     _impl_class = _CacheFiles
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., object]) -> None:
         super().__init__(function)
         self._cache_file = _CheckedFiles(self._cache_path, self._impl.filename_base, "")
 
@@ -131,7 +131,7 @@ class _FunctionCache(FunctionCache):
             yield
 
 
-def _compile_once(compile_kernel: Callable[[Any], Any], path: Path, signature: Any) -> Any:
+def _compile_once(compile_kernel: Callable[[object], object], path: Path, signature: object) -> object:
     """Compile a kernel while no other process does: a second process waits and then loads it from the cache.
 
     Kernels call each other without cycles, so processes cannot deadlock.  Numba's own lock is acquired first: a thread
@@ -148,7 +148,7 @@ def _locked(path: Path) -> Iterator[None]:
     """Hold an exclusive lock on a file; without one where the system has no such locks or the file is not writable."""
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(ImportError, OSError):
-            fcntl: Any = importlib.import_module("fcntl")
+            fcntl = importlib.import_module("fcntl")
             fcntl.flock(stack.enter_context(path.open("wb")), fcntl.LOCK_EX)
         _compiling.add(path)
         try:

@@ -15,14 +15,14 @@ class KernelsType(types.Opaque):
     can still be unpickled.
     """
 
-    def __init__(self, kernels: Any, digest: str, made_by: tuple[Any, ...]) -> None:
+    def __init__(self, kernels: Any, digest: str, made_by: tuple[object, ...]) -> None:
         """Take the value, the digest of its sources, and the function and arguments that make the type again."""
         self.kernels = kernels
         self.digest = digest
         self.made_by = made_by
         super().__init__(f"Kernels({' '.join((kernels.package, *kernels.further, digest))})")
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return self.made_by
 
 
@@ -30,7 +30,7 @@ register_model(KernelsType)(OpaqueModel)
 
 
 @unbox(KernelsType)
-def _unbox_kernels(typ: Any, value: Any, context: Any) -> NativeValue:
+def _unbox_kernels(typ: KernelsType, value: object, context: Any) -> NativeValue:
     """Pass a dummy value at run time: the type identifies the game."""
     return NativeValue(context.context.get_dummy_value())
 
@@ -39,12 +39,12 @@ def _unbox_kernels(typ: Any, value: Any, context: Any) -> NativeValue:
 class _KernelsAttribute(AttributeTemplate):
     key = KernelsType
 
-    def generic_resolve(self, typ: KernelsType, name: str) -> Any:
+    def generic_resolve(self, typ: KernelsType, name: str) -> object:
         return self.context.resolve_value_type(getattr(typ.kernels, name))
 
 
 @lower_getattr_generic(KernelsType)
-def _lower_attribute(context: Any, builder: Any, typ: KernelsType, value: Any, name: str) -> Any:
+def _lower_attribute(context: Any, builder: Any, typ: KernelsType, value: object, name: str) -> object:
     """Lower functions and dtypes to dummy values, numbers and arrays to constants."""
     kind = context.typing_context.resolve_getattr(typ, name)
     if isinstance(kind, types.Dummy | types.Callable):

@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import product
 from math import prod
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Protocol
 
 from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import BadMove, Reason
@@ -48,9 +48,9 @@ class Part:
     with `follows`, the text of the part before.  normal: the canonical spelling of a parsed text.
     """
 
-    texts: Sequence[str] | Sequence[Sequence[str]]
-    zones: Sequence[str] | Sequence[Sequence[str]] = ()
-    said: Sequence[str] | Sequence[Sequence[str]] = ()
+    texts: Sequence[str | Sequence[str]]
+    zones: Sequence[str | Sequence[str]] = ()
+    said: Sequence[str | Sequence[str]] = ()
     pattern: str = ""
     missing: Callable[..., Reason] | None = None
     normal: Callable[[str], str] = str
@@ -78,14 +78,17 @@ class Part:
         """A regular expression for a text of this part."""
         if self.pattern:
             return self.pattern
-        rows: Any = self.texts if self.follows else [self.texts]
-        return "|".join(sorted({re.escape(text) for row in rows for text in row}, key=len, reverse=True))
+        return "|".join(sorted({re.escape(text) for row in self._rows for text in row}, key=len, reverse=True))
+
+    @property
+    def _rows(self) -> Sequence[Sequence[str]]:
+        """The texts for each value of the part before it, or one row for all."""
+        return self.texts if self.follows else [self.texts]  # type: ignore[list-item]
 
     @cached_property
     def _numbers(self) -> list[dict[str, int]]:
         """The values by their texts, for each value of the part before it."""
-        rows: Any = self.texts if self.follows else [self.texts]
-        return [{text: value for value, text in enumerate(row)} for row in rows]
+        return [{text: value for value, text in enumerate(row)} for row in self._rows]
 
     def number(self, text: str, before: int) -> int | None:
         """Return the value of a text, or None."""
@@ -97,9 +100,8 @@ def letter(seat: int) -> str:
     return "abcdefgh"[seat]
 
 
-def _cell(rows: Any, value: int, row: int) -> str:
-    text: str = rows[row][value] if row >= 0 else rows[value]
-    return text
+def _cell(rows: Sequence[str | Sequence[str]], value: int, row: int) -> str:
+    return str(rows[row][value] if row >= 0 else rows[value])
 
 
 @dataclass(frozen=True, eq=False)

@@ -32,18 +32,18 @@ class TapTables(NamedTuple):
     seats: int
     most: int
     same: int
-    firsts: Any
-    strides: Any
-    factors: Any
-    head_rows: Any
-    tail_rows: Any
-    heads: Any
-    tails: Any
-    lengths: Any
-    shortened: Any
-    searched: Any
-    kinds: Any
-    shares: Any
+    firsts: Array
+    strides: Array
+    factors: Array
+    head_rows: Array
+    tail_rows: Array
+    heads: Array
+    tails: Array
+    lengths: Array
+    shortened: Array
+    searched: Array
+    kinds: Array
+    shares: Array
 
 
 def tap_tables(variants: Sequence[Moves], seats: int, phases: int = 1) -> TapTables:
@@ -91,7 +91,7 @@ def tap_tables(variants: Sequence[Moves], seats: int, phases: int = 1) -> TapTab
     )  # fmt: skip
 
 
-def _taps(kind: Kind, numbers: Sequence[dict[str, int]]) -> tuple[Any, Any]:
+def _taps(kind: Kind, numbers: Sequence[dict[str, int]]) -> tuple[Array, Array]:
     """Return the taps that the first part determines, and those of the others, int64[seat, ...] each.
 
     All taps of listed moves are in the first array.
@@ -120,7 +120,7 @@ def _packed(kind: Kind, moves: Sequence[Values], sequence: Sequence[str], number
     return packed
 
 
-def _note(kind: Kind, place: int, first: int, numbers: Sequence[dict[str, int]], kinds: Any, shares: Any) -> None:
+def _note(kind: Kind, place: int, first: int, numbers: Sequence[dict[str, int]], kinds: Array, shares: Array) -> None:
     """Note with which taps a kind begins, and what each of its taps adds to the code."""
     for seat, by_zone in enumerate(numbers):
         tapped = [_shares(kind, each, rank, seat) for rank, each in enumerate(kind.sequence)]

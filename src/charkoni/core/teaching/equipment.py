@@ -7,7 +7,7 @@ English and marked for the catalogues.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Protocol
 
 from charkoni.core.catalog import Provenance
 from charkoni.core.game import Game, Position
@@ -26,7 +26,7 @@ class Equipment:
     text: str
     clause: str
     holds: Callable[[Position], bool]
-    values: Mapping[str, Any] = field(default_factory=dict)
+    values: Mapping[str, object] = field(default_factory=dict)
     verdict: Provenance | None = None
 
 

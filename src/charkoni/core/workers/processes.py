@@ -15,11 +15,18 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import resource_tracker
 from types import FrameType
-from typing import Any, NamedTuple, Self
+from typing import Generic, NamedTuple, Protocol, Self, TypeVar
 
-Results = Generator[Any, None, None]
-Runner = Callable[[Callable[[Any], Any], Iterator[Any]], Results]
-"""Applies a function to tasks and yields the results as they are ready.  A task None means: wait for a result first."""
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+class Runner(Protocol):
+    """Applies a function to tasks and yields the results as they are ready."""
+
+    def __call__(self, do: Callable[[T], R], tasks: Iterator[T | None], /) -> Generator[R, None, None]:
+        """Yield the results; a task None means: wait for a result first."""
+
 
 DEATHS = 3
 """How many workers a task may kill."""
@@ -32,10 +39,11 @@ class WorkerDied(RuntimeError):
     """Worker processes died repeatedly, for example for lack of memory."""
 
 
-def run_here(do: Callable[[Any], Any], tasks: Iterator[Any]) -> Results:
+def run_here(do: Callable[[T], R], tasks: Iterator[T | None], /) -> Generator[R, None, None]:
     """Run the tasks one after the other in this process."""
     for task in tasks:
-        yield do(task)
+        if task is not None:
+            yield do(task)
 
 
 class ProcessRunner:
@@ -44,16 +52,18 @@ class ProcessRunner:
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def __call__(self, do: Callable[[Any], Any], tasks: Iterator[Any]) -> Results:
+    def __call__(self, do: Callable[[T], R], tasks: Iterator[T | None], /) -> Generator[R, None, None]:
         """Yield the results as they are ready; raise WorkerDied when a task kills DEATHS processes."""
         with DeferredInterrupt() as interrupt:
             yield from self._results(do, tasks, interrupt)
 
-    def _results(self, do: Callable[[Any], Any], tasks: Iterator[Any], interrupt: "DeferredInterrupt") -> Results:
+    def _results(
+        self, do: Callable[[T], R], tasks: Iterator[T | None], interrupt: "DeferredInterrupt"
+    ) -> Generator[R, None, None]:
         """Yield the results of finished tasks until an interrupt is noted."""
         idle = [_executor() for _ in range(self.count)]
-        running: dict[Future[Any], _Running] = {}
-        again: list[tuple[Any, int]] = []
+        running: dict[Future[R], _Running[T]] = {}
+        again: list[tuple[T, int]] = []
         try:
             while not interrupt.is_pending:
                 while idle:
@@ -90,11 +100,11 @@ class ProcessRunner:
                 _stop(executor)
 
 
-class _Running(NamedTuple):
+class _Running(NamedTuple, Generic[T]):
     """A task that a process does.  deaths: of processes that did it before."""
 
     executor: ProcessPoolExecutor
-    task: Any
+    task: T
     deaths: int
 
 
@@ -106,7 +116,7 @@ class DeferredInterrupt:
 
     def __init__(self) -> None:
         self.is_pending = False
-        self._before: Any = None
+        self._before: Callable[[int, FrameType | None], object] | int | None = None
 
     def __enter__(self) -> Self:
         is_main = threading.current_thread() is threading.main_thread()

@@ -1,11 +1,10 @@
 """Tasks on the machines of a Ray cluster, which are reached by an address."""
 
 import importlib
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Generator, Iterator
 
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.core.workers.processes import DEATHS, Results, WorkerDied
+from charkoni.core.workers.processes import DEATHS, R, T, WorkerDied
 
 _NO_RAY = N_("many machines need Ray: pip install 'charkoni[ray]'")
 _NO_CLUSTER = N_("no Ray cluster answers there: {problem}")
@@ -24,7 +23,7 @@ class RayRunner:
     def __init__(self, address: str, count: int = 1, cores: int = 1) -> None:
         """Connect to the cluster; raise BadCluster when Ray is not installed or no cluster answers."""
         try:
-            self._cluster: Any = importlib.import_module("ray")
+            self._cluster = importlib.import_module("ray")
         except ImportError:
             raise BadCluster(address, Reason("NO_RAY", "", _NO_RAY)) from None
         try:
@@ -43,11 +42,11 @@ class RayRunner:
             return self._count
         return max(int(self._cluster.cluster_resources().get("CPU", 1)) // self._cores, 1)
 
-    def __call__(self, do: Callable[[Any], Any], tasks: Iterator[Any]) -> Results:
+    def __call__(self, do: Callable[[T], R], tasks: Iterator[T | None], /) -> Generator[R, None, None]:
         """Yield the results of the tasks in the order of completion; raise WorkerDied."""
         remote = self._cluster.remote(num_cpus=self._cores, max_retries=0)(do)
-        running: dict[Any, tuple[Any, int]] = {}
-        again: list[tuple[Any, int]] = []
+        running: dict[object, tuple[T, int]] = {}
+        again: list[tuple[T, int]] = []
         try:
             while True:
                 while len(running) < self.count:

@@ -2,22 +2,19 @@
 
 import contextlib
 from collections.abc import Callable, Generator, Iterable, Iterator
-from typing import Any
 
-from charkoni.core.workers.processes import Runner
+from charkoni.core.workers.processes import R, Runner, T
 
 AHEAD = 256
 """Tasks handed out at most before the first unfinished one is done."""
 
 
-def in_order(
-    runner: Runner, do: Callable[[Any], Any], tasks: Iterable[object], ahead: int = AHEAD
-) -> Generator[Any, None, None]:
+def in_order(runner: Runner, do: Callable[[T], R], tasks: Iterable[T], ahead: int = AHEAD) -> Generator[R, None, None]:
     """Yield the results in the order of the tasks, whatever the order in which they are done."""
-    done: dict[int, Any] = {}
+    done: dict[int, R] = {}
     first = 0
 
-    def numbered() -> Iterator[tuple[Callable[[Any], Any], int, Any] | None]:
+    def numbered() -> Iterator[tuple[Callable[[T], R], int, T] | None]:
         for number, task in enumerate(tasks):
             while number >= first + ahead:
                 yield None  # the runner waits for a result
@@ -31,6 +28,6 @@ def in_order(
                 first += 1
 
 
-def _numbered(task: tuple[Callable[[Any], Any], int, Any]) -> tuple[int, object]:
+def _numbered(task: tuple[Callable[[T], R], int, T]) -> tuple[int, R]:
     do, number, content = task
     return number, do(content)

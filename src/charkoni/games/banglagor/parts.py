@@ -11,7 +11,6 @@ owner the columns of height 1, 2 and 3 that are still to be placed.  counter: pl
 """
 
 import re
-from typing import Any
 
 from charkoni.core.game_types import Flags, State
 from charkoni.games.banglagor.text import write_state
@@ -19,7 +18,7 @@ from charkoni.games.banglagor.text import write_state
 _ITEM = re.compile(r"([1-8])|([A-Ca-c])(\*?)")
 
 
-def parts(s: State, flags: Flags) -> dict[str, Any]:
+def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     columns = {}
     for row, written in zip(range(12, 0, -1), write_state(s, flags).split(" ")[0].split("/"), strict=True):

@@ -7,13 +7,11 @@ pawns: per player the names of the points on which his pawns stand.  hands: the 
 (('o5',), ())
 """
 
-from typing import Any
-
 from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.points import BOARDS
 
 
-def parts(s: State, flags: Flags) -> dict[str, Any]:
+def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     names, players = BOARDS[flags["board"]].points, int(flags["players"])
     masks = [int(mask) for mask in s.pawns[:players]]

@@ -9,14 +9,12 @@ that are left, ascending.
 ('l6', 'h3')
 """
 
-from typing import Any
-
 from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar.rules import FACES
 from charkoni.games.chaupar.text import write_state
 
 
-def parts(s: State, flags: Flags) -> dict[str, Any]:
+def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     colours = write_state(s, flags).split(" ")[0].split("/")
     counts = zip(FACES[int(s.dice)].tolist(), s["values"].tolist(), strict=True)

@@ -8,14 +8,12 @@ reserves: the checkers in hand of each side.
 'grr'
 """
 
-from typing import Any
-
 from charkoni.core.game_types import Flags, State
 from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.text import letters
 
 
-def parts(s: State, flags: Flags) -> dict[str, Any]:
+def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     towers = {name: letters(tower) for name, tower in zip(NAMES, s.tower.tolist(), strict=True)}
     return {"towers": {name: text for name, text in towers.items() if text}, "reserves": tuple(s.reserve.tolist())}

@@ -8,14 +8,12 @@ counter: plies since the last capture.
 'K'
 """
 
-from typing import Any
-
 from charkoni.core.game_types import Flags, State
 from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import SQUARES
 
 
-def parts(s: State, flags: Flags) -> dict[str, Any]:
+def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     groups = {}
     for square in range(SQUARES):

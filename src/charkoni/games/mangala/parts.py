@@ -8,15 +8,13 @@ per side the hole, 1 to 5, of the other's row that is its fortress, None without
 ((4, 4, 4, 1, 5, 5), (4, 4, 4, 4, 4, 4))
 """
 
-from typing import Any
-
 from charkoni.core.game_types import Flags, State
 
 
-def parts(s: State, flags: Flags) -> dict[str, Any]:
+def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     holes: list[list[int]] = s.holes.tolist()
-    named: dict[str, Any] = {"holes": tuple(map(tuple, holes)), "stores": tuple(s.store.tolist())}
+    named: dict[str, object] = {"holes": tuple(map(tuple, holes)), "stores": tuple(s.store.tolist())}
     if flags["fortress"] == "on":
         named["fortresses"] = tuple(hole or None for hole in s.fortresses.tolist())
     return named
