@@ -54,7 +54,7 @@ def boards() -> None:
             t0 = time.perf_counter()
             after = view.nodes(view.pieces(at), tracked.ids)
             t1 = time.perf_counter()
-            taps = scene.scripts(at)
+            taps = scene.tap_trie(at)
             t2 = time.perf_counter()
             said = scene.labels(at, words)
             t3 = time.perf_counter()

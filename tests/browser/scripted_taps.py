@@ -93,7 +93,7 @@ class GoodPlay:
         for move in log[len(self.record) :]:
             self.record.play(move)
         move = self.computer.choose(self.record)
-        trie = scene.scripts(self.record.position)
+        trie = scene.tap_trie(self.record.position)
         return list(next(script for script, leaf in click_trie.leaves(trie) if leaf == move))
 
 

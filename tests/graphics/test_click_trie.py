@@ -31,7 +31,7 @@ def test_a_prefix_leads_to_the_subtrie():
     ],
 )
 def test_scripts_that_contradict_each_other_are_refused(scripts):
-    with pytest.raises(click_trie.BadScript):
+    with pytest.raises(click_trie.BadTaps):
         click_trie.build(scripts)
 
 

@@ -107,7 +107,7 @@ def test_on_a_phone_places_that_may_be_chosen_are_far_enough_apart(name):
         [(layout.spots[zone].x, layout.spots[zone].y) for zone in tries if zone in layout.spots]
         for position, _ in games_of(name, 3)[::5]
         if position.turn not in (CHANCE, OVER)
-        for tries in steps(scene.scripts(position))
+        for tries in steps(scene.tap_trie(position))
     )
     found = [
         dist(*pair)

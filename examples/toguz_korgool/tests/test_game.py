@@ -71,7 +71,7 @@ def test_all_examples_of_the_page_are_shown_as_boards():
     from charkoni.web.pages.rulebook.examples import ShownExample, shown_sections
     from charkoni.web.pages.rulebook.markdown import rule_page
 
-    for lang in ("en", "ru", "tr"):
+    for lang in ("en", "ru", "tr", "kk", "ky"):
         page = rule_page("toguz", lang)
         assert page.lang == lang
         parts = [part for section in shown_sections(page, lang) for part in section.parts if not isinstance(part, str)]

@@ -1,6 +1,6 @@
 """A board as data: elements, layouts, pieces and events, and the interface of `board.py` of a game folder.
 
-A board module defines the layout of the board and its symbols, the pieces of a position, the scripts of taps that enter
+A board module defines the layout of the board and its symbols, the pieces of a position, the tap sequences that enter
 a move, and the events of a move; the package `graphics` makes scenes, pictures and animations from them.  There are no
 colours here: elements and pieces carry classes, and a theme assigns the paint of each class.  A game folder may have a
 data file `materials.toml` (`Materials`) that paints classes of its own in every theme; the gradients and patterns in

@@ -1,4 +1,4 @@
-"""The trie of click scripts: sequences of tapped zones, each with the legal move it enters."""
+"""The trie of tap sequences: zones tapped one after the other, each sequence with the legal move it enters."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Union
@@ -7,21 +7,21 @@ Trie = dict[str, Union["Trie", str]]
 """Maps a zone to the trie of the zones that may follow, or to the text of the move that is complete."""
 
 
-class BadScript(ValueError):
-    """Two scripts of a position are equal or one is a prefix of the other: a fault of the board module."""
+class BadTaps(ValueError):
+    """Two tap sequences of a position are equal or one is a prefix of the other: a fault of the board module."""
 
 
-def build(scripts: Mapping[str, Iterable[tuple[str, ...]]]) -> Trie:
-    """Return the trie of all scripts of all moves; raise BadScript unless they are prefix-free."""
+def build(sequences: Mapping[str, Iterable[tuple[str, ...]]]) -> Trie:
+    """Return the trie of all ways to tap all moves; raise BadTaps unless they are prefix-free."""
     root: Trie = {}
-    for move, ways in scripts.items():
-        for script in ways:
-            _add(root, script, move)
+    for move, ways in sequences.items():
+        for taps in ways:
+            _add(root, taps, move)
     return root
 
 
 def leaves(trie: Trie, prefix: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield every script with its move."""
+    """Yield every tap sequence with its move."""
     for zone, child in trie.items():
         if isinstance(child, str):
             yield (*prefix, zone), child
@@ -39,7 +39,7 @@ def follow(trie: Trie, prefix: Iterable[str]) -> Trie | str | None:
 
 def zones(trie: Trie) -> set[str]:
     """Return all zones of the trie."""
-    return {zone for script, _ in leaves(trie) for zone in script}
+    return {zone for taps, _ in leaves(trie) for zone in taps}
 
 
 def needs_row(node: Trie | str, is_chip: Callable[[str], bool], anchored: bool = False) -> bool:
@@ -56,14 +56,14 @@ def needs_row(node: Trie | str, is_chip: Callable[[str], bool], anchored: bool =
     return any(needs_row(child, is_chip, anchored or not is_chip(zone)) for zone, child in node.items())
 
 
-def _add(root: Trie, script: tuple[str, ...], move: str) -> None:
-    if not script:
-        raise BadScript(f"the move {move} has an empty script")
+def _add(root: Trie, taps: tuple[str, ...], move: str) -> None:
+    if not taps:
+        raise BadTaps(f"the move {move} has an empty tap sequence")
     node = root
-    for zone in script[:-1]:
+    for zone in taps[:-1]:
         child = node.setdefault(zone, {})
         if isinstance(child, str):
-            raise BadScript(f"{script} for {move} has the script of {child} as a prefix")
+            raise BadTaps(f"{taps} for {move} begin with those of {child}")
         node = child
-    if node.setdefault(script[-1], move) != move:
-        raise BadScript(f"{script} for {move} is taken by {node[script[-1]]}")
+    if node.setdefault(taps[-1], move) != move:
+        raise BadTaps(f"{taps} for {move} are those of {node[taps[-1]]}")

@@ -1,7 +1,7 @@
 """Scenes: all data that a renderer needs to show a board and to read input on it.
 
 A scene is a **static** layer (cached by its hash), keyed **nodes** (pieces with persistent ids), labelled **zones**,
-and a **trie** of click scripts for the player to move.  A move adds typed **events** with node ids.
+and a **trie** of tap sequences for the player to move.  A move adds typed **events** with node ids.
 """
 
 import hashlib
@@ -272,7 +272,7 @@ def labels(position: Position, words: Words) -> dict[str, str]:
     return board(position.game).labels(position.state[0], position.game.flags, words)
 
 
-def scripts(position: Position) -> click_trie.Trie:
+def tap_trie(position: Position) -> click_trie.Trie:
     """Return the trie of the legal moves; empty at a throw or when the game is over."""
     if position.turn in (CHANCE, OVER):
         return {}
@@ -303,7 +303,7 @@ def needs_row(position: Position) -> bool:
     """
     layout = _layout(position.game, 0, False)
     on_board = layout.spots.keys() | layout.arrows.keys()
-    return position.turn == CHANCE or click_trie.needs_row(scripts(position), lambda zone: zone not in on_board)
+    return position.turn == CHANCE or click_trie.needs_row(tap_trie(position), lambda zone: zone not in on_board)
 
 
 def marks(position: Position, moves: Sequence[str] | None = None) -> dict[str, str]:

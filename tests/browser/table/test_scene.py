@@ -93,7 +93,7 @@ def test_client_and_server_reserve_room_for_the_same_chips(page, name):
     drawn, position = [], game.start()
     for _ in range(POSITIONS):
         if position.turn >= 0:
-            drawn.append((scene.scripts(position), scene.needs_row(position)))
+            drawn.append((scene.tap_trie(position), scene.needs_row(position)))
         position = position.play(luck.choice(position.moves)) if position.moves else game.start()
     on_board = [*layout.spots, *layout.arrows]
     assert page.evaluate(ROWS, [[trie for trie, _ in drawn], on_board]) == [row for _, row in drawn]

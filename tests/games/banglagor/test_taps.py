@@ -13,7 +13,7 @@ ENGLISH = Words("en")
 
 def scripts_of(text, name="banglagor"):
     found = {}
-    for script, move in click_trie.leaves(scene.scripts(position(text, name))):
+    for script, move in click_trie.leaves(scene.tap_trie(position(text, name))):
         found.setdefault(move, []).append(script)
     return found
 

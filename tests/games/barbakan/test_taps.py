@@ -12,7 +12,7 @@ ENGLISH = Words("en")
 
 
 def tapped(text, name="barbakan"):
-    return {script: move for script, move in click_trie.leaves(scene.scripts(position(text, name)))}
+    return {script: move for script, move in click_trie.leaves(scene.tap_trie(position(text, name)))}
 
 
 def test_a_pawn_is_placed_by_its_point_alone_or_from_the_hand():

@@ -13,7 +13,7 @@ ENGLISH = Words("en")
 
 
 def taps(text):
-    return scene.scripts(CHAUPAR.parse(text))
+    return scene.tap_trie(CHAUPAR.parse(text))
 
 
 # --- taps -------------------------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_c18_only_what_the_rules_allow_can_be_handed_over_or_left():
 def test_c19_the_taps_belong_to_the_partner_who_decides():
     position = CHAUPAR.parse("h4/c4/c4/c4 a c 5|16")
     assert position.turn == 2
-    assert scene.scripts(position) == {"charkoni-c": "c:5", "die-5": {"charkoni-c": "c:5"}, "leave-5": "-5"}
+    assert scene.tap_trie(position) == {"charkoni-c": "c:5", "die-5": {"charkoni-c": "c:5"}, "leave-5": "-5"}
 
 
 def test_c16_nothing_is_tapped_while_a_throw_is_due():
@@ -109,7 +109,7 @@ def test_c10_home_is_a_target():
 )
 def test_a_tap_without_effect_is_explained(text, prefix, zone, code):
     position = CHAUPAR.parse(text)
-    assert click_trie.follow(scene.scripts(position), (*prefix, zone)) is None
+    assert click_trie.follow(scene.tap_trie(position), (*prefix, zone)) is None
     reason = scene.why_not(position, prefix, zone)
     assert reason is not None and reason.code == code
 

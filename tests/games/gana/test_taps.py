@@ -74,7 +74,7 @@ def test_behind_every_way_to_tap_a_direction_lie_the_same_moves():
         if position.turn == OVER:
             position = charkoni.game("gana").start()
         behind: dict[tuple[str, str], set[str]] = {}
-        for script, move in click_trie.leaves(scene.scripts(position)):
+        for script, move in click_trie.leaves(scene.tap_trie(position)):
             behind.setdefault(script[:2], set()).add(move)
         for (start, zone), moves in behind.items():
             (towards,) = {move[2] for move in moves}

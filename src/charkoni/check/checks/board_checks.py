@@ -89,7 +89,7 @@ def _pieces(position: Position) -> Iterator[Trouble]:
 
 
 def _taps(position: Position) -> Iterator[Trouble]:
-    trie = scene.scripts(position)
+    trie = scene.tap_trie(position)
     entered = dict(click_trie.leaves(trie))
     if set(entered.values()) != set(position.moves):
         yield Trouble(f"no taps enter {sorted(set(position.moves) - set(entered.values()))}")
@@ -97,27 +97,27 @@ def _taps(position: Position) -> Iterator[Trouble]:
     for zone in sorted(click_trie.zones(trie) - labels.keys()):
         yield Trouble(f"the zone {zone!r} is tapped and has no label")
     by_move: dict[str, list[TapSequence]] = {}
-    for script, move in entered.items():
-        by_move.setdefault(move, []).append(tuple(zone for zone in script if zone in layout.spots))
+    for taps, move in entered.items():
+        by_move.setdefault(move, []).append(tuple(zone for zone in taps if zone in layout.spots))
     for move in few(list(by_move), _MOVES_TAPPED):
-        yield from _origin(position, move, [script for script in by_move[move] if script], click_trie.zones(trie))
+        yield from _origin(position, move, [taps for taps in by_move[move] if taps], click_trie.zones(trie))
 
 
-def _origin(position: Position, move: str, scripts: Sequence[TapSequence], tappable: set[str]) -> Iterator[Trouble]:
+def _origin(position: Position, move: str, sequences: Sequence[TapSequence], tappable: set[str]) -> Iterator[Trouble]:
     """What a move takes from a zone that is tapped lies where its taps begin; what it sets, where they end.
 
-    scripts: the zones of the board that enter the move, in one or several ways: one may leave out where something comes
-    from, as a hand, if another one begins there.
+    sequences: the zones of the board that enter the move, in one or several ways; one may leave out where something
+    comes from, as a hand, if another one begins there.
     """
     moved = [ends for event in happenings(position, move) for ends in event.moved]
     left = {start.zone for start, _ in moved if start}
     reached = {end.zone for _, end in moved if end}
     placed = {end.zone for start, end in moved if end and not start}
-    is_begun = any(script[0] in left for script in scripts)
+    is_begun = any(taps[0] in left for taps in sequences)
     targets = reached if is_begun or not left & tappable else placed
-    for script in scripts if moved else ():
-        if not (script[0] in left or script[-1] in targets):
-            yield Trouble(f"tapped {script}, and it takes from {sorted(left)} and sets on {sorted(reached)}", move=move)
+    for taps in sequences if moved else ():
+        if not (taps[0] in left or taps[-1] in targets):
+            yield Trouble(f"tapped {taps}, and it takes from {sorted(left)} and sets on {sorted(reached)}", move=move)
 
 
 def _events(position: Position) -> Iterator[Trouble]:
@@ -131,9 +131,7 @@ def _events(position: Position) -> Iterator[Trouble]:
 
 
 def _sentences(position: Position) -> Iterator[Trouble]:
-    prefixes = sorted(
-        {script[:n] for script, _ in click_trie.leaves(scene.scripts(position)) for n in range(len(script))}
-    )
+    prefixes = sorted({taps[:n] for taps, _ in click_trie.leaves(scene.tap_trie(position)) for n in range(len(taps))})
     for language in LANGUAGES:
         words = Words(language)
         said = {"a label": list(scene.labels(position, words).values())}
@@ -156,7 +154,7 @@ def _refusals(position: Position) -> Iterator[Trouble]:
     for counter in scene.counters(position, Words("en")):
         if counter.player is not None and not 0 <= counter.player < position.game.players:
             yield Trouble(f"a counter of player {counter.player}")
-    taps = scene.scripts(position)
+    taps = scene.tap_trie(position)
     for zone in scene.labels(position, Words("en")):
         reason = scene.why_not(position, (), zone) if zone not in taps else None
         if not (reason is None or isinstance(reason, Reason)):

@@ -22,6 +22,8 @@ REFERENCES = {
     "en": ("Writing it down", "Where the rules come from", "Examples", "History of this page"),
     "ru": ("Запись", "Откуда правила", "Примеры", "История страницы"),
     "tr": ("Yazım", "Kurallar nereden geliyor", "Örnekler", "Sayfanın geçmişi"),
+    "kk": ("Жазу", "Ережелер қайдан", "Мысалдар", "Беттің тарихы"),
+    "ky": ("Жазуу", "Эрежелер кайдан", "Мисалдар", "Барактын тарыхы"),
 }
 """The headings of the sections to look something up in, which come last, by language."""
 

@@ -1,4 +1,4 @@
-"""Click scripts of the moves of Mosty, prompts, and the moves that taps without effect mean."""
+"""The taps of the moves of Mosty, prompts, and the moves that taps without effect mean."""
 
 from charkoni.core.board_types import TapSequence
 from charkoni.core.errors import N_, Reason

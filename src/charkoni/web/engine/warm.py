@@ -12,7 +12,7 @@ from charkoni.core.record import Record
 from charkoni.core.registry import games, named
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
-from charkoni.graphics.scene import BoardView, TrackedPosition, counters, describe, labels, marks, scripts
+from charkoni.graphics.scene import BoardView, TrackedPosition, counters, describe, labels, marks, tap_trie
 
 _locks: dict[str, asyncio.Lock] = {}
 _ready: set[str] = set()
@@ -65,7 +65,7 @@ def load_rules(game: Game) -> None:
         position = tracked.position
         counters(position, words)
         labels(position, words)
-        scripts(position)
+        tap_trie(position)
         _ = position.outcome
     _ = record.outcome
     from charkoni.core.kernel_calls import score  # brings the compiler

@@ -13,8 +13,9 @@ from starlette.datastructures import FormData
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
 
-from charkoni.core.registry import named
+from charkoni.core.registry import family, games, named
 from charkoni.core.teaching.presentation import presentation_of
+from charkoni.core.teaching.rule_pages import rule_page_files
 from charkoni.core.translations import EVENT_LANGUAGES, FALLBACK, LANGUAGES, Words
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.themes import THEMES
@@ -44,6 +45,7 @@ _EVENT_PAGES = re.compile(
     r"|/t/\w+(/(entries|entry/.*|round/\d+|standings|cross|screen|live|why|log|regulations|(desk/)?print/.+))?"
 )
 """Pages and print-outs in all languages of events."""
+_RULE_PAGE = re.compile(r"/rules/([a-z0-9]+)(:[^/]*)?")
 NO_ROOM_S = 10  # a large body takes seconds to arrive and to be read
 """After how many seconds a large body may be sent again that found no room."""
 FOR_PROGRAMS = re.compile(r"/api/.*|/explore.*|.*\.json")
@@ -207,7 +209,7 @@ class Site:
             ngettext=words.ngettext,
             decimal=words.decimal,
             lang=visitor.lang,
-            languages=EVENT_LANGUAGES if _is_event_page(request.url.path) else OWN_NAMES,
+            languages=_languages_of(request.url.path),
             theme=visitor.theme,
             themes=tuple(THEMES),
             csrf=self._access.form_token(owner),
@@ -251,17 +253,23 @@ async def posted_form(request: Request, site: SiteDep) -> FormData:
 FormDep = Annotated[FormData, Depends(posted_form)]
 
 
-def _is_event_page(path: str) -> bool:
-    """Return whether a page is one of those that are in all languages of events."""
-    return _EVENT_PAGES.fullmatch(path) is not None
+def _languages_of(path: str) -> Mapping[str, str]:
+    """Return the languages of a page by their codes: the usual ones, and those of events or of a game's rule page."""
+    if _EVENT_PAGES.fullmatch(path):
+        return EVENT_LANGUAGES
+    rules = _RULE_PAGE.fullmatch(path)
+    if not rules or rules[1] not in games():
+        return OWN_NAMES
+    written = {code for code, _ in rule_page_files(family(rules[1]))}
+    return {code: name for code, name in EVENT_LANGUAGES.items() if code in LANGUAGES or code in written}
 
 
 def _language(request: HTTPConnection) -> str:
     """Return the language of a request: from its address, cookie, or header, else English."""
+    known = _languages_of(request.url.path)
     for code in (request.query_params.get("lang"), request.cookies.get(LANG_COOKIE)):
         if code in EVENT_LANGUAGES:
-            return str(code) if code in LANGUAGES or _is_event_page(request.url.path) else FALLBACK
-    known = EVENT_LANGUAGES if _is_event_page(request.url.path) else LANGUAGES
+            return code if code in known else FALLBACK
     for part in request.headers.get("accept-language", "").split(","):
         language = part.partition(";")[0].strip().partition("-")[0].lower()
         if language in known:

@@ -247,7 +247,7 @@ class BoardPresenter:
 
     def trie(self) -> click_trie.Trie:
         """Return the click trie of the seat that decides."""
-        return self._cached("trie", lambda: scenes.scripts(self.live.position))
+        return self._cached("trie", lambda: scenes.tap_trie(self.live.position))
 
     def marks(self) -> dict[str, str]:
         """Return the icons of all moves."""

@@ -283,6 +283,6 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, obje
     if advice is None:
         raise Refused("STALE")
     move, steps = advice["move"], list(advice["lines"])
-    script = next((list(way) for way, leaf in leaves(scene.scripts(position)) if leaf == move), [])
+    script = next((list(way) for way, leaf in leaves(scene.tap_trie(position)) if leaf == move), [])
     steps[-1] = f"{steps[-1]} {scene.describe(position, move, words)}"
     return {"type": "hint", "g": live.row.id, "v": v, "m": move, "script": script, "steps": steps}

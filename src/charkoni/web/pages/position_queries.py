@@ -110,7 +110,7 @@ def explored(game: Game, position: Position, moves: list[str], perspective: Pers
         "scene": scene_url(view_of(game, perspective.bottom, perspective.portrait)),
         "nodes": nodes_of(at, tracked.ids, perspective),
         "zones": scene.labels(at, words),
-        "trie": scene.scripts(at),
+        "trie": scene.tap_trie(at),
         "throws": list(at.moves) if at.odds else [],
         "say": scene.prompt(at, (), words) if at.outcome is None else "",
         "hud": counters(at, words),
@@ -126,7 +126,7 @@ def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Wo
     if position.turn in (CHANCE, OVER):
         return {"say": ""}
     if not zone:
-        is_prefix = not prefix or click_trie.follow(scene.scripts(position), prefix) is not None
+        is_prefix = not prefix or click_trie.follow(scene.tap_trie(position), prefix) is not None
         return {"say": scene.prompt(position, prefix, words) if is_prefix else ""}
     reason = reason_at(position, prefix, zone)
     if reason is None:
@@ -137,7 +137,7 @@ def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Wo
 
 def reason_at(position: Position, prefix: tuple[str, ...], zone: str) -> Reason | None:
     """Return the reason why a tap is illegal, or None when it is legal, or the zones are unknown."""
-    known, trie = scene.labels(position, Words("en")), scene.scripts(position)
+    known, trie = scene.labels(position, Words("en")), scene.tap_trie(position)
     if any(each not in known for each in (*prefix, zone)) or click_trie.follow(trie, (*prefix, zone)) is not None:
         return None
     if prefix and click_trie.follow(trie, prefix) is None:

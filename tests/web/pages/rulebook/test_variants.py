@@ -1,13 +1,16 @@
 """Rule pages of variants, and drawings in the language of their page."""
 
 import re
+import shutil
 from html import escape
+from pathlib import Path
 
 import pytest
 from tests.web.conftest import LocalServer
 
 import charkoni
 from charkoni.core.registry import family
+from charkoni.core.teaching import rule_pages
 from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import LANGUAGES, Words
@@ -50,3 +53,18 @@ def test_a_drawing_speaks_the_language_of_its_page(name: str, lang: str) -> None
     drawings = [drawing for drawing in drawn if re.search("[│┊·─]", drawing)]
     assert drawings and any(labels & set(re.findall(r"\w+", drawing)) for drawing in drawings)
     assert [word for drawing in drawings for word in others if re.search(rf"\b{word}\b", drawing)] == []
+
+
+def test_a_page_in_a_language_of_events_is_served_where_there_is_one(
+    local_server: LocalServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(rule_pages.rule_page_folder(family("mosty")), tmp_path, dirs_exist_ok=True)
+    text = (tmp_path / "mosty.md").read_text("utf-8")
+    (tmp_path / "mosty.kk.md").write_text(text.replace("# Mosty", "# Көпірлер", 1), "utf-8")
+    monkeypatch.setattr(rule_pages, "_SOURCES", tmp_path)
+    visitor = local_server.visitor()
+    kazakh = visitor.get("/rules/mosty?lang=kk").text
+    assert '<html lang="kk"' in kazakh and "Көпірлер" in kazakh and "Қазақша" in kazakh
+    assert "Кыргызча" not in kazakh, "there is no page in Kyrgyz"
+    other = visitor.get("/rules/gana?lang=kk").text
+    assert '<html lang="ru"' in other and "Қазақша" not in other

@@ -103,7 +103,7 @@ def _page(name: str, lang: str, kind: str = "") -> RulePage | None:
         return None
     if path is None:
         return None
-    written = lang if path.stem == f"{name}.{lang}" else "en"
+    written = path.stem.partition(".")[2] or "en"
     return _parsed(name, path, written, not kind, path.stat().st_mtime_ns)
 
 
