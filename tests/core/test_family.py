@@ -1,6 +1,7 @@
 """Families: canonical flags, combinations of flags, and the modules of the folder."""
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
@@ -57,3 +58,10 @@ def test_modules_of_the_folder_are_found_without_an_import():
     assert FAMILY.has("rules") and not FAMILY.has("teaching") and not FAMILY.has("teaching.lessons")
     assert FAMILY.module("text") is FAMILY.text
     assert (FAMILY.locale.parent.name, FAMILY.catalog.title) == ("trio", "pounce")
+
+
+def test_a_broken_invariant_is_listed_or_returned_by_a_function_as_in_version_1():
+    copy = replace(FAMILY)
+    assert copy.invalid(2).code == FAMILY.reasons.INVALID[1].code
+    copy.__dict__["reasons"] = SimpleNamespace(invalid=lambda number: Reason(f"BROKEN_{number}", "", ""))
+    assert copy.invalid(2).code == "BROKEN_2"

@@ -3,7 +3,7 @@
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 
-_BROKEN = (
+INVALID = (
     Reason("STONES", "T1", N_("holes and kazans do not add up to 162")),
     Reason("TUZ_NOT_EMPTY", "T6", N_("a hole that is a tuz holds no stones")),
     Reason("TUZ_NINE", "T5", N_("hole 9 never becomes a tuz")),
@@ -20,8 +20,3 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if s.tuz[1 - int(s.turn)] == code + 1:
         return Reason("TUZ_HOLE", "T6", _TUZ, {"hole": code + 1})
     return Reason("EMPTY_HOLE", "T2", _EMPTY, {"hole": code + 1})
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a number of the `audit` kernel."""
-    return _BROKEN[number - 1]

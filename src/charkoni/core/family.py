@@ -2,7 +2,7 @@
 
 import importlib
 import importlib.util
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -44,13 +44,15 @@ class TextModule(Protocol):
 
 
 class ReasonsModule(Protocol):
-    """The interface of `reasons.py` of a game folder."""
+    """The interface of `reasons.py` of a game folder.
+
+    INVALID: the reasons of broken invariants, by the numbers from 1 that the `audit` kernel returns.
+    """
+
+    INVALID: Sequence[Reason]
 
     def illegal(self, s: State, code: int, flags: Flags) -> Reason:
         """Return why a move is not legal.  code: of any move that is not legal in the state."""
-
-    def invalid(self, number: int) -> Reason:
-        """Return the violated invariant of a state.  number: the result of the `audit` kernel, 1 or more."""
 
 
 Features = tuple[tuple[str, int], ...]
@@ -181,6 +183,12 @@ class Family:
         """The module that gives the reasons for refusals."""
         module: ReasonsModule = self.module("reasons")
         return module
+
+    def invalid(self, number: int) -> Reason:
+        """Return the violated invariant of a state.  number: the result of the `audit` kernel, 1 or more."""
+        written = getattr(self.reasons, "invalid", None)  # of games of other packages, before version 1.1
+        reason: Reason = written(number) if written else self.reasons.INVALID[number - 1]
+        return reason
 
     @cached_property
     def encoding(self) -> EncodingModule:

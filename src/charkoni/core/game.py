@@ -179,7 +179,7 @@ class Position:
         game.family.text.read_state(text, states[0], game.flags)
         broken = int(game._calls.audit(game.kernels, states))
         if broken:
-            raise BadPosition(text, game.family.reasons.invalid(broken))
+            raise BadPosition(text, game.family.invalid(broken))
         self = cls._of(game, states, game._calls.whose_turn(game.kernels, states))
         if str(self) != text:
             raise BadPosition(text, Reason("NOT_CANONICAL", "T2", _NOT_CANONICAL, {"canonical": str(self)}))

@@ -145,13 +145,13 @@ def _invariants(position: Position) -> Iterator[Trouble]:
     kernels, state = position.game.kernels, position.state
     broken = int(audit(kernels, state))
     if broken:
-        yield Trouble(f"broken: {position.game.family.reasons.invalid(broken).message()}")
+        yield Trouble(f"broken: {position.game.family.invalid(broken).message()}")
     child = position.state
     for move in few(position.moves):
         advance(kernels, state, child, position.game.code(move))
         broken = int(audit(kernels, child))
         if broken:
-            yield Trouble(f"broken after it: {position.game.family.reasons.invalid(broken).message()}", move=move)
+            yield Trouble(f"broken after it: {position.game.family.invalid(broken).message()}", move=move)
 
 
 def _passing(position: Position) -> Iterator[Trouble]:

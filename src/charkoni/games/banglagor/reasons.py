@@ -8,7 +8,7 @@ from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.moves import NAMES
 from charkoni.games.banglagor.text import columns, height_of
 
-_BROKEN = (
+INVALID = (
     Reason("BOARD", "B1", N_("a cell holds one column at most")),
     Reason("HANDS", "B4", N_("no column is bound while there are columns in hand")),
     Reason("COUNTER", "B16", N_("the counter is 0 while there are columns in hand")),
@@ -64,11 +64,6 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
         or _why_not_walk(s, board, start, end)
         or _why_not_attack(start, end, way, _victims(s, board, end))
     )
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a broken invariant, by the number that `audit` returns."""
-    return _BROKEN[number - 1]
 
 
 def _why_not_place(s: State, size: int, cell: int) -> Reason:

@@ -5,7 +5,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, PointMap
 
-_BROKEN = (
+INVALID = (
     Reason("PAWNS", "K2", N_("a player has more pawns than the game has")),
     Reason("PAWNS", "K2", N_("a player has no pawn, neither on the board nor in hand")),
     Reason("NOT_OUTER", "K4", N_("while a pawn is in hand, pawns stand on outer points only")),
@@ -69,8 +69,3 @@ def owner_of(s: State, point: int) -> int | None:
         if int(pawns) >> point & 1:
             return player
     return None
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a broken invariant, by the number that `audit` returns."""
-    return _BROKEN[number - 1]

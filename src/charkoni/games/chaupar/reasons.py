@@ -9,7 +9,7 @@ from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.moves import moves as moves_of
 from charkoni.games.chaupar.moves import write_pile
 
-_BROKEN = (
+INVALID = (
     Reason("TWO_PILES", "C12", N_("the pieces of a colour do not stand in order, or two piles on one own step")),
     Reason("TWO_COLOURS", "C15", N_("two colours stand on one cell")),
     Reason("CELLS", "C5", N_("the cells do not show where the pieces stand")),
@@ -110,8 +110,3 @@ def _why_not_land(s: State, code: int) -> Reason:
     if rules.IS_CASTLE[step]:
         return Reason("FORTRESS_SAFE", "C15", _CASTLE, about)
     return Reason("PILE_TOO_HIGH", "C14", _TOO_HIGH, about)
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a broken invariant, by the number that `audit` returns."""
-    return _BROKEN[number - 1]

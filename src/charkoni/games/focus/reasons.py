@@ -5,7 +5,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.games.focus.moves import MOVES, NAMES
 from charkoni.games.focus.rules import DROP, HEIGHT, NULL_MOVE, OWN_HEIGHT, PLACES, ends_of_walks
 
-_BROKEN = (
+INVALID = (
     Reason("MOVER", "F11", N_("a player has no tower left: the game is over and the mover is .")),
     Reason("MOVER", "F11", N_("the mover is . but the game is not over")),
     Reason("MOVER", "F11", N_("nobody owns a tower, so nobody can have won")),
@@ -48,8 +48,3 @@ def _why_not_walk(start: int, end: int, k: int, is_upto: bool) -> Reason:
     if k == 1 and across == along == 1:
         return Reason("NO_DIAGONAL", "F6", _DIAGONAL, ends)
     return Reason("WRONG_STEPS", "F6", _AT_MOST if is_upto else _EXACTLY, {"k": k, **ends})
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a broken invariant, by the number that `audit` returns."""
-    return _BROKEN[number - 1]

@@ -5,7 +5,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.games.gana.moves import NAMES, way_name
 from charkoni.games.gana.rules import ALONE, KINDS, ROOM, STEP, lane, pile
 
-_BROKEN = (
+INVALID = (
     Reason("KINGS", "G1", N_("there is no king on the board")),
     Reason("MOVER", "G19", N_("a king is missing: the game is over, and the mover must be .")),
     Reason("MOVER", "G20", N_("only kings are left: the game is over, and the mover must be .")),
@@ -35,11 +35,6 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the group or the king cannot make the move."""
     way, kind = divmod(code, KINDS)
     return _wrong_kind(s, way, kind) or _no_first_step(s, way, kind) or _wrong_end(s, way, kind)
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a number of the `audit` kernel."""
-    return _BROKEN[number - 1]
 
 
 def _wrong_kind(s: State, way: int, kind: int) -> Reason | None:

@@ -3,7 +3,7 @@
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 
-_BROKEN = (
+INVALID = (
     Reason("STONES", "M1", N_("holes and stores do not add up to 48")),
     Reason("FORTRESS_NOT_EMPTY", "M20", N_("a hole that is a fortress holds no stones")),
     Reason("MOVER", "M11", N_("the mover is . exactly when all holes are empty")),
@@ -19,8 +19,3 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if s.fortresses[owner] == code + 1:
         return Reason("FORTRESS_HOLE", "M20", _FORTRESS, {"hole": code + 1})
     return Reason("EMPTY_HOLE", "M2", _EMPTY, {"hole": code + 1})
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a number of the `audit` kernel."""
-    return _BROKEN[number - 1]

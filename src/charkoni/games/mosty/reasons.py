@@ -5,7 +5,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.games.mosty.moves import moves
 from charkoni.games.mosty.rules import owner
 
-_BROKEN = (
+INVALID = (
     Reason("MOVER", "S3", N_("a side is joined: the game is over and the mover is .")),
     Reason("MOVER", "S3", N_("no side is joined: the mover is a or b")),
     Reason("LEFT", "S6", N_("the bridges left in the turn are 1 or 2, and 0 exactly when the game is over")),
@@ -21,8 +21,3 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if owner(s, code) == s.turn:
         return Reason("TAKEN", "S2", _TAKEN, crossing)
     return Reason("CROSSES_BRIDGE", "S2", _CROSSES_BRIDGE, crossing)
-
-
-def invalid(number: int) -> Reason:
-    """Return the reason of a number of the `audit` kernel."""
-    return _BROKEN[number - 1]

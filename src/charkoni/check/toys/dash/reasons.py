@@ -4,7 +4,7 @@ from charkoni.check.toys.dash.rules import HOME, PASS, THROWS
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 
-_BROKEN = (
+INVALID = (
     Reason("SHARED", "D3", N_("runners of both sides stand on one cell")),
     Reason("TWO_WINNERS", "D5", N_("both sides are home")),
     Reason("MOVER", "D5", N_("the mover is . exactly when one side is home")),
@@ -25,8 +25,3 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if cell not in s.runners[s.mover]:
         return Reason("NO_RUNNER", "D2", N_("there is no runner of yours on cell {cell}"), {"cell": cell})
     return Reason("BEYOND_HOME", "D2", N_("home is only {steps} cells away"), {"steps": HOME - cell})
-
-
-def invalid(number: int) -> Reason:
-    """Return the invariant that is broken by its number in the `audit` kernel."""
-    return _BROKEN[number - 1]

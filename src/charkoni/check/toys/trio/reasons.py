@@ -3,7 +3,7 @@
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 
-_BROKEN = (
+INVALID = (
     Reason("SIGNS", "L1", N_("the numbers of signs do not come from playing in turn")),
     Reason("TWO_WINNERS", "L2", N_("two players have a pair")),
     Reason("MOVER", "L2", N_("the mover does not go with the signs; it is . exactly when the game is over")),
@@ -13,8 +13,3 @@ _BROKEN = (
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the cell cannot be taken."""
     return Reason("TAKEN", "L1", N_("cell {cell} is taken"), {"cell": code + 1})
-
-
-def invalid(number: int) -> Reason:
-    """Return the invariant that is broken by its number in the `audit` kernel."""
-    return _BROKEN[number - 1]
