@@ -38,7 +38,6 @@ _USAGE_ERRORS = {
     "BadOptionUsage": N_("{what} needs a value"),
 }
 
-_GUESS = N_("{problem}; did you mean {guesses}?")
 
 _TYPER_MESSAGES = {
     "valid integer": N_("a whole number is needed"),
@@ -103,7 +102,7 @@ def usage_error_line(error: Exception, words: Words) -> str:
     named = re.search(r"Did you mean (.*)\?", str(getattr(error, "message", "")))
     near = named[1].replace("'", "") if named else ", ".join(getattr(error, "possibilities", None) or ())
     if near:
-        line = words._(_GUESS, problem=line, guesses=near)
+        line = words._("{problem}; did you mean {guesses}?", problem=line, guesses=near)
     context = getattr(error, "ctx", None)
     command = getattr(context, "command_path", "") or "charkoni"
     see = words._("see {command} --help", command=command)

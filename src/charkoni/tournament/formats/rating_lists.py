@@ -26,7 +26,6 @@ _SAMPLE = 1 << 16
 """Bytes at the beginning of a list from which its encoding follows, together with lines that are not ASCII."""
 
 _MONTHS = ("JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC")
-_RATING = N_("a rating is a whole number up to 9999")
 _LETTERS = N_("a line after line {line} cannot be read in the encoding {name}")
 
 
@@ -120,7 +119,7 @@ def _cells(file: Iterable[str], head: ListHead) -> Iterator[Sequence[str]]:
 def _person(cells: Mapping[str, str], day: str) -> KnownPerson:
     name, rating = " ".join(filter(None, (cells.get("surname"), cells.get("name")))), cells.get("rating", "") or "0"
     if not (rating.isascii() and rating.isdigit() and len(rating) <= 4):
-        raise refusal(BadFile, rating, _RATING)
+        raise refusal(BadFile, rating, N_("a rating is a whole number up to 9999"))
     year = re.search(r"\b(19|20)\d\d\b", cells.get("birth", ""), re.ASCII)
     return KnownPerson(
         name=name if name.isascii() and name.isprintable() and name.strip() == name else checked_name(name),

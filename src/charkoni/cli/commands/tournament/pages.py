@@ -20,7 +20,6 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.publication import PLAN, PUBLISHED_AFTER, Changes, Plan
 
 _PUBLISHED = N_("{address}: {new} new files, {changed} changed, {removed} removed")
-_FAILED = N_("the pages were not published: {why}")
 
 
 @app.command(help=N_("Publish the event as static pages: to a folder, an SFTP host or a git repository."))
@@ -82,7 +81,7 @@ def publish_after(words: Words, director: Director, entries: Sequence[LogEntry])
         changes = static_pages.publish(state, plan, director.engine)
     except (Refusal, OSError, RuntimeError, ModuleNotFoundError) as error:
         why = error.reason.message(words._) if isinstance(error, Refusal) else error_line(error, words)
-        print_error(words._(_FAILED, why=why))
+        print_error(words._("the pages were not published: {why}", why=why))
         return
     director.store.keep_value(PLAN, replace(plan, acts=state.version, problem="").text())
     _print(words, plan.address, changes)

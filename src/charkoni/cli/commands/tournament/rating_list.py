@@ -18,10 +18,8 @@ from charkoni.tournament.formats.rating_lists import head_of_list, list_rows
 from charkoni.tournament.known_people import FEWEST_LETTERS
 from charkoni.tournament.rating_list import RatingList
 
-_LIST = N_("rating list of {day}: {count} people")
 _NO_LIST = N_("there is no rating list in {folder}; --read FILE makes one")
 _NOBODY = N_("the rating list has nobody of this name or ID; a name needs {letters} letters")
-_NO_DAY = N_("say of which day the list is: --date 2026-11-01")
 _LEFT_OUT = N_("{count} lines are left out, the first is line {line}: {reason}")
 
 
@@ -52,7 +50,7 @@ def rating_list(
     if not count:
         raise bad_word(name, _NO_LIST, folder=folder)
     if not name:
-        print(words._(_LIST, day=of, count=count))
+        print(words._("rating list of {day}: {count} people", day=of, count=count))
     people = found.find(name) if name else []
     if name and not people:
         raise bad_word(name, _NOBODY, letters=FEWEST_LETTERS)
@@ -64,4 +62,4 @@ def _day(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise bad_word(text, _NO_DAY) from None
+        raise bad_word(text, N_("say of which day the list is: --date 2026-11-01")) from None
