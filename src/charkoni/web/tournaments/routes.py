@@ -20,6 +20,7 @@ from charkoni.web.tournaments.arbiter import printouts as arbiter_printouts
 from charkoni.web.tournaments.player import boards, my_page
 from charkoni.web.tournaments.public import (
     explanations,
+    festival,
     live_boards,
     log,
     overview,
@@ -44,6 +45,7 @@ ROUTERS = tuple(
         printouts,
         arbiter_printouts,
         explanations,
+        festival,
         my_page,
         boards,
         live_boards,
