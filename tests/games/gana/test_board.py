@@ -1,6 +1,7 @@
 """Gana: the board, its zones, pieces and counters."""
 
 import random
+from math import cos, dist, radians, sin
 
 import pytest
 from tests.games.gana.positions import PICTURE, at, with_d5
@@ -83,6 +84,32 @@ def test_a_badge_shows_the_numbers_on_mixed_squares_only():
     position = at(PICTURE)
     shown = {piece.slot: piece.text for piece in BoardView(position.game).pieces(position) if piece.symbol == "badge"}
     assert shown == {PieceSlot("d6#"): "3|1"}
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+@pytest.mark.parametrize("contents", ["Pp", "PPp", "Ppp", "PPpp", "PPPp", "Pppp", "KPPp", "Pkpp"])
+def test_the_badge_of_a_mixed_square_is_in_its_corner_beside_all_pieces(contents, portrait):
+    """A piece is a disc of 20 by 10.5, STEP high; the badge has round ends."""
+    position = with_d5(contents)
+    view = BoardView(position.game, 0, portrait)
+    spot = view.layout.spots["d5"]
+    (badge,) = (piece for piece in view.pieces(position) if piece.symbol == "badge")
+    box = {key: float(value) for key, value in view.layout.symbols["badge"][0].attributes}
+    half, r = box["width"] / 2, box["height"] / 2
+    assert spot.x < badge.x - half + 1 and badge.x + half <= spot.x + CELL / 2 + 2
+    assert spot.y < badge.y - r and badge.y + r <= spot.y + CELL / 2 + 2
+    for piece in (each for each in view.pieces(position) if each.slot.zone == "d5"):
+        for degrees in range(0, 181, 5):  # along the lower edge of the disc
+            x = piece.x + 20 * cos(radians(degrees)) - badge.x
+            y = piece.y + STEP / 2 + 10.5 * sin(radians(degrees)) - badge.y
+            assert dist((max(abs(x) - (half - r), 0), y), (0, 0)) > r - 0.5, (piece, degrees)
+
+
+@pytest.mark.parametrize("portrait", [False, True])
+def test_squares_are_square(portrait):
+    for spot in BoardView(charkoni.game("gana"), 0, portrait).layout.spots.values():
+        box = dict(spot.shape.attributes)
+        assert box["width"] == box["height"]
 
 
 def test_a_king_who_can_be_taken_has_a_halo():

@@ -109,7 +109,7 @@ def test_counters_show_the_bridges_needed_and_with_two_links_those_left():
     assert shown == [(0, "4"), (1, "5"), (None, "2")]
     over = charkoni.game("mosty:size=2").parse("rb/1/r1 .")
     shown = [(counter.label, counter.value) for counter in scene.counters(over, ENGLISH)]
-    assert shown == [("shores", "joined"), ("shores", "apart")], "beside the score 1 and 0 no other numbers"
+    assert shown == [("shores", "connected"), ("shores", "apart")], "beside the score 1 and 0 no other numbers"
 
 
 @pytest.mark.parametrize("portrait", [False, True])

@@ -8,6 +8,7 @@ from tests.web.conftest import LocalServer
 
 import charkoni
 from charkoni.core.teaching.courses import course_of
+from charkoni.graphics.themes import theme_of
 from charkoni.web.engine.warm import playable, warm
 
 
@@ -61,7 +62,8 @@ def test_the_pictures_of_a_lesson_are_there(local_server: LocalServer, name: str
 def test_the_picture_after_a_move_marks_it(local_server: LocalServer) -> None:
     address = "/picture/mosty:size=2.svg?position=2/1/2 a"
     plain, moved = (local_server.visitor().get(address + more).text for more in ("", "&moves=b2"))
-    assert moved.count('fill-opacity="0.12"') > plain.count('fill-opacity="0.12"')
+    glow = theme_of(charkoni.game("mosty").family, "light")["plank-glow"]["fill"]
+    assert moved.count(f'fill="{glow}"') == 3 and glow not in plain
     assert local_server.visitor().get(address + "&moves=z9").status_code == 400
 
 

@@ -29,7 +29,7 @@ class _Plan(NamedTuple):
 
 
 _LYING = _Plan(30, 15, 13)
-_UPRIGHT = _Plan(18, 14, 16)
+_UPRIGHT = _Plan(18, 14, 15)
 
 
 class Places(NamedTuple):
@@ -41,8 +41,9 @@ class Places(NamedTuple):
     badge: tuple[Number, Number]
 
 
-PLACES = Places((0, 12), (-12, 13), (12, 4), (-18, -23))
-"""Of a pile that has the square for itself, of the viewer's and of the other one on a shared square; and the badge."""
+PLACES = Places((0, 12), (-12, 9), (12, 1), (18, 25))
+"""Of a pile that has the square for itself, of the viewer's and of the other one on a shared square, and of the badge:
+in the corner that both piles leave free, however high they are."""
 
 
 def is_turned(layout: Layout) -> bool:

@@ -39,7 +39,7 @@ def counters(s: State, flags: Flags, words: Words) -> list[Counter]:
     counted = []
     for side in range(2):
         if s.turn == OVER:
-            joined = words._("joined") if is_joined(s, side) else words._("apart")
+            joined = words._("connected") if is_joined(s, side) else words._("apart")
             counted.append(Counter(side, words._("shores"), joined))
         else:
             counted.append(Counter(side, words._("bridges still needed"), str(needed(s, side))))
