@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from tests.tournament.conftest import Make, play_round, replayed
 
+from charkoni.tournament.actions.event import SetSettings
+from charkoni.tournament.acts.declaration import Request
 from charkoni.tournament.acts.entries import CheckIn, Withdraw
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.acts.rounds import Draft, Unpublish
@@ -176,6 +178,28 @@ def test_a_knockout_of_six(make: Make) -> None:
         play_round(director, "1")
     assert [len(r.boards) for r in director.state.rounds] == [4, 2, 1]
     assert standings(director.state)[0].number == 1
+
+
+def test_who_loses_in_one_round_of_a_knockout_shares_a_place(make: Make) -> None:
+    director = make(6, system="knockout")
+    for _ in range(3):
+        play_round(director, "1")
+    assert [(line.place, line.last, line.number) for line in standings(director.state)] == [
+        (1, 1, 1), (2, 2, 2), (3, 4, 3), (3, 4, 4), (5, 6, 5), (5, 6, 6)
+    ]  # fmt: skip
+    other = make(4, started=False)
+    swiss = other.state.settings.tiebreaks
+    for system, expected in (
+        ("knockout", ()),
+        ("round-robin", ("DE", "SB", "WIN", "KS")),
+        ("knockout", ()),
+        ("swiss", swiss),
+    ):
+        given = {"system": system, "tiebreaks": list(other.state.settings.tiebreaks)}  # a form sends what was there
+        list(SetSettings(settings=given).perform(other, Request()))
+        assert other.state.settings.tiebreaks == expected
+    list(SetSettings(settings={"system": "knockout", "tiebreaks": ["SD"]}).perform(other, Request()))
+    assert other.state.settings.tiebreaks == ("SD",)
 
 
 def test_rounds_of_two_games(make: Make) -> None:

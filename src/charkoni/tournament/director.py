@@ -28,6 +28,7 @@ from charkoni.tournament.acts.log import LogEntry, decoded
 from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold, undone
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
+from charkoni.tournament.acts.settings_change import with_knockout_tiebreaks
 from charkoni.tournament.list_merge import People, matches
 from charkoni.tournament.model.errors import (
     BadEntry,
@@ -113,7 +114,7 @@ class Director:
         if wanted["zone"] == USUAL_SETTINGS.zone:
             del wanted["zone"]
         wanted.setdefault("profile", default_profile(wanted["game"]).name)
-        return cls._created(path, ChangeSettings(settings=wanted), {}, who)
+        return cls._created(path, ChangeSettings(settings=with_knockout_tiebreaks(USUAL_SETTINGS, wanted)), {}, who)
 
     @classmethod
     def take_over(cls, path: Path, tournament: Tournament, *, who: str = "") -> "Director":

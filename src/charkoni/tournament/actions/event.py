@@ -10,6 +10,7 @@ from charkoni.tournament.acts.declaration import Action, Command, Request, Writt
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.acts.fields import POSITIVE, SETTINGS
 from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.acts.settings_change import with_knockout_tiebreaks
 from charkoni.tournament.director import Director
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.category_members import remarks
@@ -31,7 +32,7 @@ class SetSettings(Action):
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:
         """Change them, if some are given."""
         if self.settings:
-            act = ChangeSettings(settings=self.settings)
+            act = ChangeSettings(settings=with_knockout_tiebreaks(director.state.settings, self.settings))
             yield director.do(act, reason=request.reason, seen=request.seen, key=request.key)
 
     def report(self, words: Words, director: Director, before: Tournament) -> Iterator[str]:

@@ -7,7 +7,15 @@ from charkoni.core.translations import Name
 from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.errors import BadSetting, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.settings import FROZEN, TITLES, Settings, out_of_range, profile_settings, with_changes
+from charkoni.tournament.model.settings import (
+    FROZEN,
+    SWISS_TIEBREAKS,
+    TITLES,
+    Settings,
+    out_of_range,
+    profile_settings,
+    with_changes,
+)
 from charkoni.tournament.pairing.openings import demand_book
 from charkoni.tournament.pairing.systems import NAMES, named
 
@@ -53,6 +61,22 @@ def _completed(old: Settings, wanted: dict[str, object]) -> dict[str, object]:
         usual = [name for name in own or old.tiebreaks if name not in _OF_GAMES]
         wanted["tiebreaks"] = _match_tiebreaks(wanted["games"]) + usual
     return wanted
+
+
+def with_knockout_tiebreaks(old: Settings, changes: Mapping[str, object]) -> dict[str, object]:
+    """Return changes of settings by which a new knock-out has no tie-breaks, unless others than before are given.
+
+    Who loses in one round of a knock-out shares a place.  A system that takes its place has its usual ones again.
+    """
+    name, given = str(changes.get("system", old.system)), changes.get("tiebreaks")
+    is_left = given is None or (isinstance(given, list) and given == list(old.tiebreaks))
+    if name == old.system or name not in NAMES or not is_left:
+        return dict(changes)
+    if named(name).needs_winner:
+        return {**changes, "tiebreaks": []}
+    if named(old.system).needs_winner and not old.tiebreaks:
+        return {**changes, "tiebreaks": list(named(name).own_tiebreaks or SWISS_TIEBREAKS)}
+    return dict(changes)
 
 
 def _match_tiebreaks(games: object) -> list[str]:
