@@ -4,7 +4,7 @@ from tests.tournament.conftest import Make, play_round, played_event
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.players import Person
-from charkoni.tournament.printouts.document import Grid
+from charkoni.tournament.printouts.document import Badge, Grid
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.registry import PrintOptions, sheet
 from charkoni.tournament.printouts.text import text
@@ -66,3 +66,14 @@ def test_an_open_game_stands_on_a_card_without_result_and_points(make: Make) -> 
     grids = [part for part in parts if isinstance(part, Grid)]
     last = sorted(grid.rows[1][3:] for grid in grids)
     assert last[:2] == [("", ""), ("", "")] and {result for result, _ in last[2:]} == {"0", "1"}
+
+
+def test_a_badge_has_what_the_lists_have(make: Make) -> None:
+    director = make(0, started=False)
+    director.enter(Person("Ada"), rating=1500, title="WFM", club="Osh", country="KGZ", categories=["U12"])
+    director.enter(Person("Boris"))
+    director.close_list()
+    ada, boris = sheet(Words("en"), director.state, "badges", PrintOptions()).parts
+    assert isinstance(ada, Badge) and isinstance(boris, Badge)
+    assert (ada.number, ada.lines) == ("1", ("WFM · 1500 · Osh · KGZ", "U12"))
+    assert (boris.number, boris.lines) == ("2", ())
