@@ -14,6 +14,7 @@ def test_a_festival_shows_all_its_sections(local_server: LocalServer) -> None:
     for arbiter in (u12, women):
         arbiter.done("close-list", rounds="1")
         arbiter.publish_next()
+    assert 'data-seats="10"' in women.get("/desk/hand").text
     folder, visitor = u12.event.path.parent, local_server.visitor()
     names = tuple(arbiter.event.path.name for arbiter in (u12, women))
     festivals.write(folder / "steppe.festival", Festival("Steppe 2026", names))

@@ -22,6 +22,7 @@ export function floatOf(own, other) {
 export function enable(form, showVerdict) {
   const area = /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=tables]"));
   const box = /** @type {HTMLElement} */ (form.querySelector("[data-seats]"));
+  const first = Number(box.dataset.seats) || 1;
   /** @type {Map<number, string>} */
   const names = new Map([...document.querySelectorAll("[data-number]")].map((item) => [Number(item.getAttribute("data-number")), item.textContent ?? ""]));
   /** Half points before the round. @type {Map<number, number>} */
@@ -52,7 +53,7 @@ export function enable(form, showVerdict) {
     const seated = new Set();
     const rows = parseTables(area.value).map((table, place) => {
       const row = document.createElement("li");
-      row.append(Object.assign(document.createElement("b"), { textContent: String(place + 1) }), ...table.map((number, side) => {
+      row.append(Object.assign(document.createElement("b"), { textContent: String(place + first) }), ...table.map((number, side) => {
         seated.add(number);
         const seat = document.createElement("button");
         seat.type = "button";
