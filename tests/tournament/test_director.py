@@ -268,7 +268,7 @@ def test_results_in_the_view_of_the_first_mover(make: Make) -> None:
 def test_near_duplicates_are_asked_about(make: Make) -> None:
     director = make(0, started=False)
     director.enter(Person("Касымбекова Айгуль"))
-    with pytest.raises(BadEntry, match="nearly the same name"):
+    with pytest.raises(BadEntry, match="a similar name"):
         director.enter(Person("Касымбекова Айгул"))
     director.enter(Person("Касымбекова Айгул"), twin=True)
 

@@ -126,7 +126,7 @@ def test_settings_of_the_first_version_are_read_and_said(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("origin", ["https://b.example/games", "https://b.example/games/", "http://b:80/a/b"])
 def test_a_path_before_the_pages_is_refused_with_the_reason(origin: str) -> None:
-    with pytest.raises(BadSetting, match="give the server a host name of its own") as refused:
+    with pytest.raises(BadSetting, match="use a separate host name") as refused:
         Settings.from_environment(database="games.db", origins=("https://a.example", origin))
     assert origin in str(refused.value)
 

@@ -60,7 +60,7 @@ def root(
     ] = None,
     version: Annotated[
         bool,
-        typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Say which version this is.")),
+        typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Print the version.")),
     ] = False,
 ) -> None:
     """Declare the options of the program; `run` has parsed `--lang`, which may appear anywhere."""

@@ -59,12 +59,12 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.rating_list import RatingList
 from charkoni.tournament.store import Store
 
-_STALE = N_("somebody else was faster: you entered {mine}, now it is {theirs}; check again")
+_STALE = N_("another entry came first: you entered {mine}, it is now {theirs}; please check")
 _SURE = N_("this is unusual (level {level} of 5): do you mean it?")
 _AGAIN = N_("it will appear in the exported file with its reason: do you really mean it?")
-_TWIN = N_("{name} is on the list already, as entry {id}; if it is somebody else, say so")
-_ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID stands for one person")
-_NEAR = N_("{name}, entry {id}, is nearly the same name; if it is somebody else, say so")
+_TWIN = N_("{name} is on the list already, as entry {id}; if this is a different person, confirm it")
+_ID_TAKEN = N_("{key} is the ID of {name} (#{id}) already; an ID belongs to one person")
+_NEAR = N_("{name}, entry {id}, is a similar name; if this is a different person, confirm it")
 _CHANGES = N_("the list changes what is known of these people: {changes}. Do you mean it?")
 MOST_NAMED = 8
 """How many people a question names."""

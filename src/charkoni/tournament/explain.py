@@ -28,31 +28,31 @@ _RULES = {
     "E.2": N_("the stronger wish for a side was granted (article E.2)"),
     "E.3": N_("the sides alternate with the last round in which these two had different ones (article E.3)"),
     "E.4": N_("both wish the same side: the higher ranked gets it (article E.4)"),
-    "E.5": N_("nobody has a wish yet: the parity of the number and the lot of the first round decide (article E.5)"),
+    "E.5": N_("no colour preference yet: the parity of the number and the lot of the first round decide (article E.5)"),
     "pab": N_("a bye has no side"),
 }
 _COUNTS = {
-    "C6": N_("players who float down"),
-    "C7": N_("points of the players who float down"),
+    "C6": N_("downfloaters"),
+    "C7": N_("points of the downfloaters"),
     "C8": N_("pairings left for the next group"),
-    "C9": N_("unplayed rounds of the player who gets the bye"),
+    "C9": N_("unplayed rounds of the player with the bye"),
     "C10": N_("pairs that give a leader a difference of sides beyond two"),
     "C11": N_("pairs that give a leader one side three times running"),
-    "C12": N_("players who do not get the side they wish"),
-    "C13": N_("players who do not get the side they strongly wish"),
-    "C14": N_("players who float down as in the last round"),
-    "C15": N_("players who meet somebody from above as in the last round"),
-    "C16": N_("players who float down as two rounds ago"),
-    "C17": N_("players who meet somebody from above as two rounds ago"),
-    "C18": N_("differences of points of those who went down in the last round"),
-    "C19": N_("differences of points of those who met somebody from above in the last round"),
-    "C20": N_("differences of points of those who went down two rounds ago"),
-    "C21": N_("differences of points of those who met somebody from above two rounds ago"),
+    "C12": N_("players who do not get their preferred side"),
+    "C13": N_("players who do not get a strongly preferred side"),
+    "C14": N_("players who float down again after the last round"),
+    "C15": N_("players who float up again after the last round"),
+    "C16": N_("players who float down again after two rounds"),
+    "C17": N_("players who float up again after two rounds"),
+    "C18": N_("score differences of players who floated down in the last round"),
+    "C19": N_("score differences of players who floated up in the last round"),
+    "C20": N_("score differences of players who floated down two rounds ago"),
+    "C21": N_("score differences of players who floated up two rounds ago"),
 }
 _NOT_THERE = N_("there is no number {number}")
 _TABLE = N_("Round {round}, table {table}: {first} – {second}")
 _VIRTUAL = N_("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
-_FLOATED = N_("{who} could not be paired among {points} points and went down into this group.")
+_FLOATED = N_("{who} could not be paired with {points} points and floated down into this group.")
 _COUNTED = N_("What could not be avoided here, counted by the criteria of the Swiss system:")
 _PERFECT = N_("In this group every criterion of the Swiss system is met.")
 _BYE_RULE = N_("The bye goes to the lowest group with a player who has had neither a bye nor a forfeit win.")
@@ -62,7 +62,7 @@ _WORSE = N_(
 )
 _ORDER = N_("if {a} and {b} met, all criteria would be equal, but the order of exchanges comes later (article 4)")
 _TIEBREAK = N_("{name} of {who} after round {round}: {value} ({article})")
-_PLACE = N_("{name}: place {value} among those who are tied ({article})")
+_PLACE = N_("{name}: place {value} among the tied players ({article})")
 
 
 def board(words: Words, state: Tournament, number: int, table: int, engine: Engine = pair) -> list[str]:

@@ -113,7 +113,7 @@ def _careless(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, obj
         if settings.dev:
             yield "settings", _DEV, "DEV", {}
         if hasattr(os, "geteuid") and os.geteuid() == 0:
-            yield "settings", N_("The server runs as root; an account of its own is safer."), "ROOT", {}
+            yield "settings", N_("The server runs as root; a separate account is safer."), "ROOT", {}
     if settings.secret and len(settings.secret) < LEAST_SECRET:
         yield "settings", _SECRET, "SECRET", {"name": "CHARKONI_SECRET", "least": LEAST_SECRET}
     for network in settings.proxies:

@@ -32,12 +32,10 @@ def database_url(text: str) -> str:
 
 _NO_HOST = N_("an address of this machine is needed; 127.0.0.1: for this machine alone, 0.0.0.0: for everybody")
 _BAD_ORIGIN = N_("an origin is the beginning of the pages' addresses, as in https://charkoni.example")
-_NO_PATHS = N_(
-    "pages cannot be served below a path: give the server a host name of its own, as in https://games.example"
-)
+_NO_PATHS = N_("pages cannot be served below a path: use a separate host name, as in https://games.example")
 _BAD_PROXY = N_("a proxy is named by its IP address or network, as in 127.0.0.1 or 10.0.0.0/8")
 _BAD_DATABASE = N_("a database is a file or an address such as {example}")
-_BAD_BUDGETS = N_("budgets are named as in {example}: what may be spent at once, and what comes back in an hour")
+_BAD_BUDGETS = N_("budgets are written as in {example}: the burst, and the refill per hour")
 _BAD_AGES = N_("ages are named as in {example}: days, 0 for without end")
 _NO_DRIVER = N_("PostgreSQL needs one more package; install it with: {command}")
 

@@ -93,7 +93,7 @@ def test_bans(make: Make) -> None:
     director.draft()
     assert not any({b.first, b.second} == {1, 3} for b in director.state.rounds[0].boards)
     director.undo()
-    with pytest.raises(NoPairing, match="nobody is left for Player 01"):
+    with pytest.raises(NoPairing, match="leaves no opponent for Player 01"):
         director.do(Prohibit(entries=(1, 2, 4)))
     with pytest.raises(BadEntry, match="at least two"):
         director.do(Prohibit(entries=(1, 1)))
@@ -108,7 +108,7 @@ def test_bans_are_judged_round_by_round_and_when_the_list_is_closed(make: Make) 
     director = make(3, started=False)
     director.do(Prohibit(entries=(1, 2)))
     director.do(Prohibit(entries=(1, 3)))  # others may still come
-    with pytest.raises(NoPairing, match="nobody is left for Player 01") as error:
+    with pytest.raises(NoPairing, match="leaves no opponent for Player 01") as error:
         director.close_list()
     assert error.value.group == (1,)
     director.enter(Person("Another One"), rating=1)

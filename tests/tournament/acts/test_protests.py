@@ -67,7 +67,7 @@ def test_protests_and_decisions_that_cannot_be_are_refused(played: Director) -> 
         file(played, bye)
     with pytest.raises(BadResult, match="table 2 of round 1 is the bye"):
         file(played, bye, board=2)
-    with pytest.raises(BadEntry, match="say what"):
+    with pytest.raises(BadEntry, match="describe the protest"):
         file(played, first, text=" ")
     with pytest.raises(WrongPhase, match="there is no round 2"):
         file(played, first, round_=2)
@@ -84,5 +84,5 @@ def test_protests_and_decisions_that_cannot_be_are_refused(played: Director) -> 
     with pytest.raises(WrongPhase, match="decided already: rejected"):
         decide(played, 1)
     played.close_round()
-    with pytest.raises(WrongPhase, match="round 1 is closed: a protest comes before that"):
+    with pytest.raises(WrongPhase, match="round 1 is closed: protests must be filed before that"):
         file(played, first)

@@ -40,7 +40,7 @@ def test_a_lone_report_waits_for_somebody_to_confirm_it(make: Make) -> None:
     director = make(4, rounds=2)
     director.draft()
     director.publish()
-    with pytest.raises(BadResult, match="nobody has reported"):
+    with pytest.raises(BadResult, match="no result has been reported"):
         director.do(ConfirmReport(round=1, board=1))
     director.result(1, "0", source="second")
     director.do(ConfirmReport(round=1, board=1))

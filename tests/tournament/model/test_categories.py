@@ -102,8 +102,8 @@ def test_what_does_not_fit_together_is_told() -> None:
     state = event(people, "U18: 2009+", "Women: f", "Osh: club=Osh", prizes="100; U20: 50; u18: 20")
     assert [remark.message(Words("en")) for remark in remarks(state)] == [
         "the prizes name a category U20, which does not exist; there are U18, Women, Osh",
-        "nobody on the list belongs to the category U18 (born 2009 or later)",
-        "nobody on the list belongs to the category Osh (club Osh)",
+        "no entry belongs to the category U18 (born 2009 or later)",
+        "no entry belongs to the category Osh (club Osh)",
         "Boris: marked U18, but the data say otherwise (born 2009 or later)",
         "Boris: the sex x cannot be read; write f or m",
         "no category uses the mark U81; there are U18, Women, Osh: Anna",

@@ -27,7 +27,7 @@ def test_two_arbiters_and_two_results(local_server: LocalServer, six: Arbiter) -
     six.done("result", round=1, board=1, result="1", seen=seen)
     answer = other.do("result", round=1, board=1, result="0", seen=seen)
     assert answer.status_code == 409
-    assert "somebody else was faster" in main_text(answer)
+    assert "another entry came first" in main_text(answer)
     assert "0:1" in main_text(answer) and "1:0" in main_text(answer)
     board = six.state.rounds[0].boards[0]
     assert board.seen is not None and board.seen.text == "1:0"

@@ -15,18 +15,18 @@ class Commands(LazyGroup):
     package = __name__
     table: ClassVar[Mapping[str, tuple[str, str]]] = {
         "games": ("play.games", N_("List the games.")),
-        "rules": ("play.rules", N_("Tell the rules of a game or variant.")),
+        "rules": ("play.rules", N_("Print the rules of a game or variant.")),
         "show": ("play.show", N_("Show a position and its legal moves.")),
         "play": ("play.play", N_("Play a game; without GAME, choose one.")),
         "perft": ("development.perft", N_("Count sequences of moves (perft).")),
-        "check": ("development.check", N_("Put games through the conformance kit.")),
+        "check": ("development.check", N_("Run the conformance kit on games.")),
         "new-game": (
             "development.new_game",
-            N_("Write a package with a tiny game, to be changed into one of your own."),
+            N_("Create a package with a tiny game to turn into your own."),
         ),
         "bench": ("development.bench", N_("Measure the speed of the games.")),
         "warm": ("development.warm", N_("Compile everything beforehand, so that games start at once.")),
-        "version": ("development.version", N_("Say which version this is.")),
+        "version": ("development.version", N_("Print the version.")),
         "serve": ("server.serve", N_("Serve the web page for playing in the browser.")),
         "admin": ("server.admin", N_("Back up, restore, upgrade, examine and tidy the data of a server.")),
         "verify-dice": ("server.verify_dice", N_("Check the dice of a finished game played on the web page.")),
@@ -35,7 +35,7 @@ class Commands(LazyGroup):
             "solve.verify",
             N_("Check tablebases and proofs: checksums, and entries recomputed by the rules."),
         ),
-        "explore": ("solve.explore", N_("Show the exact value of every move, where it is known.")),
+        "explore": ("solve.explore", N_("Show the exact value of every move, if known.")),
         "match": (
             "arena.match",
             N_("Measure two players against each other; the same command continues a match."),
@@ -43,15 +43,15 @@ class Commands(LazyGroup):
         "ladder": ("arena.ladder", N_("Measure all levels of a game against each other, and write the table.")),
         "tune": (
             "arena.tune",
-            N_("Fit the weights of a game's knowledge to games of self-play; say what each is worth."),
+            N_("Fit the weights of a game's evaluation to self-play games; print the value of each."),
         ),
         "engine": (
             "analysis.engine",
-            N_("Search positions for another program: lines of JSON in, lines of JSON out."),
+            N_("Search positions for another program, by JSON lines."),
         ),
         "analyse": (
             "analysis.analyse",
-            N_("Say what happened in a game: values, best lines, mistakes, turning points; or hint."),
+            N_("Analyse a game: values, best lines, mistakes, turning points; or give a hint."),
         ),
         "puzzles": ("analysis.puzzles", N_("Find puzzles in records and matches, or solve them with --solve.")),
         "record": ("play.record", N_("Check, show or convert records of games.")),

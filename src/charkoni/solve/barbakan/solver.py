@@ -35,7 +35,7 @@ _SAMPLE = 200_000  # entries of a verification, which then takes seconds
 _EXAMPLES = "3,3"
 _NAME = re.compile(r"barbakan-([a-z0-9]+)-([0-9]{1,2})-([0-9]{1,2})\.table")
 _TWO_ONLY = N_("only positions for two players are solved")
-_NO_TABLES = N_("there are no tablebases of the game in which a player who cannot move has lost")
+_NO_TABLES = N_("there are no tablebases for games in which a player without a move loses")
 _TOO_MANY = N_("a player has 1 to {most} pawns on this board")
 
 

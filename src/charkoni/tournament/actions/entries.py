@@ -20,7 +20,7 @@ from charkoni.tournament.model.players import Entry, Person
 from charkoni.tournament.rating_list import RatingList
 
 _NOBODY = N_("no earlier event in this folder knows that name")
-_NOT_LISTED = N_("the rating list of this folder has nobody of this name or ID")
+_NOT_LISTED = N_("the rating list of this folder has no person with this name or ID")
 _CATEGORIES = N_("{who}: categories {names}")
 _IS_AWAY = N_("{who} is absent already")
 _PERSON = ("latin", "birth", "sex", "contact", "federation_id")
@@ -85,10 +85,10 @@ class _PersonAction(Action):
 class EnterPerson(_PersonAction):
     """Enter a person, late when the list is closed."""
 
-    command = Command("enter", N_("Enter somebody."))
+    command = Command("enter", N_("Enter a player."))
 
     name: Annotated[str, Written(_NAME)]
-    twin: Annotated[bool, Written(FLAG, help=N_("somebody else of the same name"), answers=DuplicateEntry)] = False
+    twin: Annotated[bool, Written(FLAG, help=N_("another person of the same name"), answers=DuplicateEntry)] = False
     known: Annotated[bool, Written(FLAG, help=N_("complete it from earlier events"))] = False
     listed: Annotated[bool, Written(FLAG, help=N_("complete it from the rating list; the name may be an ID"))] = False
 
@@ -123,7 +123,7 @@ def _completed(
 class CorrectPerson(_PersonAction):
     """Correct a person and the fields of the entry."""
 
-    command = Command("correct", N_("Correct what is known of somebody."), clears=True)
+    command = Command("correct", N_("Correct the data of a player."), clears=True)
 
     entry: Annotated[int, Written(ENTRY)]
     name: Annotated[str | None, Written(_FIELD, help=N_("Name"), is_pair=True)] = None
@@ -171,7 +171,7 @@ class CheckInAll(Composite):
         old_addresses=("everybody",),
     )  # fmt: skip
 
-    away: Annotated[bool, Written(FLAG, help=N_("begin the check-in: nobody is here yet"))] = False
+    away: Annotated[bool, Written(FLAG, help=N_("start the check-in: mark everybody as absent"))] = False
 
     def acts(self, state: Tournament) -> Iterator[CheckIn]:
         """Iterate over the acts for entries that have not left."""

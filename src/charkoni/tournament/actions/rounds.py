@@ -223,7 +223,7 @@ class PairLate(_TablesAction):
         known = {entry.id for entry in free_entries(state)}
         for id_ in (one, other):
             if not 1 <= id_ <= len(state.entries) or one == other:
-                raise refusal(BadPairing, id_, N_("say who is to be paired"))
+                raise refusal(BadPairing, id_, N_("name the entries to pair"))
             if id_ not in known:
                 raise refusal(BadPairing, id_, N_("{who} has a table already"), who=state.name(id_))
         yield from (CheckIn(entry=id_, here=True) for id_ in (one, other) if not state.entry(id_).here)
@@ -332,7 +332,7 @@ class Lot(Action):
     value: Annotated[str, Written(LINE, "side", N_("the side of number 1 in round 1"), metavar="w|b")] = ""
     board: Annotated[int, Written(NUMBER, "table", N_("the table"))] = 0
     entry: Annotated[int | None, Written(ENTRY, "who", N_("who moves first there"))] = None
-    game: Annotated[int, Written(NUMBER, help=N_("say who moves first in this game of a match"))] = 0
+    game: Annotated[int, Written(NUMBER, help=N_("name the player who moves first in this game of a match"))] = 0
     round: Annotated[int | None, Written(ROUND)] = None
 
     def perform(self, director: Director, request: Request) -> Iterator[LogEntry]:

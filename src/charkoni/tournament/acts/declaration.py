@@ -4,7 +4,7 @@
         entry: Annotated[int, Written(ENTRY)]
         from_round: Annotated[int | None, Written(ROUND, name="round")] = None
 
-        command = Command("withdraw", N_("Withdraw somebody from the next round on."))
+        command = Command("withdraw", N_("Withdraw a player from the next round on."))
 
 `Action.written` reads the texts (command line, form) or JSON values of the fields, `Action.perform` carries it out.
 """

@@ -268,7 +268,7 @@ class Withdraw(EntryAct):
     kind = "withdraw"
     label = N_("Withdrawal")
     usual = Severity.NOTICE
-    command = Command("withdraw", N_("Withdraw somebody from the next round on."))
+    command = Command("withdraw", N_("Withdraw a player from the next round on."))
 
     from_round: Annotated[int | None, Written(ROUND, "round", N_("the first round missed; else the next"))] = Field(
         default=None, validation_alias="from", serialization_alias="from"
@@ -296,7 +296,7 @@ class Return(EntryAct):
 
     kind = "return"
     label = N_("Return")
-    command = Command("return", N_("Readmit somebody who withdrew."))
+    command = Command("return", N_("Readmit a withdrawn player."))
 
     def apply(self, state: Tournament, fresh: bool) -> Tournament:
         """Return the state with the entry present again; raise BadEntry."""
@@ -308,7 +308,7 @@ class Expel(EntryAct):
 
     kind = "expel"
     label = N_("Expulsion")
-    command = Command("expel", N_("Expel somebody; an open game is forfeited."), CHIEF)
+    command = Command("expel", N_("Expel a player; an open game is forfeited."), CHIEF)
 
     annul: Annotated[bool, Written(FLAG, help=N_("earlier wins and draws become forfeits, too"))] = False
 
@@ -393,5 +393,5 @@ def _demand_opponents(state: Tournament) -> None:
         for id_ in sorted({id_ for each in in_force for id_ in each.entries}):
             forbidden = {other for each in in_force if id_ in each.entries for other in each.entries}
             if not everybody - forbidden - {id_}:
-                error = refusal(NoPairing, id_, N_("with this ban nobody is left for {who}"), who=state.name(id_))
+                error = refusal(NoPairing, id_, N_("this ban leaves no opponent for {who}"), who=state.name(id_))
                 raise NoPairing(error.text, error.reason, group=(id_,))

@@ -98,7 +98,7 @@ class Pause(Act):
     label = N_("Pause")
     usual = Severity.NOTICE
     command = Command(
-        "pause", N_("Pause what the server does automatically (games, results, rounds), or resume it."), CHIEF
+        "pause", N_("Pause the server's automatic actions (games, results, rounds), or resume them."), CHIEF
     )
 
     on: Annotated[bool, Written(ON_OFF, missing="on", is_word=True)]

@@ -40,7 +40,7 @@ def entry(state: Tournament, text: str) -> int:
         exact = [each for each in matches if names[each.id] == folded(latin(who))]
         matches = exact if len(exact) == 1 else matches
     if not matches:
-        raise refusal(BadInput, text, N_("there is nobody with this number or name"))
+        raise refusal(BadInput, text, N_("there is no entry with this number or name"))
     if len(matches) > 1:
         names_ = ", ".join(f"#{each.id} {state.name(each.id)}" for each in matches[:8])
         raise refusal(BadInput, text, N_("several fit: {names}"), names=names_)

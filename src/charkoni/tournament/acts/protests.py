@@ -15,7 +15,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 
-_CLOSED = N_("round {round} is closed: a protest comes before that; a result is corrected with a reason")
+_CLOSED = N_("round {round} is closed: protests must be filed before that; a result can be corrected with a reason")
 _NOT_SEATED = N_("{who} does not sit at table {board} of round {round}: only its players protest there")
 _BYE = N_("table {board} of round {round} is the bye: there is nothing to protest against")
 _TWICE = N_("{who} has an open protest at this table already: number {number}")
@@ -85,7 +85,7 @@ class FileProtest(Act):
     def _text(text: str) -> str:
         line = checked_line(text, BadEntry, LONGEST)
         if not line:
-            raise refusal(BadEntry, text, N_("say what the protest is about"))
+            raise refusal(BadEntry, text, N_("describe the protest"))
         return line
 
 

@@ -200,7 +200,7 @@ class ConfirmReport(BoardAct):
         round_ = round_of(state, self.round)
         board = board_of(round_, self.board)
         if not board.reports:
-            raise refusal(BadResult, board.number, N_("nobody has reported a result there"))
+            raise refusal(BadResult, board.number, N_("no result has been reported there"))
         return state.with_board(round_, replace(board, result=board.reports[-1], disputed=False))
 
 

@@ -19,7 +19,7 @@ from charkoni.tournament.pairing.input_from_event import input_before
 from charkoni.tournament.pairing.systems import system_of
 
 _NOT_PUBLISHED = N_("round {round} is not published")
-_RESULT_LOST = N_("table {board} of round {round} has a result and must stay as it is")
+_RESULT_LOST = N_("table {board} of round {round} has a result and cannot be changed")
 _MISSING = N_("results are missing at the tables {boards}")
 _DISPUTED = N_("the results at the tables {boards} are disputed")
 _PROTESTS = N_("open protests: {protests}; close round {round} nevertheless?")

@@ -24,7 +24,7 @@ from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
 
 _NO_FUND = N_("the prizes name a category {category}, which does not exist; there are {names}")
-_EMPTY = N_("nobody on the list belongs to the category {category} ({rule})")
+_EMPTY = N_("no entry belongs to the category {category} ({rule})")
 _NO_MARK = N_("no category uses the mark {mark}; there are {names}: {who}")
 _CONTRADICTS = N_("{who}: marked {category}, but the data say otherwise ({rule})")
 _NO_YEAR = N_("not in categories by age, because the year of birth is missing: {who}")

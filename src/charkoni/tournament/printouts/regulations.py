@@ -48,8 +48,8 @@ _ROUNDS_LATER = N_("The number of rounds is fixed when the list is closed.")
 _TWO_GAMES = N_("A round is a match of two games; together they count as one result.")
 _BEST_OF_THREE = N_("A round is a match of at most three games; the third is played only at 1 : 1.")
 _SETS = N_(
-    "A round is a match of at most {sets} sets. A set is one game: who wins it gets 1 point, in a drawn set each gets "
-    "half a point."
+    "A round is a match of at most {sets} sets. A set is one game: the winner gets 1 point, a drawn set gives each "
+    "player half a point."
 )
 _SETS_END = N_(
     "The match is over as soon as a player has {target} points or more, at the latest after {sets} sets; whoever then "
@@ -250,7 +250,7 @@ def _end(words: Words, settings: Settings) -> Iterator[Rule]:
     count = final_count(settings)
     if count:
         yield Rule(words._(_COUNT, box=words._(count.box), total=count.total))
-    yield Rule(words._("Both players confirm the result; what the arbiter enters is valid."))
+    yield Rule(words._("Both players confirm the result; the arbiter's entry counts."))
 
 
 def _places(words: Words, settings: Settings) -> Iterator[Rule]:

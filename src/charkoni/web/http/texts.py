@@ -19,7 +19,7 @@ REFUSALS = {
     "DICE": N_("The dice are not ready: the seeds of other players are missing."),
     "TOO_FAST": N_("Too many messages at once; please wait a moment."),
     "NOT_STORED": N_("This could not be stored; please try again."),
-    "SEAT_TAKEN": N_("Somebody has taken this seat already."),
+    "SEAT_TAKEN": N_("This seat is already taken."),
     "BAD_FORM": N_("This page is out of date; please load it again."),
     "BAD_ORIGIN": N_("This request comes from another site."),
     "NOT_OWNER": N_(

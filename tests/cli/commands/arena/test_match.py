@@ -88,7 +88,7 @@ BAD = [
     ("random random --time 1s", "charkoni: '--time 1s': neither player accepts a budget"),
     ("mcts random --time 0s", "charkoni: 'mcts:0s': a budget must be more than nothing"),
     ("mcts random --time 500", "charkoni: '--time 500': a time is written as in --time 500ms, --time 2s"),
-    ("mcts:1s random --time 1s", "charkoni: '--time 1s': mcts:1s has a budget of its own"),
+    ("mcts:1s random --time 1s", "charkoni: '--time 1s': mcts:1s already has a budget"),
     ("random random --processes 0", "charkoni: --processes: the number is too small"),
     ("random random --out /", "charkoni: /: this is a folder, not a file"),
     ("random random --out /dev/null/x", "charkoni: /dev/null: "),

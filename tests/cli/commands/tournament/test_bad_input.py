@@ -23,11 +23,11 @@ REFUSED = (
     (("set", "e", "late_half=yess"), "is yes or no"),
     (("forbid", "e", "1", "4", "--first", "3", "--last", "2", "--reason", "x"), "for rounds 3 to 2 holds for none"),
     (("forbid", "e", "1", "4", "--off", "--reason", "x"), "there is no prohibition of exactly these players"),
-    (("enter", "e", "Name 2"), "if it is somebody else, say so (--twin)"),
+    (("enter", "e", "Name 2"), "if this is a different person, confirm it (--twin)"),
     (("enter", "e", "New", f"club={'x' * 201}"), "at most 200 signs"),
     (("enter", "e", "New", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
     (("correct", "e", "Name 2", "federation_id=13700005"), "13700005 is the ID of Name 1 (#1) already"),
-    (("protest", "e", "1", "too late", "--round", "1"), "round 1 is closed: a protest comes before that"),
+    (("protest", "e", "1", "too late", "--round", "1"), "round 1 is closed: protests must be filed before that"),
     (("pages", "e", "site"), "other files are there already; give a new or an empty folder"),
     (("pages", "e", "e"), "e"),
     (("checkin", "f", "2"), "pairing numbers are given when the list is closed; until then entry 2 is #2: Boris"),
@@ -54,7 +54,7 @@ def test_what_is_wrong_is_one_line_and_changes_nothing(begun: Cli, tmp_path: Pat
 
 
 def test_a_category_that_fits_nobody_is_told_when_it_is_set_and_when_prizes_are_made(begun: Cli) -> None:
-    said = "nobody on the list belongs to the category Elders (born 1930 or earlier)"
+    said = "no entry belongs to the category Elders (born 1930 or earlier)"
     assert said in begun("set", "e", "categories=Elders: 1930-", "prizes=100;Elders:50;Babies:10").err
     made = begun("print", "e", "prizes", "-o", "prizes.txt")
     assert said in made.err and "the prizes name a category Babies, which does not exist; there are Elders" in made.err

@@ -18,7 +18,7 @@ def test_people_are_remembered_found_and_forgotten(run: Cli, tmp_path: Path) -> 
     assert "Петрова Анна" in ok(run("show", "two", "entries")) and "1800" in ok(run("show", "two", "entries"))
     assert "Петрова Анна  birth=2009  club=Ош  mangala 1800 (2026-11-21)" in ok(run("people", ".", "Петр"))
     assert "deleted" in ok(run("people", ".", "Петр", "--forget"))
-    assert "nobody with this name is known" in run("people", ".", "Петр").err
+    assert "no person with this name is known" in run("people", ".", "Петр").err
     for words in (("people", "nowhere"), ("people", ".", "--forget"), ("people", ".", "Пе")):
         result = run(*words)
         assert result.code == 2 and len(result.err.splitlines()) == 1, words

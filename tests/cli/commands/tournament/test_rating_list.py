@@ -17,7 +17,7 @@ def test_the_command_line_reads_searches_and_enters(run: Cli) -> None:
     assert "Petrova, Anna  birth=2001  sex=f  title=WGM" in ok(run("rating-list", ".", "ann petr"))
     assert "several fit: Petrov, Ivan 34100026, Petrova, Anna" in run("enter", "cup", "name=Petr", "--listed").err
     ok(run("enter", "cup", "name=34100018", "--listed", "club=Osh"))
-    assert "the rating list of this folder has nobody" in run("enter", "cup", "name=Nobody", "--listed").err
+    assert "the rating list of this folder has no person" in run("enter", "cup", "name=Nobody", "--listed").err
     assert "Petrova, Anna" in ok(run("show", "cup", "entries")) and '"rated": "2026-11-01"' in ok(
         run("export", "cup", "json")
     )

@@ -62,7 +62,7 @@ def test_records_that_are_refused(record: str) -> None:
         ("192 FIDE_DUTCH_BAKU", "", ""),
         ("192 FIDE_DUBOV", "by the rules of FIDE_DUBOV", ""),
         ("222 40/7200:900+30", "the time control 40/7200:900+30", ""),
-        ("240 H   1    3", "number 3: the bye H of round 1 stands in a record", ""),
+        ("240 H   1    3", "number 3: the bye H of round 1 is in a record", ""),
         (f"022 {'x' * 130}", "this text is cut to 120 signs", ""),
     ],
 )

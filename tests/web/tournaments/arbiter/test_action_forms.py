@@ -28,7 +28,7 @@ def test_a_refused_field_is_marked_in_the_form_and_keeps_what_was_typed(six: Arb
     answer = six.do("late-pair", shown="1", entry="nobody at all", other="2", sure="2")
     assert answer.status_code == 409
     assert 'value="nobody at all" required aria-invalid="true"' in answer.text
-    assert "there is nobody with this number or name" in main_text(answer)
+    assert "there is no entry with this number or name" in main_text(answer)
     json = six.visitor.client.post(
         f"/t/{six.id}/desk/late-pair", headers={"accept": "application/json"}, data={"entry": "nobody", "other": "2"}
     )

@@ -20,7 +20,7 @@ def test_a_protest_from_a_phone_holds_the_round_up(six: Arbiter) -> None:
     six.done("decide", protest=1, outcome="rejected", decision="nobody saw it")
     assert "nobody saw it" in main_text(who.get(f"/t/{six.id}/me")) + six.get("/desk/print/protests.txt").text
     assert six.do("close", round=1).status_code == 303
-    assert "is closed: a protest comes before" in main_text(
+    assert "is closed: protests must be filed before" in main_text(
         six.do("protest", round=1, board=1, entry=entry, text="late")
     )
 

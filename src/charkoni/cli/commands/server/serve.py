@@ -41,7 +41,7 @@ def serve(
         typer.Option(
             "--host",
             metavar="ADDRESS",
-            help=N_("who can connect; 0.0.0.0: everyone"),
+            help=N_("address to listen on; 0.0.0.0: reachable by everyone"),
             show_default="127.0.0.1",
         ),
     ] = None,
@@ -70,7 +70,7 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help=N_("show the page in the browser"))] = False,
     dev: Annotated[bool, typer.Option("--dev", help=N_("for work on the pages: nothing is cached"))] = False,
     status: Annotated[
-        bool, typer.Option("--status", help=N_("print who uses the running servers of the database"))
+        bool, typer.Option("--status", help=N_("print the usage of the running servers of the database"))
     ] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""

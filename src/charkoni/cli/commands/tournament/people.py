@@ -15,7 +15,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
 _REMEMBERED = N_("{event}: people remembered: {count}")
-_NOBODY = N_("nobody with this name is known in {folder}; a name needs {letters} letters")
+_NOBODY = N_("no person with this name is known in {folder}; a name needs {letters} letters")
 
 
 @app.command(help=N_("People of earlier events: remember them, find them, forget one."))
@@ -34,7 +34,7 @@ def people(
     if not folder.expanduser().is_dir():
         raise bad_word(str(folder), N_("this is not a folder"))
     if forget and not name:
-        raise bad_word("--forget", N_("say who is to be deleted"))
+        raise bad_word("--forget", N_("name the person to delete"))
     known = KnownPeople(folder.expanduser())
     for event in remember or ():
         with opened(event, words) as director:

@@ -19,7 +19,7 @@ from charkoni.tournament.known_people import FEWEST_LETTERS
 from charkoni.tournament.rating_list import RatingList
 
 _NO_LIST = N_("there is no rating list in {folder}; --read FILE makes one")
-_NOBODY = N_("the rating list has nobody of this name or ID; a name needs {letters} letters")
+_NOBODY = N_("the rating list has no person with this name or ID; a name needs {letters} letters")
 _LEFT_OUT = N_("{count} lines are left out, the first is line {line}: {reason}")
 
 

@@ -21,7 +21,7 @@ FIRST_ROUND = 91
 _BINARY = N_("this is not text: there is a zero byte at {place}")
 _ENCODING = N_("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
 _SIDE = N_("the side is w, b or -")
-_BYE = N_("{letter} is a bye: it stands without an opponent, 0000")
+_BYE = N_("{letter} is a bye: it has no opponent, 0000")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from charkoni.tournament.model.person_names import checked_line, folded
 from charkoni.tournament.model.players import Person
 
 _SAME_NAME = N_("numbers {number} and {other} have the same name, {name}")
-_SAME_ID = N_("numbers {number} and {other} have the same ID, {key}; an ID stands for one person")
+_SAME_ID = N_("numbers {number} and {other} have the same ID, {key}; an ID belongs to one person")
 _NO_BIRTH = N_("number {number}: the birth {text} cannot be read and is left out")
 _NO_SEX = N_("number {number}: the sex {text} cannot be read and is left out")
 

@@ -267,7 +267,7 @@ def _other(head: Header, record: Record) -> None:
     """Any other record: kept, and noted unless the format defines it."""
     head.kept = (*head.kept, record.quoted)
     if record.code not in QUIET:
-        head.notes.append(Note(2, record.line, N_("the record {code} is kept as it is"), {"code": record.code}))
+        head.notes.append(Note(2, record.line, N_("the record {code} is kept unchanged"), {"code": record.code}))
 
 
 def _ties(head: Header, record: Record) -> None:

@@ -161,7 +161,7 @@ def losses(tournament: Tournament, *, old: bool = False) -> list[tuple[str, dict
                 lost.append((_NO_BYE, {"name": tournament.name(entry.id), "round": round_, "code": code}))
     boards = [board for round_ in tournament.rounds[:done] for board in round_.boards]
     if any(board.mover not in (0, board.first) for board in boards):
-        lost.append((N_("TRF16 cannot hold who moved first where the lot decided"), {}))
+        lost.append((N_("TRF16 cannot record a first mover chosen by lot"), {}))
     if any(board.result and (board.result.stones or board.result.games) for board in boards):
         lost.append((N_("TRF16 cannot hold final counts and scores of matches"), {}))
     if any(board.result and board.result.adjourned for board in boards):
