@@ -30,12 +30,15 @@ WORDS: Mapping[str, str] = {
     "protocol": "REST API bot websocket JSON",
     "records": "PGN FEN SAN SGF save saved file notation export import",
     "research/cluster": "Ray parallel distributed multiprocessing",
+    "research/reproduce": "reproduce repeat benchmark command measurement",
+    "research/speed": "random games benchmark fast performance",
     "serving": "sub-path subpath path subdirectory prefix reverse proxy nginx HTTPS TLS domain backup deploy hosting",
     "settings": "config configuration environment variable YAML TOML",
     "solving": "Syzygy tablebase endgame proof solver weakly strongly",
+    "tablebases": "tablebase format file binary reader CRC",
     "tournament/index": "Swiss pairing FIDE TRF bye tie-break Buchholz",
     "tournaments": "Swiss pairing FIDE TRF bye tiebreak Buchholz Excel spreadsheet CSV import late",
-    "write-a-game": "plugin plug-in extend custom variant new",
+    "write-a-game": "add game plugin plug-in extend custom variant new",
 }
 """By page the words that a reader may search for."""
 

@@ -2,6 +2,7 @@
 const PAGES = [
   [/^(play|tournament|ru|tr)\/|^(tournaments|serving|settings|commands|debian|moving|index)$/, 2],
   [/^games\/\w+$|^program\/|^(records|engine|environments|write-a-game|containers|monitoring)$/, 1.5],
+  [/^options$/, 0.5],
   [/^(decisions|notebook|develop)\/|^(architecture|chaos)$/, 0.3],
 ];
 
