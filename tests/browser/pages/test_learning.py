@@ -232,6 +232,19 @@ def test_variations_of_a_study_are_walked_and_kept(study):
     assert plies(study) == ["c1", "a1"]
 
 
+def test_a_record_becomes_a_tree_with_its_variations_marks_and_comments(visit):
+    page = visit().page
+    page.route("**/study.json*", fulfil_evaluation)
+    page.goto("/study")
+    page.locator("#record").fill('[Game "mosty:size=2"]\n\nc1!? (a1 {too far} c3 (a3) b2) {near the shore} b2')
+    page.get_by_role("button", name="Study", exact=True).click()
+    expect_at(page)
+    assert plies(page) == ["c1!?", "a1", "c3", "a3", "b2", "b2"]
+    assert page.locator("#tree .note").all_inner_texts() == ["near the shore", "too far"]
+    page.locator("#tree .ply", has_text="a3").click()
+    expect_at(page, "a1", "a3")
+
+
 def test_an_illegal_move_is_removed_from_the_tree(study):
     def refuse(route: Route) -> None:
         route.fulfill(body="null") if parameter(route.request, "moves") else route.continue_()

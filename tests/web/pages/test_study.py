@@ -161,3 +161,12 @@ def test_bad_positions_and_moves_are_refused(local_server: LocalServer, engine: 
     assert visitor.get("/study/chess").status_code == 404
     engine.is_on = False
     assert visitor.get("/study.json?game=mosty:size=2").json()["code"] == "NO_COMPUTER"
+
+
+def test_a_bad_record_is_refused_with_its_place_and_kept_in_the_form(local_server: LocalServer) -> None:
+    visitor = local_server.visitor()
+    answer = visitor.post("/study", page="/study", record='[Game "mosty:size=2"]\n\nb2 (b2 b2) c1')
+    assert answer.status_code == 400
+    assert "aria-invalid" in answer.text and "b2 (b2 b2) c1" in answer.text
+    whole = visitor.post("/study", page="/study", record='[Game "mosty:size=2"]\n\nb2 (c1) c1?')
+    assert whole.status_code == 200 and '"variations": [{"plies": [{"move": "c1"}]}]' in whole.text

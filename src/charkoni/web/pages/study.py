@@ -1,8 +1,10 @@
 """Study: any position with all moves and their values."""
 
 import asyncio
+import json
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
@@ -20,8 +22,9 @@ from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.pages.analyses.pages import read_record
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
 from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
 from charkoni.web.pages.new_game import game_choices
@@ -121,8 +124,33 @@ ValuesDep = Annotated[PositionValues, Depends(position_values)]
 
 @router.get("/study")
 async def overview(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the games that can be studied as a page.  Context: games (see `game_choices`)."""
-    return site.page(request, "study/overview.html", games=game_choices(visitor.words))
+    """Return the games that can be studied as a page: see `_overview`."""
+    return _overview(request, site, visitor)
+
+
+@router.post("/study")
+async def study_of_record(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+    """Return the page for study of a record with its variations, marks and comments.
+
+    Form: record (as text or JSON).  A bad record is answered with status 400 and the overview.  Refused otherwise:
+    NO_GAME, TOO_LONG.
+    """
+    text = str(form.get("record", ""))
+    try:
+        record = await read_record(text)
+    except Refused as refused:
+        return _overview(request, site, visitor, refused.message(visitor.words), text)
+    plies = json.loads(record.json())["plies"]
+    return _page(request, site, visitor, hub, _Shown(record.game, record.start, record.start, plies=plies))
+
+
+def _overview(request: Request, site: Site, visitor: Visitor, error: str = "", text: str = "") -> Response:
+    """Return the games that can be studied.
+
+    Context: games (see `game_choices`), error (a sentence), text (of the record that cannot be read).
+    """
+    games = game_choices(visitor.words)
+    return site.page(request, "study/overview.html", 400 if error else 200, games=games, error=error, text=text)
 
 
 @router.get("/study.json")
@@ -167,40 +195,64 @@ async def study(
 
     position: by default the start.  moves: played from there, with spaces between them.  values: any text requests the
     values of the moves.
-    Context: title and name (of the game), error (a sentence), typed (the position as it was typed), start and at
-    (texts), turn (a sentence), moves (move, say), walked (moves), values (see `position_report`, or None), picture,
-    here (address), seats (how many), board (SVG), row (whether choices will need a row of chips), data (for the client:
-    game, start, moves), is_on (whether the computer plays).  A position that cannot be reached has status 400.
     """
     played, words = game_of(game), visitor.words
-    error, walked = "", list[str]()
     try:
         start, walked, at = await _reached(played, position, moves)
     except Refused as refused:
-        error = refused.message(words)
-        start = at = played.start()
-    report = await _report(request, site, visitor, cache, at) if values and not error else None
+        start = played.start()
+        return _page(
+            request, site, visitor, hub, _Shown(played, start, start, error=refused.message(words), typed=position)
+        )
+    report = await _report(request, site, visitor, cache, at) if values else None
+    return _page(request, site, visitor, hub, _Shown(played, start, at, walked, report, typed=position))
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """What a page for study shows first: see `_page`."""
+
+    game: Game
+    start: Position
+    at: Position
+    walked: Sequence[str] = ()
+    values: Mapping[str, object] | None = None
+    error: str = ""
+    typed: str = ""
+    plies: Sequence[object] = ()
+
+
+def _page(request: Request, site: Site, visitor: Visitor, hub: Hub, shown: _Shown) -> Response:
+    """Return the page for study.
+
+    Context: title and name (of the game), error (a sentence), typed (the position as it was typed), start and at
+    (texts), turn (a sentence), moves (move, say), walked (moves), values (see `position_report`, or None), picture,
+    here (address), seats (how many), board (SVG), row (whether choices will need a row of chips), data (for the client:
+    game, start, moves, plies of a record as its JSON has them), is_on (whether the computer plays).  A position that
+    cannot be reached has status 400.
+    """
+    words, played, start, at = visitor.words, shown.game, shown.start, shown.at
     title = names.game_name(words, played)
     return site.page(
         request,
         "study/study.html",
-        400 if error else 200,
+        400 if shown.error else 200,
         title=title,
         name=played.family.name,
-        error=error,
-        typed=position,
+        error=shown.error,
+        typed=shown.typed,
         start=str(start),
         at=str(at),
         turn=names.turn(words, played, at.turn) if at.turn >= 0 else "",
         moves=[(move, scene.describe(at, move, words)) for move in at.moves[:MOST_MOVES]],
-        walked=walked,
-        values=report,
+        walked=list(shown.walked),
+        values=shown.values,
         picture=picture_url(played.name, str(at)),
         here=f"/study/{played.name}",
         seats=played.players,
         board=safe(for_any_screen(played, 0, PREFIX, partial(board_of_text, str(at), title))),
         row=scene.needs_row(at),
-        data={"game": played.name, "start": str(start), "moves": walked},
+        data={"game": played.name, "start": str(start), "moves": list(shown.walked), "plies": list(shown.plies)},
         is_on=hub.engine.is_on,
     )
 

@@ -7,8 +7,9 @@ import { PositionViewer } from "../board/position_viewer.js";
 /** @typedef {{label: string, zones: string[], strokes: [string, string, string][]}} Overlay */
 /** @typedef {{name: string, amounts: string[], for: string}} Count */
 /** The answer of `GET /study.json`. @typedef {{position: string, verdict: string, proved: boolean, moves: Row[], overlays: Overlay[], counts: Count[]}} Evaluation */
-/** @typedef {{game: string, start: string, moves: string[], lang: string, title: string, words: Record<string, string>}} Page */
-/** A position of the tree, and the move that leads to it. @typedef {{move: string, parent: TreeNode | undefined, children: TreeNode[]}} TreeNode */
+/** @typedef {{game: string, start: string, moves: string[], plies: WrittenPly[], lang: string, title: string, words: Record<string, string>}} Page */
+/** A ply of a record, as its JSON has it. @typedef {{move: string, mark?: string, comment?: string, variations?: {comment?: string, plies: WrittenPly[]}[]}} WrittenPly */
+/** A position of the tree, and the move that leads to it. @typedef {{move: string, parent: TreeNode | undefined, children: TreeNode[], mark?: string, note?: string}} TreeNode */
 
 const page = /** @type {Page} */ (JSON.parse(part("page").textContent ?? "{}"));
 const { words } = page;
@@ -183,7 +184,7 @@ function branch(node, number) {
   const list = make("ol", { class: "branch" });
   for (let now = /** @type {TreeNode | undefined} */ (node), n = number; now?.children.length; now = now.children[0], n += 1) {
     const [first, ...others] = now.children;
-    list.append(make("li", {}, button(first, n)));
+    list.append(item(first, n));
     if (others.length) list.append(make("li", { class: "others" }, ...others.map((other) => variation(other, n))));
   }
   return list;
@@ -192,13 +193,18 @@ function branch(node, number) {
 /** The list of a variation. @param {TreeNode} node @param {number} number of its first ply */
 function variation(node, number) {
   const list = branch(node, number + 1);
-  list.prepend(make("li", {}, button(node, number)));
+  list.prepend(item(node, number));
   return list;
+}
+
+/** A move with its comment. @param {TreeNode} node @param {number} number of its ply */
+function item(node, number) {
+  return make("li", {}, button(node, number), ...(node.note ? [make("span", { class: "note" }, node.note)] : []));
 }
 
 /** A button that goes to a position. @param {TreeNode} node @param {number} number of its ply */
 function button(node, number) {
-  const made = make("button", { type: "button", class: "ply" }, make("span", { class: "faint" }, `${number}.`), ` ${node.move}`);
+  const made = make("button", { type: "button", class: "ply" }, make("span", { class: "faint" }, `${number}.`), ` ${node.move}${node.mark ?? ""}`);
   if (node === at) made.setAttribute("aria-current", "step");
   made.addEventListener("click", () => void go(node));
   return made;
@@ -216,8 +222,20 @@ document.addEventListener("click", (event) => {
   }
 });
 
+/** Add plies with their variations to the tree. @param {TreeNode} from @param {WrittenPly[]} plies @param {string} [note] before the first */
+function grow(from, plies, note = "") {
+  let node = from;
+  for (const { move, mark, comment = "", variations = [] } of plies) {
+    const next = { move, parent: node, children: [], mark, note: [node === from ? note : "", comment].filter(Boolean).join(" · ") };
+    node.children.push(next);
+    for (const variation of variations) grow(node, variation.plies, variation.comment);
+    node = next;
+  }
+}
+
 async function begin() {
   seats = Math.max(1, Number(part("study").dataset.seats ?? 2));
+  grow(root, page.plies);
   let last = root;
   for (const move of page.moves) {
     last = { move, parent: last, children: [] };
