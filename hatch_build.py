@@ -1,8 +1,8 @@
 """The build hooks: compiled message catalogues, formats of dates and numbers, and the description for package indexes.
 
-A `charkoni.mo` beside each `charkoni.po`, and one `formats.json` for all languages.  Every installation (`make setup`,
-the wheel) and every test run makes them; `make catalogues` does so after a change.  So the program itself needs no
-Babel, whose locales of all the world take 34 MB.
+A `charkoni.mo` beside each `charkoni.po`, and `formats.json` and `countries.json` for all languages.  Every
+installation (`make setup`, the wheel) and every test run makes them; `make catalogues` does so after a change.  So the
+program itself needs no Babel, whose locales of all the world take 34 MB.
 """
 
 import json
@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from babel.core import Locale
+from babel.core import Locale, get_global
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -57,19 +57,31 @@ def compile_catalogues(root: Path) -> None:
         with made.open("wb") as file:
             write_mo(file, catalogue)
         made.replace(target)
-    write_formats(root / LOCALE)
+    write_tables(root / LOCALE)
 
 
-def write_formats(folder: Path) -> None:
-    """Write the formats of English and of all languages with a catalogue, unless they are newer than this file."""
-    target = folder / "formats.json"
-    if target.exists() and target.stat().st_mtime_ns >= Path(__file__).stat().st_mtime_ns:
-        return
+def write_tables(folder: Path) -> None:
+    """Write what CLDR knows of English and of all languages with a catalogue, unless it is newer than this file."""
     languages = ["en", *sorted(path.parent.parent.name for path in folder.glob("*/LC_MESSAGES/*.po"))]
-    made = target.with_suffix(f".{os.getpid()}")
-    content = json.dumps({language: formats(language) for language in languages}, ensure_ascii=False)
-    made.write_text(content, encoding="utf-8")
-    made.replace(target)
+    for name, table in (("formats.json", formats), ("countries.json", countries)):
+        target = folder / name
+        if target.exists() and target.stat().st_mtime_ns >= Path(__file__).stat().st_mtime_ns:
+            continue
+        made = target.with_suffix(f".{os.getpid()}")
+        content = json.dumps({language: table(language) for language in languages}, ensure_ascii=False)
+        made.write_text(content, encoding="utf-8")
+        made.replace(target)
+
+
+def countries(language: str) -> dict[str, list[str]]:
+    """Return the countries of ISO 3166 by their codes of three letters: the code of two letters, and the name."""
+    names = Locale(language).territories
+    found = {}
+    for three, two in get_global("territory_aliases").items():
+        is_code = len(three) == 3 and three.isalpha() and len(two) == 1 and len(two[0]) == 2
+        if is_code and two[0] in names and two[0] not in ("XA", "XB", "ZZ"):  # made up for tests, unknown
+            found[three] = [two[0], re.sub(r" [-\u2014] ", " \u2013 ", names[two[0]])]
+    return found
 
 
 def formats(language: str) -> dict[str, object]:

@@ -21,12 +21,29 @@ FOR_PROGRAMMERS = (
 NAMES = {
     *("Charkoni", "JSON", "HTML", "PDF", "SVG", "PNG", "GIF", "TRF", "FIDE", "ASCII", "QR", "UTC", "IP", "PostgreSQL"),
     *("Ray", "Linux"),
-    *("TOML", "cookie", "Letter", "Enter", "Esc", "https", "root", "Game", "Plies", "By", "SEED", "adj"),
+    *(
+        "TOML",
+        "cookie",
+        "Letter",
+        "Enter",
+        "Esc",
+        "https",
+        "root",
+        "Game",
+        "Plies",
+        "By",
+        "SEED",
+        "adj",
+        "KAZ",
+        "git",
+        "sftp",
+    ),
+    *("git", "sftp", "ADDRESS", "KAZ", "Python", "charkoni", "fast"),
 }
 """Latin words that stand in Russian texts: proper names, formats, keys, tags of records."""
 
 CODE = re.compile(
-    r"charkoni (?:(?:tournament|admin) )?[a-z-]+(?: FILE)?|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
+    r"charkoni (?:(?:tournament|admin) )?[a-z-]+(?: FILE)?(?: ADDRESS)?|(?:sftp://|git\+)[\w@/#:]+|pip install \S+|\{[^{}]*\}|<[^<>]*>|&\w+;|https?://\S*|/[\w./]+|[\w.]*\w+=[\w=+.,:{}]*|--?[a-z][\w-]*|\S*\d\S*|\b\w+\.\w+\b"
 )
 """Fields, markup, addresses, settings, options and notation, which are no words."""
 

@@ -18,7 +18,6 @@ from sqlalchemy import make_url
 
 from charkoni.core.compiler import SWITCH, cache_root, own_folder
 from charkoni.core.errors import N_, Reason
-from charkoni.tournament.printouts.addresses import in_address, lan_address
 from charkoni.web.config import NAMES, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
 from charkoni.web.http.security import is_loopback
@@ -92,6 +91,8 @@ def network_address(settings: Settings, address: str) -> str:
 
     address: the one for this machine.  Where names are set by origins, people know those.
     """
+    from charkoni.tournament.printouts.addresses import in_address, lan_address  # a start needs no tournaments
+
     own = "" if settings.origins or settings.host not in ("0.0.0.0", "::") else lan_address()
     return f"http://{in_address(own)}:{urlsplit(address).port}/" if own else ""
 

@@ -22,7 +22,6 @@ from sqlalchemy import make_url
 from starlette.types import ASGIApp
 
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.tournament.printouts.addresses import in_address
 from charkoni.web.app import create_app, lifespan
 from charkoni.web.config import Settings, shown_address
 from charkoni.web.engine.warm import freeze_heap
@@ -317,6 +316,8 @@ class Server(uvicorn.Server):
             )
 
         self.servers.append(await loop.create_server(protocol, sock=listener, backlog=BACKLOG))
+        from charkoni.tournament.printouts.addresses import in_address  # a start needs no tournaments
+
         origin = f"http://{in_address(host)}:{listener.getsockname()[1]}"
         self._report("network", f"{origin}/")
         return origin

@@ -1,13 +1,15 @@
 """Countries as FIDE's codes of three letters, found by names in five languages and by the codes of ISO 3166.
 
-The names and the codes of ISO are those of CLDR, which Babel brings along.
+The names and the codes of ISO are those of CLDR, in a table that set-up builds (`countries` of hatch_build.py).
 """
 
 import difflib
+import json
 from collections.abc import Mapping
 from functools import cache
 
 from charkoni.core.errors import N_
+from charkoni.core.translations import EVENT_LANGUAGES, LOCALE
 from charkoni.tournament.model.errors import bad_field
 from charkoni.tournament.model.person_names import folded
 
@@ -15,7 +17,6 @@ __all__ = ["choices", "country_code"]
 
 _UNKNOWN = N_("there is no country {text!r}; write its code (KAZ) or its name")
 _NEAR = N_("there is no country {text!r}; write its code or its name: {names}?")
-_LANGUAGES = ("en", "ru", "tr", "kk", "ky")
 
 _OTHER_CODES = """
     DZA ALG  AGO ANG  ATG ANT  ABW ARU  BHS BAH  BGD BAN  BRB BAR  BMU BER  BTN BHU  BLZ BIZ  BWA BOT  BHR BRN  BRN BRU
@@ -40,16 +41,20 @@ _MORE_NAMES = {
 
 
 @cache
+def _table() -> dict[str, dict[str, tuple[str, str]]]:
+    """Return by language and ISO's code of three letters that of two letters and the name."""
+    table: dict[str, dict[str, tuple[str, str]]] = json.loads((LOCALE / "countries.json").read_text(encoding="utf-8"))
+    return table
+
+
+@cache
 def _codes() -> Mapping[str, str]:
     """Return FIDE's codes by the codes of ISO of two and three letters, and by themselves."""
-    from babel.core import get_global
-
     words = _OTHER_CODES.split()
     fide = dict(zip(words[::2], words[1::2], strict=True))
     codes: dict[str, str] = {}
-    for three, two in get_global("territory_aliases").items():
-        if len(three) == 3 and three.isalpha() and len(two) == 1 and len(two[0]) == 2:
-            codes[three] = codes[two[0]] = fide.get(three, three)
+    for three, (two, _) in _table()["en"].items():
+        codes[three] = codes[two] = fide.get(three, three)
     # BRN is Brunei by ISO and Bahrain by FIDE, whose code prevails.
     return codes | {code: code for code in (*fide.values(), *_MORE_NAMES)}
 
@@ -58,7 +63,7 @@ def _codes() -> Mapping[str, str]:
 def _names() -> Mapping[str, str]:
     """Return FIDE's codes by folded names in five languages."""
     names: dict[str, str] = {}
-    for language in reversed(_LANGUAGES):  # of two meanings that of the first language counts
+    for language in sorted(EVENT_LANGUAGES, key="en".__eq__):  # of two meanings the English one counts
         names |= {folded(name): code for code, name in choices(language).items()}
     return names | {folded(name): code for code, more in _MORE_NAMES.items() for name in more.split(",")}
 
@@ -66,10 +71,8 @@ def _names() -> Mapping[str, str]:
 @cache
 def choices(language: str) -> Mapping[str, str]:
     """Return the names of all countries in a language by FIDE's codes, in the order of the names."""
-    from babel import Locale
-
-    territories = Locale(language).territories
-    named = {code: territories[two] for two, code in _codes().items() if len(two) == 2 and two in territories}
+    codes = _codes()
+    named = {codes[two]: name for two, name in _table()[language].values()}
     return dict(sorted(named.items(), key=lambda item: folded(item[1])))
 
 

@@ -10,7 +10,6 @@ from typing import Annotated, Protocol
 from fastapi import Depends, Request
 from starlette.requests import HTTPConnection
 
-from charkoni.tournament.printouts.addresses import lan_addresses
 from charkoni.web.config import Settings
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.security import is_loopback
@@ -89,6 +88,8 @@ class NetworkAccess:
 
 def private_addresses() -> list[str]:
     """Return the addresses of this computer in local networks, the likeliest first; public ones are not local."""
+    from charkoni.tournament.printouts.addresses import lan_addresses  # a start needs no tournaments
+
     return [address for address in lan_addresses() if ipaddress.ip_address(address).is_private]
 
 
