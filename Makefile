@@ -208,14 +208,17 @@ messages: $(DEV)
 	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/charkoni.pot src/charkoni
 	for language in ru tr; do \
 	    $(BIN)/pybabel -q update -i build/charkoni.pot -d $(LOCALE) -D charkoni -l $$language \
-	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --width=120 || exit 1; \
+	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --ignore-obsolete --width=120 || exit 1; \
 	done
 	PYTHONPATH=. $(BIN)/pybabel -q extract -F babel-events.toml --add-location=file --sort-by-file --width=120 \
 	    --project=Charkoni --copyright-holder="Charkoni contributors" -o build/events.pot src/charkoni
 	for language in kk ky; do \
 	    $(BIN)/pybabel -q update -i build/events.pot -d $(LOCALE) -D charkoni -l $$language \
-	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --width=120 || exit 1; \
+	        --init-missing --ignore-pot-creation-date --no-fuzzy-matching --ignore-obsolete --width=120 || exit 1; \
 	done
+	@# Whether a text has fields in braces is written in the text; a test compares them with those of its translations.
+	sed -i.old '/^#, python-brace-format$$/d' $(LOCALE)/*/LC_MESSAGES/charkoni.po
+	rm $(LOCALE)/*/LC_MESSAGES/charkoni.po.old
 	$(BIN)/pybabel -q compile -d $(LOCALE) -D charkoni --statistics
 
 # Compiled catalogues, which git does not keep.
