@@ -83,11 +83,11 @@ def test_the_machine_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_server_for_the_network_tells_the_address_for_others(monkeypatch: pytest.MonkeyPatch) -> None:
     local = "http://localhost:8000/"
-    monkeypatch.setattr(findings, "lan_address", lambda: "192.168.1.20")
+    monkeypatch.setattr("charkoni.tournament.printouts.addresses.lan_address", lambda: "192.168.1.20")
     assert findings.network_address(Settings(host="0.0.0.0"), local) == "http://192.168.1.20:8000/"
     assert findings.network_address(Settings(), local) == ""
     assert findings.network_address(Settings(host="0.0.0.0", origins=("https://example.org",)), local) == ""
-    monkeypatch.setattr(findings, "lan_address", lambda: "fd00::7")
+    monkeypatch.setattr("charkoni.tournament.printouts.addresses.lan_address", lambda: "fd00::7")
     assert findings.network_address(Settings(host="::"), local) == "http://[fd00::7]:8000/"
-    monkeypatch.setattr(findings, "lan_address", lambda: "")
+    monkeypatch.setattr("charkoni.tournament.printouts.addresses.lan_address", lambda: "")
     assert findings.network_address(Settings(host="0.0.0.0"), local) == ""

@@ -41,7 +41,9 @@ def served(folder: Path, sender: str = "127.0.0.1", **more: object) -> tuple[Tes
 
 @pytest.fixture(autouse=True)
 def two_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(network_access, "lan_addresses", lambda: [LAN, "203.0.113.7", "8.8.8.8", "fd00::7"])
+    monkeypatch.setattr(
+        "charkoni.tournament.printouts.addresses.lan_addresses", lambda: [LAN, "203.0.113.7", "8.8.8.8", "fd00::7"]
+    )
 
 
 @pytest.fixture

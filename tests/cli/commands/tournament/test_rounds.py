@@ -7,7 +7,7 @@ from tests.cli.conftest import Cli
 def test_a_stale_result_is_refused_with_both_values(begun: Cli) -> None:
     ok(begun("result", "e", "1", "1", "--seen", "8"))
     result = begun("result", "e", "1", "0", "--seen", "8")
-    assert result.code == 2 and "you entered 0:1, now it is 1:0" in result.err
+    assert result.code == 2 and "you entered 0:1, it is now 1:0" in result.err
 
 
 def test_the_clock_and_a_protest(begun: Cli) -> None:

@@ -184,4 +184,4 @@ def test_counts_in_words_stand_apart_from_the_name_before_them(local_server: Loc
         if not room.live.record.outcome:
             room.live.record.play(move)
     assert room.live.record.outcome
-    assert final_counts(Words("en"), room.live, {0}) == [("shores", "You – joined, Blue – apart")]
+    assert final_counts(Words("en"), room.live, {0}) == [("shores", "You – connected, Blue – apart")]
