@@ -189,7 +189,7 @@ def problem(line: dict[str, object], has: set[str]) -> bool:
     """Return whether a command neither worked nor was refused as it should be."""
     text, errors = " ".join(map(str, line["words"])), str(line["errors"])
     extra = next((extra for start, extra in NEEDS.items() if text.startswith(start) and extra not in has), None)
-    named = re.findall(r"charkoni\[(\w+)\]", re.sub(r".*plain Python.*\n", "", errors))
+    named = re.findall(r"pip install .*?\[(\w+)\]'", re.sub(r".*plain Python.*\n", "", errors))
     if extra:
         return named != [extra]
     return bool(named) or "internal error" in errors or (line["code"] != 0 and not text.startswith(REFUSED))

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_
+from charkoni.core.files.installation import install_command
 from charkoni.core.translations import Words
 
 MODULES: Mapping[str, tuple[str, ...]] = {
@@ -31,19 +32,14 @@ _MISSING = N_("this needs more packages; install them with: {command}")
 _SLOW = N_("Rules and searches run as plain Python here, up to 300 times slower; this makes them fast: {command}")
 
 
-def command_for(extra: str) -> str:
-    """Return the command that installs an extra."""
-    return f"pip install 'charkoni[{extra}]'"
-
-
 def missing_line(error: Exception, words: Words) -> str | None:
     """Return what to install for an error whose cause is a missing module of an extra, None for another error."""
     missing = error if isinstance(error, ModuleNotFoundError) else error.__cause__
     name = (missing.name or "").partition(".")[0] if isinstance(missing, ModuleNotFoundError) else ""
     extra = next((extra for extra, modules in MODULES.items() if name in modules), None)
-    return words._(_MISSING, command=command_for(extra)) if extra else None
+    return words._(_MISSING, command=install_command(extra)) if extra else None
 
 
 def slow_line(command: str, words: Words) -> str | None:
     """Return what would make a command fast, None where the compiler is installed, or nobody waits for the command."""
-    return None if HAS_COMPILER or command not in SLOW else words._(_SLOW, command=command_for("fast"))
+    return None if HAS_COMPILER or command not in SLOW else words._(_SLOW, command=install_command("fast"))

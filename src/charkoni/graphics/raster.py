@@ -1,7 +1,7 @@
 """Rasterization of SVG: one document as PNG, several in sequence as animated GIF.
 
-The libraries (resvg-py, Pillow) come with the extra `web` and are imported on first use.  Text is set in the fonts of
-the machine, or in a given one; without any, images have no text.
+The libraries (resvg-py, Pillow) come with the extra `pictures` and are imported on first use.  Text is set in the fonts
+of the machine, or in a given one; without any, images have no text.
 """
 
 import importlib
@@ -12,6 +12,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.files.installation import install_command
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -72,8 +73,8 @@ def _need(module: str, what: str) -> ModuleType:
     try:
         return importlib.import_module(module)
     except ImportError:
-        command = "pip install 'charkoni[pictures]'"
-        raise NoRasterizer(what, Reason("NO_RASTERIZER", "", _NO_RASTERIZER, {"command": command})) from None
+        command = {"command": install_command("pictures")}
+        raise NoRasterizer(what, Reason("NO_RASTERIZER", "", _NO_RASTERIZER, command)) from None
 
 
 def _palette(image: ModuleType, frames: Sequence["Image"]) -> "Image":

@@ -12,6 +12,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_, Refusal
+from charkoni.core.files.installation import install_command
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
 from charkoni.web.administration import NO_FILE, database_file, opened
@@ -30,7 +31,7 @@ _OLDER = N_("its tables are older than this program: `charkoni admin upgrade`")
 _NEWER = N_("a newer version of Charkoni has made its tables")
 _CURRENT = N_("it can be written, and its tables are up to date")
 _COMPILED = N_("all games are compiled")
-_NO_COMPILER = N_("the rules run as plain Python, so strong computers think for long: {package} compiles them")
+_NO_COMPILER = N_("the rules run as plain Python, so strong computers think for long; this compiles them: {command}")
 _TO_COMPILE = N_("games will be compiled at the first start: `charkoni warm` does it now")
 _CHOSEN = N_("{name} = {value}, from {source}")
 _USUAL = N_("usual: {names}")
@@ -39,6 +40,7 @@ _TIME = N_("it shows {date} UTC")
 _BEHIND = N_("it shows {date} UTC, but a server was running at {last}")
 _NO_PROXIES = N_("none: visitors are distinguished by the addresses of their connections")
 _PROXIES = N_("believed about the addresses of visitors: {networks}")
+_NO_PDF = N_("print-outs as PDF need more packages; install them with: {command}")
 _FONTS = N_("those of print-outs are there")
 _NO_FONTS = N_("{file} is missing: install the program again")
 
@@ -140,7 +142,7 @@ def _of_events(settings: Settings) -> Iterator[Finding]:
 def _of_fonts(_: Settings) -> Iterator[Finding]:
     """Yield whether the fonts of print-outs are there, and the library that sets them."""
     if not importlib.util.find_spec("reportlab"):
-        yield finding("fonts", FINE, N_("print-outs as PDF need {package}"), package="charkoni[tournament]")
+        yield finding("fonts", FINE, _NO_PDF, command=install_command("tournament"))
         return
     from charkoni.tournament.printouts.pdf_text import BOLD, FONTS, PLAIN
 
@@ -151,7 +153,7 @@ def _of_fonts(_: Settings) -> Iterator[Finding]:
 
 def _of_compiler(_: Settings) -> Iterator[Finding]:
     if not HAS_COMPILER:
-        yield finding("compiler", WARNING, _NO_COMPILER, package="charkoni[fast]")
+        yield finding("compiler", WARNING, _NO_COMPILER, command=install_command("fast"))
     else:
         yield finding("compiler", WARNING, _TO_COMPILE) if has_to_compile() else finding("compiler", FINE, _COMPILED)
 

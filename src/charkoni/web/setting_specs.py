@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
 from charkoni.core.errors import N_
+from charkoni.core.files.installation import install_command
 from charkoni.web.allowances import Quota, with_ages, with_budgets
 
 USUAL_PORT = 8000
@@ -92,7 +93,7 @@ def _database(text: str) -> str:
     if not text or not _is_database(url):
         raise ValueError(text)
     if url.startswith("postgres") and importlib.util.find_spec("psycopg") is None:
-        raise InvalidSetting("postgresql", _NO_DRIVER, {"command": "pip install 'charkoni[postgres]'"})
+        raise InvalidSetting("postgresql", _NO_DRIVER, {"command": install_command("postgres")})
     return url
 
 

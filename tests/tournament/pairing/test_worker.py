@@ -3,13 +3,17 @@
 import errno
 import multiprocessing
 import os
+import pickle
 import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from multiprocessing.connection import Connection
 
 import pytest
 
+from charkoni.core.files.installation import install_command
+from charkoni.core.translations import Words
 from charkoni.tournament import simulate
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, TooLong
 from charkoni.tournament.pairing.dutch import pair
@@ -65,6 +69,26 @@ def test_a_worker_that_cannot_start_is_a_failure_and_is_closed(monkeypatch: pyte
         with pytest.raises(EngineFailed, match="nothing changed"):
             engine.pair(pairing_input)
     engine.close()
+
+
+def test_a_missing_engine_is_named_with_its_command_in_each_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "gacrux.trf2json", None)
+    with pytest.raises(EngineFailed) as found:
+        pair(input_before(simulate.start("missing", 8, 5), 1))
+    sent = pickle.loads(pickle.dumps(found.value))
+    command = install_command("tournament")
+    assert str(sent) == f"the pairing engine is missing; install it with: {command}"
+    assert sent.reason.message(Words("ru")._) == f"программа жеребьёвки не установлена; установите её так: {command}"
+
+
+def test_a_failure_of_the_engine_is_quoted_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise KeyError("{7}")
+
+    monkeypatch.setattr("gacrux.pairingdutch.pairing_dutch", fail)
+    with pytest.raises(EngineFailed) as found:
+        pair(input_before(simulate.start("fails", 8, 5), 1))
+    assert found.value.reason.message(Words("ru")._) == str(found.value) == "gacrux: KeyError: '{7}'"
 
 
 def _unavailable(_: object) -> None:

@@ -4,9 +4,10 @@ import importlib
 from collections.abc import Callable, Generator, Iterator
 
 from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.files.installation import install_command
 from charkoni.core.workers.processes import DEATHS, R, T, WorkerDied
 
-_NO_RAY = N_("many machines need Ray: pip install 'charkoni[ray]'")
+_NO_RAY = N_("many machines need Ray: {command}")
 _NO_CLUSTER = N_("no Ray cluster answers there: {problem}")
 
 LOST = ("WorkerCrashedError", "NodeDiedError", "LocalRayletDiedError", "OutOfMemoryError")
@@ -25,7 +26,7 @@ class RayRunner:
         try:
             self._cluster = importlib.import_module("ray")
         except ImportError:
-            raise BadCluster(address, Reason("NO_RAY", "", _NO_RAY)) from None
+            raise BadCluster(address, Reason("NO_RAY", "", _NO_RAY, {"command": install_command("ray")})) from None
         try:
             if not self._cluster.is_initialized():
                 self._cluster.init(address=address, log_to_driver=False)

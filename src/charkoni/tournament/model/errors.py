@@ -15,11 +15,12 @@ TournamentError      (a `ValueError`) a request that cannot be carried out
   NoPairing          no legal pairing exists; with the group that fails
   NotTwoSided        a game with more than two sides
 ListError            (an `Exception`) the place and reason of a refused entry of a list
-EngineFailed         (a `RuntimeError`) the pairing engine failed; nothing changed
-TooLong              (a `RuntimeError`) the pairing took too much time or memory; nothing changed
+PairingFailed        (a `RuntimeError`) there is no pairing; nothing changed; with the reason
+  EngineFailed       the pairing engine failed
+  TooLong            the pairing took too much time or memory
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, TypeVar
 
@@ -182,12 +183,23 @@ class BadPairing(TournamentError):
         return "; ".join(breach.message(translate) for breach in self.breaches)
 
 
-class EngineFailed(RuntimeError):
-    """The pairing engine failed; nothing changed."""
+class PairingFailed(RuntimeError):
+    """There is no pairing; nothing changed.  template: an English sentence, whose fields `values` fill."""
+
+    def __init__(self, template: str, values: Mapping[str, object] | None = None) -> None:
+        super().__init__(template, values)
+        self.reason = Reason(type(self).__name__.upper(), "", template, values or {})
+
+    def __str__(self) -> str:
+        return self.reason.message()
 
 
-class TooLong(RuntimeError):
-    """The pairing took more time or memory than it may; nothing changed."""
+class EngineFailed(PairingFailed):
+    """The pairing engine failed."""
+
+
+class TooLong(PairingFailed):
+    """The pairing took more time or memory than it may."""
 
 
 def refusal(kind: type[E], text: object, template: str, /, **args: object) -> E:

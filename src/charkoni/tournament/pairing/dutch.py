@@ -10,12 +10,14 @@ import importlib.metadata
 from typing import Any
 
 from charkoni.core.errors import N_
+from charkoni.core.files.installation import install_command
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, refusal
 from charkoni.tournament.model.settings import PAIRING_EDITION, points_text
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
-_NO_ENGINE = N_("the pairing engine is missing; install it with: pip install 'charkoni[tournament]'")
+_NO_ENGINE = N_("the pairing engine is missing; install it with: {command}")
+_FAILED = "gacrux: {problem}"
 
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
 
@@ -32,14 +34,14 @@ def pair(pairing_input: PairingInput) -> Pairing:
         from gacrux.pairingdutch import pairing_dutch
         from gacrux.trf2json import trf2json
     except ImportError as error:
-        raise EngineFailed(_NO_ENGINE) from error
+        raise EngineFailed(_NO_ENGINE, {"command": install_command("tournament")}) from error
     round_ = pairing_input.done + 1
     try:
         reader = trf2json()
         reader.parse_file(text, 0)
         status = reader.chessjson["status"]
         if status["code"]:
-            raise EngineFailed(f"gacrux: {status['code']}: {'; '.join(map(str, status['error']))}")
+            raise EngineFailed(_FAILED, {"problem": f"{status['code']}: {'; '.join(map(str, status['error']))}"})
         tournament = reader.get_tournament(1)
         tournament["pairingSystem"] = ["dutch"]
         tournament["maxMeets"] = 1
@@ -52,7 +54,7 @@ def pair(pairing_input: PairingInput) -> Pairing:
     except (EngineFailed, MemoryError):
         raise
     except Exception as error:
-        raise EngineFailed(f"gacrux: {type(error).__name__}: {error}") from error
+        raise EngineFailed(_FAILED, {"problem": f"{type(error).__name__}: {error}"}) from error
     return _pairing(pairing_input, brackets, [*engine.crosstable.level2score], text)
 
 

@@ -50,7 +50,7 @@ class Engine:
                 pipe.send(pairing_input)
                 if not pipe.poll(limit):
                     self._stop()
-                    raise TooLong(_TIME.format(seconds=limit))
+                    raise TooLong(_TIME, {"seconds": limit})
                 answer = pipe.recv()
             except (EOFError, OSError):
                 self._stop()

@@ -5,6 +5,7 @@ import io
 from typing import Any
 
 from charkoni.core.errors import N_
+from charkoni.core.files.installation import install_command
 from charkoni.graphics import raster
 from charkoni.graphics.raster import Font
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -42,7 +43,8 @@ def pdf(sheet: Sheet, paper: str = "A4") -> bytes:
         from reportlab.lib.pagesizes import A4, LETTER, landscape
         from reportlab.platypus import SimpleDocTemplate
     except ImportError:
-        raise refusal(BadSetting, "pdf", N_("for PDF install: pip install 'charkoni[tournament]'")) from None
+        command = install_command("tournament")
+        raise refusal(BadSetting, "pdf", N_("for PDF install: {command}"), command=command) from None
     sizes = {"A4": A4, "LETTER": LETTER}
     if paper.upper() not in sizes:
         raise refusal(BadSetting, paper, N_("paper is A4 or Letter"))

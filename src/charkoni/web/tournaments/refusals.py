@@ -9,11 +9,10 @@ from charkoni.core.errors import N_, Refusal, Translate
 from charkoni.tournament.acts.log import ACTS
 from charkoni.tournament.model.errors import (
     BadFile,
-    EngineFailed,
     NeedsConfirmation,
     NoPairing,
+    PairingFailed,
     Stale,
-    TooLong,
     TournamentError,
 )
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
@@ -52,11 +51,11 @@ class RefusalHandler:
         """Return the response of the handler, or the answer to a refusal."""
         try:
             return await self._handler(request)
-        except (NotAllowed, Refusal, EngineFailed, TooLong) as error:
+        except (NotAllowed, Refusal, PairingFailed) as error:
             return refused(request, error)
 
 
-def refused(request: Request, error: Exception) -> Response:
+def refused(request: Request, error: NotAllowed | Refusal | PairingFailed) -> Response:
     """Return the answer to a refusal."""
     translate = _site(request).visitor(request).words._
     match error:
@@ -76,8 +75,8 @@ def refused(request: Request, error: Exception) -> Response:
         case Refusal():
             field = {"field": error.field} if isinstance(error, TournamentError) and error.field else {}
             return _answer(request, 409, _sentence(error, translate), error.reason.code, **field)
-        case _:
-            return _answer(request, 409, translate(str(error)), type(error).__name__.upper())
+        case PairingFailed():
+            return _answer(request, 409, error.reason.message(translate), error.reason.code)
 
 
 def _sentence(error: Refusal, translate: Translate) -> str:

@@ -16,6 +16,7 @@ from tests.cli.conftest import Cli
 from charkoni.arena import match_runner as arena_match
 from charkoni.arena.match import Match
 from charkoni.cli.commands.arena import match
+from charkoni.core.files.installation import install_command
 
 GAME = ("--game", "mosty:size=3")
 
@@ -122,7 +123,7 @@ def test_ray_that_is_not_installed(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setitem(sys.modules, "ray", None)
     code, out, err = cli("match", "random", "random", *GAME, "--ray", "auto")
     assert (code, out) == (2, "")
-    assert err == "charkoni: 'auto': many machines need Ray: pip install 'charkoni[ray]'\n"
+    assert err == f"charkoni: 'auto': many machines need Ray: {install_command('ray')}\n"
 
 
 def test_openings_are_evaluated_with_the_given_number_of_nodes(cli: Cli, tmp_path: Path) -> None:

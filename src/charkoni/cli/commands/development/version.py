@@ -1,13 +1,13 @@
 """`charkoni version`: which version this is, of which commit, with which Python and compiler."""
 
 import importlib.metadata
-import json
 import platform
 import subprocess
 from pathlib import Path
 
 from charkoni.cli.command_group import typer_app
 from charkoni.core.compiler import compiler_version
+from charkoni.core.files.installation import origin
 
 app = typer_app()
 
@@ -36,5 +36,4 @@ def commit() -> str:
             return subprocess.run(command, capture_output=True, text=True, check=True, timeout=5).stdout.strip()
         except (OSError, subprocess.SubprocessError):
             return ""
-    source = importlib.metadata.distribution("charkoni").read_text("direct_url.json") or "{}"
-    return str(json.loads(source).get("vcs_info", {}).get("commit_id", ""))[:10]
+    return str(origin("vcs_info").get("commit_id", ""))[:10]

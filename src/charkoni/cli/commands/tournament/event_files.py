@@ -15,7 +15,7 @@ from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.severity import Severity
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.category_members import remarks
-from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong
+from charkoni.tournament.model.errors import BadFile, PairingFailed
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.worker import Engine
 
@@ -47,8 +47,8 @@ def opened(event: Path, words: Words) -> Iterator[Director]:
             yield director
             if director.copy_problem:
                 print_error(words._("no copy: {problem}; the act itself was stored", problem=director.copy_problem))
-        except (EngineFailed, TooLong) as error:
-            raise EngineTrouble(event.name, Reason(type(error).__name__.upper(), "", str(error))) from None
+        except PairingFailed as error:
+            raise EngineTrouble(event.name, error.reason) from None
         finally:
             engine.close()
 

@@ -19,7 +19,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.formats.trf.records import OTHER_EDITION
-from charkoni.tournament.model.errors import BadFile, EngineFailed, TooLong, TournamentError, WrongPhase, refusal
+from charkoni.tournament.model.errors import BadFile, PairingFailed, TournamentError, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import PAIRING_EDITION
 
@@ -46,7 +46,7 @@ def _check(words: Words, path: Path) -> bool:
     try:
         tournament = _read(words, path)
         verdicts = list(reports.rounds(tournament))
-    except (TournamentError, OSError, EngineFailed, TooLong) as error:
+    except (TournamentError, OSError, PairingFailed) as error:
         print_error(file_error_line(path, error, words))
         if isinstance(error, BadFile):
             print_picture(error)
