@@ -47,8 +47,8 @@ def positions(name: str, seed: int) -> list[Position]:
 
 
 def barbakan() -> None:
-    tablebase.Key("mini3", 1, 1).build()  # compiles
-    key = tablebase.Key("mini3", 3, 3)
+    tablebase.ArmyTablebaseKey("mini3", 1, 1).build()  # compiles
+    key = tablebase.ArmyTablebaseKey("mini3", 3, 3)
     seconds, values = seconds_of(key.build)
     facts = " / ".join(f"{count}" for count in tablebase.counts(values).values())
     print(f"Barbakan mini3: {facts} (wins, draws, losses, longest), CRC-32 {zlib.crc32(values):08x}")
@@ -69,8 +69,8 @@ def mosty_trees(seed: int) -> float:
 
 
 def chaupar() -> None:
-    lane_tablebase.Key(0, 0).build()  # compiles
-    key = lane_tablebase.Key(0, 1)
+    lane_tablebase.LaneTablebaseKey(0, 0).build()  # compiles
+    key = lane_tablebase.LaneTablebaseKey(0, 1)
     seconds, chances = seconds_of(key.build)
     print(f"Chaupar, one pile each: {len(chances)} positions, CRC-32 {zlib.crc32(chances.tobytes()):08x}")
     print(f"  {len(chances) / seconds / 1e3:.1f} k positions/s, each with all throws")

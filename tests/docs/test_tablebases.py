@@ -68,7 +68,7 @@ def test_the_reader_refuses_a_damaged_table(reader: dict[str, Any], endgames: En
 def test_the_index_of_barbakan_is_the_one_described() -> None:
     from math import comb
 
-    key = barbakan.Key("mini3", 2, 2)
+    key = barbakan.ArmyTablebaseKey("mini3", 2, 2)
     points, chance = len(barbakan.BOARDS["mini3"].points), random.Random(1)
     for _ in range(20):
         chosen = chance.sample(range(points), 4)

@@ -23,8 +23,8 @@ from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
 pytestmark = pytest.mark.compiled_only
 
-SMALL = tablebase.Key("mini3", 2, 1)
-LANES = lane_tablebase.Key(0, 1)
+SMALL = tablebase.ArmyTablebaseKey("mini3", 2, 1)
+LANES = lane_tablebase.LaneTablebaseKey(0, 1)
 
 
 @cache
@@ -80,7 +80,7 @@ def test_a_damaged_snapshot_starts_the_build_anew(tmp_path: Path, size: str) -> 
         kept.path.write_bytes(content)
     else:
         kept.path.write_bytes(b"")
-        Snapshots(path, tablebase.Key("mini3", 1, 1).title, 0).offer(3, np.zeros(10, np.uint8))
+        Snapshots(path, tablebase.ArmyTablebaseKey("mini3", 1, 1).title, 0).offer(3, np.zeros(10, np.uint8))
     assert kept.kept() is None
     assert np.array_equal(SMALL.open_or_build(tmp_path).cells, SMALL.build())
 
@@ -100,7 +100,7 @@ def test_every_wrong_entry_of_barbakan_is_found(tmp_path: Path) -> None:
 def test_the_values_of_barbakan_are_the_same_with_colours_exchanged() -> None:
     """The counts are the same with the armies exchanged."""
     for board, mine, other in (("mini3", 2, 1), ("b12", 1, 1)):
-        key, turned = tablebase.Key(board, mine, other), tablebase.Key(board, other, mine)
+        key, turned = tablebase.ArmyTablebaseKey(board, mine, other), tablebase.ArmyTablebaseKey(board, other, mine)
         assert tablebase.counts(key.build()) == tablebase.counts(turned.build())
 
 
@@ -164,7 +164,7 @@ def test_too_little_disk_is_an_error_before_anything_is_written(
 
 def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
     SMALL.open_or_build(tmp_path)
-    other = tablebase.Key("mini3", 1, 2)
+    other = tablebase.ArmyTablebaseKey("mini3", 1, 2)
     (tmp_path / SMALL.file_name).rename(tmp_path / other.file_name)
     with pytest.raises(BadTablebase, match="the tablebase is for"):
         checked(tmp_path, barbakan)
@@ -181,7 +181,7 @@ def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
 
 def test_positions_that_no_game_reaches_are_answered_exactly_or_refused() -> None:
     """Barbakan with missing pawns has a tablebase; Mangala with a stone too many is no position."""
-    key = tablebase.Key("mini3", 1, 2)
+    key = tablebase.ArmyTablebaseKey("mini3", 1, 2)
     values = key.build()
     for index in np.flatnonzero((values > 0) & (values < tablebase.NEVER))[::300].tolist():
         exact = solve.probe(position_of(key, index))

@@ -31,7 +31,7 @@ Shares = tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurningPoint:
     """A turning point: the ply, counted from 0, and the smoothed shares before and after it."""
 
     ply: int
@@ -98,14 +98,14 @@ def curve(record: Record, values: Sequence[Shares]) -> list[Shares]:
     return smoothed(values, reach_of(record))
 
 
-def turns(record: Record, values: Sequence[Shares]) -> list[Turn]:
+def turns(record: Record, values: Sequence[Shares]) -> list[TurningPoint]:
     """Return the turning points by their plies: changes of at least TURN of the curve, at most MOST_TURNS.
 
     A change counts at the ply at which the values change most in its direction, by at least half of TURN.
     """
     reach, levels = reach_of(record), curve(record, values)
     steps = [[y - x for x, y in zip(before, after, strict=True)] for before, after in pairwise(values)]
-    largest: dict[int, Turn] = {}
+    largest: dict[int, TurningPoint] = {}
     for place in range(len(steps)):
         before, after = levels[max(place - reach, 0)], levels[min(place + 1 + reach, len(levels) - 1)]
         changes = [y - x for x, y in zip(before, after, strict=True)]
@@ -113,7 +113,7 @@ def turns(record: Record, values: Sequence[Shares]) -> list[Turn]:
         sign = 1 if changes[player] > 0 else -1
         near = range(max(place - reach, 0), min(place + reach, len(steps) - 1) + 1)
         ply = max(near, key=lambda each: sign * steps[each][player])
-        found = Turn(ply, before, after)
+        found = TurningPoint(ply, before, after)
         is_one = found.swing >= TURN and sign * steps[ply][player] >= TURN / 2
         if is_one and (ply not in largest or found.swing > largest[ply].swing):
             largest[ply] = found

@@ -39,7 +39,7 @@ Write = Callable[[str], None]
 
 
 @dataclass(slots=True)
-class _Job:
+class _QueryJob:
     """A query, the turns not answered yet, and whether it is terminated."""
 
     query: Query
@@ -55,8 +55,8 @@ class EngineService:
         self._write = write
         self._write_lock = threading.Lock()
         self._change = threading.Condition()
-        self._waiting: list[tuple[int, int, int, _Job]] = []
-        self._jobs: dict[str, _Job] = {}
+        self._waiting: list[tuple[int, int, int, _QueryJob]] = []
+        self._jobs: dict[str, _QueryJob] = {}
         self._order = 0
         self._closing = False
         self._broken = False
@@ -112,7 +112,7 @@ class EngineService:
         self._send(answer)
 
     def _enqueue(self, query: Query) -> None:
-        job = _Job(query, list(query.turns))
+        job = _QueryJob(query, list(query.turns))
         with self._change:
             if self._broken:  # nobody reads the answers
                 return
@@ -158,7 +158,7 @@ class EngineService:
                     del self._jobs[job.query.id]
                     self._change.notify_all()
 
-    def _answer(self, searcher: RecordSearcher, job: _Job, turn: int) -> dict[str, object]:
+    def _answer(self, searcher: RecordSearcher, job: _QueryJob, turn: int) -> dict[str, object]:
         """Search one position of a query; return the answer."""
         query = job.query
         record = record_after(query.record, turn)

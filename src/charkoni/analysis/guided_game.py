@@ -58,7 +58,7 @@ class Remark(NamedTuple):
     clause: str = ""
 
 
-class Turn(NamedTuple):
+class GuidedTurn(NamedTuple):
     """A turn of the guided player: its first ply, the advice for it, and the number of turns without any so far."""
 
     ply: int
@@ -79,7 +79,7 @@ class GuidedGame:
         self._moves: list[str] | None = None
         self._occurred: dict[int, int] = {}
         self._given: set[int] = set()
-        self.turns: list[Turn] = []
+        self.turns: list[GuidedTurn] = []
         self._losses: dict[int, float] = {}
         self._warned: dict[str, int] = {}
 
@@ -121,7 +121,7 @@ class GuidedGame:
         if place is not None:
             self._given.add(place)
         unadvised = (self.turns[-1].unadvised if self.turns else 0) + (advice is None)
-        self.turns.append(Turn(ply, advice, unadvised))
+        self.turns.append(GuidedTurn(ply, advice, unadvised))
 
     def is_deciding(self, record: Record) -> bool:
         """Return whether the guided player is to choose a move."""

@@ -17,7 +17,7 @@ from charkoni.core.kernel_calls import list_options
 from charkoni.core.registry import named
 from charkoni.envs import expansion_kernels, kernels, mask_kernels
 from charkoni.envs.expansion_kernels import Children
-from charkoni.envs.kernels import Buffers, Settings, Work
+from charkoni.envs.kernels import Buffers, EnvSettings, Work
 from charkoni.envs.seeding import generators
 
 AUTORESETS = {"next-step": kernels.NEXT_STEP, "same-step": kernels.SAME_STEP, "disabled": kernels.DISABLED}
@@ -134,10 +134,10 @@ class Spaces:
         seen: Array = out[0]
         return seen
 
-    def settings(self, autoreset: int, cap: int, masks: bool = True, observations: bool = True) -> Settings:
+    def settings(self, autoreset: int, cap: int, masks: bool = True, observations: bool = True) -> EnvSettings:
         """Return the settings of the kernels."""
         is_one_tap = self.moves is not None and self.moves.pending == 0
-        return Settings(
+        return EnvSettings(
             taps=self.taps if self.is_tapped else 0,
             explicit=int(self.is_explicit),
             autoreset=autoreset,

@@ -20,7 +20,7 @@ from charkoni.core.game_types import Array
 from charkoni.envs import kernels, mask_kernels
 from charkoni.envs.batch import BatchEnv
 from charkoni.envs.fingerprint import digest
-from charkoni.envs.kernels import Buffers, Settings, Work
+from charkoni.envs.kernels import Buffers, EnvSettings, Work
 from charkoni.envs.seeding import generators
 
 # Threads of a block.  Chosen, not measured: environments take different ways through the rules, so that a warp waits
@@ -95,7 +95,7 @@ def _choose(masks, counts, rngs, actions):
 
 
 @cache
-def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
+def _launcher(game: Game, settings: EnvSettings, has_places: bool) -> Any:
     """Return the kernel of a game: operation 0 begins episodes, 1 makes a step.  Settings are constants of its code."""
     rules, widest, players = game.family.encoding_kernels, game.widest, game.players
     # Bound here and so constants of the kernel: branches that a game does not need are not compiled.
@@ -112,7 +112,7 @@ def _launcher(game: Game, settings: Settings, has_places: bool) -> Any:
                 states, rngs, plies, pending, viewers, to_play, masks, counts, seen, last_seen, rewards, terminated,
                 truncated,
             )  # fmt: skip
-            o = Settings(taps, explicit, autoreset, cap, sides, actions_, whole, entries, pending_)
+            o = EnvSettings(taps, explicit, autoreset, cap, sides, actions_, whole, entries, pending_)
             # Scratch of each thread, in its local memory: its size must be known when the kernel is compiled.
             codes = cuda.local.array(widest, int64)
             weights = cuda.local.array(widest, int64)

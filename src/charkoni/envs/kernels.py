@@ -1,7 +1,7 @@
 """The compiled steps of many environments of one game.
 
 Everywhere `game` is a `Kernels` value with the functions of `moves` and `encoding`, `root` STATE[1] the position in
-which episodes begin, `b` the `Buffers` of all environments, `o` the `Settings`, `work` scratch, `chosen` bool[n] the
+which episodes begin, `b` the `Buffers` of all environments, `o` the `EnvSettings`, `work` scratch, `chosen` bool[n] the
 environments concerned among those from `first` to `last` - 1.  A step is one loop over the environments, in which each
 is played and shown while its arrays are in the cache.  Functions called in it take the few arrays they need: a call
 with all of them would cost more than the rules.  None of them makes an array.
@@ -84,7 +84,7 @@ class Work(NamedTuple):
     patterns: Array
 
 
-class Settings(NamedTuple):
+class EnvSettings(NamedTuple):
     """What environments of one game have in common.
 
     taps: the number of taps, 0 where actions are codes.  explicit: whether chance is a player.  autoreset: one of the

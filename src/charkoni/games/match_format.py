@@ -17,7 +17,7 @@ SETS = (3, 5, 7)
 """The numbers of sets that a match may have."""
 
 
-class Ending(Enum):
+class MatchEnding(Enum):
     """When a match is over: after all games; before the last one unless it decides; or as soon as it is decided."""
 
     ALL = "all"
@@ -34,13 +34,13 @@ class MatchFormat:
 
     name: str
     games: int
-    ending: Ending
+    ending: MatchEnding
     in_turn: int
 
     @property
     def sets(self) -> int:
         """The number of sets, 0 for a match that is not played in sets."""
-        return self.games if self.ending is Ending.LEAD else 0
+        return self.games if self.ending is MatchEnding.LEAD else 0
 
     @property
     def target(self) -> int:
@@ -51,9 +51,9 @@ class MatchFormat:
         """Return whether another game follows.  first, second: the points after `played` games."""
         if played >= self.games:
             return needs_winner and first == second
-        if self.ending is Ending.LEAD:
+        if self.ending is MatchEnding.LEAD:
             return max(first, second) <= self.games
-        return self.ending is Ending.ALL or played < self.games - 1 or first == second
+        return self.ending is MatchEnding.ALL or played < self.games - 1 or first == second
 
     def may_end(self, first: int, second: int, *, needs_winner: bool = False) -> bool:
         """Return whether a match may end with these points."""
@@ -73,10 +73,10 @@ class MatchFormat:
 FORMATS = {
     each.name: each
     for each in (
-        MatchFormat("1", 1, Ending.ALL, 2),
-        MatchFormat("2", 2, Ending.ALL, 2),
-        MatchFormat("best-of-3", 3, Ending.DECIDER, 2),
-        *(MatchFormat(f"sets-of-{sets}", sets, Ending.LEAD, sets) for sets in SETS),
+        MatchFormat("1", 1, MatchEnding.ALL, 2),
+        MatchFormat("2", 2, MatchEnding.ALL, 2),
+        MatchFormat("best-of-3", 3, MatchEnding.DECIDER, 2),
+        *(MatchFormat(f"sets-of-{sets}", sets, MatchEnding.LEAD, sets) for sets in SETS),
     )
 }
 """All formats by name."""

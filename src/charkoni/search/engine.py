@@ -30,7 +30,7 @@ class WorkArrays:
         self.points, self.values = np.zeros(game.players, np.int64), np.zeros(game.players, np.float64)
 
 
-class Row(NamedTuple):
+class ScoredMove(NamedTuple):
     """A move with what one depth of a search found: its score in the unit of the engine, its line, whether solved."""
 
     score: float
@@ -71,7 +71,7 @@ class Engine(ABC):
         state, order = position.state[0], self.game.kernels.order
         return sorted(position.codes, key=lambda code: -int(order(state, code)))
 
-    def _choice(self, row: Row, value: float, plies: int | None = None) -> Choice:
+    def _choice(self, row: ScoredMove, value: float, plies: int | None = None) -> Choice:
         # A search out of time may have a best move without a line.
         moves = tuple(map(self.game.move, row.line)) or (self.game.move(row.code),)
         return Choice(moves[0], value, row.depth, moves, row.is_solved, plies)
@@ -83,7 +83,7 @@ class IterativeDeepening(ABC):
     ranking: the best moves so far, replaced as a whole, since another thread may read it.  depth: the last finished.
     """
 
-    ranking: Sequence[Row] = ()
+    ranking: Sequence[ScoredMove] = ()
     depth = 0
     _context: Any
     _frames: Any
@@ -108,10 +108,10 @@ class IterativeDeepening(ABC):
                 return
 
     @abstractmethod
-    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[Row] | None:
+    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[ScoredMove] | None:
         """Return the best moves at a depth, or None out of time; then `ranking` may have been improved all the same."""
 
-    def _is_decided(self, ranked: Sequence[Row], lines: int, depth: int) -> bool:
+    def _is_decided(self, ranked: Sequence[ScoredMove], lines: int, depth: int) -> bool:
         return all(row.is_solved for row in ranked)
 
     def _run(self, time_manager: TimeManager) -> bool:

@@ -161,7 +161,7 @@ class DeadlineRunner:
     def __init__(self) -> None:
         """Begin without a job."""
         self._oversleeps = 0.0  # seconds
-        self._job = _Job(lambda: None)
+        self._job = _DeadlineJob(lambda: None)
         self._job.is_over.set()
 
     def join(self) -> None:
@@ -182,7 +182,7 @@ class DeadlineRunner:
             return True
         # The thread of the search is left alone when the time is up: what it has found by then is read, and the next
         # search waits in `join` until it has stopped.
-        job = _Job(work)
+        job = _DeadlineJob(work)
         try:
             _thread.start_new_thread(job.run, ())  # `Thread.start` waits until the thread has the processor
             self._job = job
@@ -193,7 +193,7 @@ class DeadlineRunner:
             raise job.error
         return is_done
 
-    def _sleep(self, job: "_Job", left: float) -> bool:
+    def _sleep(self, job: "_DeadlineJob", left: float) -> bool:
         """Wait until the job or the time is over; return whether the job is."""
         wanted = max(left - self._oversleeps, (1 - LARGEST_SHARE) * left)
         begin = time.perf_counter()
@@ -204,7 +204,7 @@ class DeadlineRunner:
         return is_done
 
 
-class _Job:
+class _DeadlineJob:
     def __init__(self, work: Callable[[], None]) -> None:
         self._work = work
         self.is_over = threading.Event()

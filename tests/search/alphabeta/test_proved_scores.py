@@ -12,7 +12,7 @@ from charkoni.core.constants import POINT
 from charkoni.search import Limits, search
 from charkoni.search.alphabeta.context import SPAN, WIN
 from charkoni.search.alphabeta.search import AlphaBeta
-from charkoni.search.engine import Row
+from charkoni.search.engine import ScoredMove
 
 
 def end_of(position, who, seen, plies=0):
@@ -119,7 +119,7 @@ def test_table_entries_of_one_root_player_are_not_used_by_another():
 
 def test_out_of_time_only_a_move_that_showed_itself_better_is_taken():
     worker = AlphaBeta(game("mangala"), table_bits=2)._workers[0]
-    worker.ranking = before = [Row(0, 3, (), False, 2)]
+    worker.ranking = before = [ScoredMove(0, 3, (), False, 2)]
     frame = worker._frames[0]
     frame.code, frame.best = 5, -100
     worker._keep_partial_result(0, 3)

@@ -14,14 +14,14 @@ from charkoni.games.barbakan.rules import NEAR, POINTS
 from charkoni.solve import is_solved, perfect_move, probe
 from charkoni.solve.barbakan.retrograde_kernels import NEVER, OVER, rank, unrank
 from charkoni.solve.barbakan.solver import SOLVER, best_of
-from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, TooLarge, counts, key_of
+from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey, ArmyTablebases, TooLarge, counts, key_of
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
 pytestmark = pytest.mark.compiled_only  # hundreds of thousands of positions
 
 
-def position_of(key: Key, index: int) -> Position:
+def position_of(key: ArmyTablebaseKey, index: int) -> Position:
     """Return the position of an index, parsed by the game, which refuses one that is over."""
     pair = np.zeros(2, np.uint64)
     unrank(index, POINTS[key.number], key.mine, key.other, pair)
@@ -33,7 +33,7 @@ def position_of(key: Key, index: int) -> Position:
     return charkoni.game(f"barbakan:board={key.board}").parse(f"{'/'.join(rings)} {'ab'[index & 1]} 0:0")
 
 
-def plies_of(key: Key, values: np.ndarray, position: Position) -> int:
+def plies_of(key: ArmyTablebaseKey, values: np.ndarray, position: Position) -> int:
     """Return the value of a position as in a tablebase, also of one that is over."""
     if position.outcome:
         return OVER
@@ -41,7 +41,7 @@ def plies_of(key: Key, values: np.ndarray, position: Position) -> int:
     return int(values[rank(s.pawns[0], s.pawns[1], position.turn, POINTS[key.number], key.mine, key.other)])
 
 
-def by_rounds(key: Key) -> dict[Position, int]:
+def by_rounds(key: ArmyTablebaseKey) -> dict[Position, int]:
     """Return the values of all positions by iteration until nothing changes."""
     positions = []
     for index in range(key.positions):
@@ -68,7 +68,7 @@ def by_rounds(key: Key) -> dict[Position, int]:
 
 @pytest.mark.parametrize(("mine", "other"), [(1, 1), (2, 1), (1, 2)])
 def test_all_positions_are_as_found_by_rounds(mine, other):
-    key = Key("mini3", mine, other)
+    key = ArmyTablebaseKey("mini3", mine, other)
     values = key.build()
     other_way = by_rounds(key)
     assert len(other_way) == int((values < NEVER).sum())
@@ -76,7 +76,9 @@ def test_all_positions_are_as_found_by_rounds(mine, other):
         assert plies_of(key, values, position) == plies, position
 
 
-@pytest.mark.parametrize("key", [Key("mini3", 3, 3), Key("mini3", 3, 2), Key("b12", 1, 1)])
+@pytest.mark.parametrize(
+    "key", [ArmyTablebaseKey("mini3", 3, 3), ArmyTablebaseKey("mini3", 3, 2), ArmyTablebaseKey("b12", 1, 1)]
+)
 def test_values_agree_with_those_after_each_move(key):
     values, luck = key.build(), random.Random(1)
     checked = 0
@@ -101,7 +103,7 @@ def turned(position: Position, by: int) -> Position:
 
 
 def test_turning_the_board_changes_nothing():
-    key, luck = Key("mini3", 3, 3), random.Random(2)
+    key, luck = ArmyTablebaseKey("mini3", 3, 3), random.Random(2)
     values = key.build()
     for index in luck.sample(np.flatnonzero(values < NEVER).tolist(), 100):
         position = position_of(key, index)
@@ -110,7 +112,7 @@ def test_turning_the_board_changes_nothing():
 
 def test_numbers_of_positions_lead_there_and_back():
     pair, luck = np.zeros(2, np.uint64), random.Random(3)
-    for key in (Key("mini4", 4, 4), Key("b12", 3, 2), Key("mini3", 3, 3)):
+    for key in (ArmyTablebaseKey("mini4", 4, 4), ArmyTablebaseKey("b12", 3, 2), ArmyTablebaseKey("mini3", 3, 3)):
         for _ in range(200):
             index = luck.randrange(key.positions)
             unrank(index, POINTS[key.number], key.mine, key.other, pair)
@@ -135,12 +137,17 @@ def test_the_first_player_wins_mini3():
 
 def test_the_facts_of_mini3():
     """Figures of docs/solving.md."""
-    assert counts(Key("mini3", 3, 3).build()) == {"wins": 93606, "draws": 48002, "losses": 41032, "longest": 17}
+    assert counts(ArmyTablebaseKey("mini3", 3, 3).build()) == {
+        "wins": 93606,
+        "draws": 48002,
+        "losses": 41032,
+        "longest": 17,
+    }
 
 
 @pytest.mark.long
 def test_mini4_is_a_draw():
-    key = Key("mini4", 4, 4)
+    key = ArmyTablebaseKey("mini4", 4, 4)
     values = key.build()
     assert counts(values) == {"wins": 7386812, "draws": 6700964, "losses": 3038564, "longest": 35}
     known: dict[Position, int] = {}
@@ -156,7 +163,7 @@ def test_mini4_is_a_draw():
 
 
 def test_a_damaged_file_is_not_used_but_made_again(tmp_path):
-    key = Key("mini3", 2, 1)
+    key = ArmyTablebaseKey("mini3", 2, 1)
     whole = key.open_or_build(tmp_path).cells.copy()
     path = tmp_path / key.file_name
     content = bytearray(path.read_bytes())
@@ -171,7 +178,7 @@ def test_a_damaged_file_is_not_used_but_made_again(tmp_path):
 
 def test_a_table_too_large_for_its_index_is_refused():
     with pytest.raises(TooLarge, match="more than the program counts"):
-        Key("b12", 12, 12).build()
+        ArmyTablebaseKey("b12", 12, 12).build()
 
 
 def test_positions_without_a_table_have_no_value(tmp_path):
@@ -186,7 +193,7 @@ def test_symmetries_keep_every_value(board, number, circles):
     """Half of them are rotations, half are reflections."""
     assert len(set(symmetries(board))) == number
     assert full_circles(board) == circles
-    key, luck = Key(board, 2, 1), random.Random(5)
+    key, luck = ArmyTablebaseKey(board, 2, 1), random.Random(5)
     values, pair = key.build(), np.zeros(2, np.uint64)
     points = int(POINTS[key.number])
     for index in luck.sample(range(key.positions), 300):

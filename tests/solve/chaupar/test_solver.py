@@ -11,7 +11,7 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Position
 from charkoni.solve import perfect_move, probe
 from charkoni.solve.chaupar.lane_kernels import SETS
-from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases
+from charkoni.solve.chaupar.lane_tablebase import LaneTablebaseKey, LaneTablebases
 from charkoni.solve.tablebase_files import BadTablebase, in_memory, open_tablebase, write_tablebase
 
 pytestmark = pytest.mark.compiled_only  # millions of throws
@@ -81,7 +81,7 @@ def test_nothing_is_said_about_pieces_on_the_edge():
 
 
 def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
-    key = Key(0, 1)
+    key = LaneTablebaseKey(0, 1)
     path = tmp_path / key.file_name
     position = charkoni.game("chaupar").parse("l7,h3/l7,h3/h4/h4 a ? -")
     chances = np.zeros(key.sets**4 * 4)
@@ -98,9 +98,10 @@ def test_a_file_is_read_back_and_a_damaged_one_refused(tmp_path):
 
 
 def test_small_tables_are_made_in_a_file(tmp_path):
-    tablebase = Key(1, 0).open_or_build(tmp_path)
+    tablebase = LaneTablebaseKey(1, 0).open_or_build(tmp_path)
     assert (
-        open_tablebase(tmp_path / Key(1, 0).file_name, Key(1, 0).title).cells.tobytes() == Key(1, 0).build().tobytes()
+        open_tablebase(tmp_path / LaneTablebaseKey(1, 0).file_name, LaneTablebaseKey(1, 0).title).cells.tobytes()
+        == LaneTablebaseKey(1, 0).build().tobytes()
     )
     assert tablebase.cells.view(np.float64)[0] == 1  # all Home: black and yellow are named first
 

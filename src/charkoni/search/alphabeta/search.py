@@ -15,7 +15,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, PROVED_WIN, SPAN, WIN, context_dtype
 from charkoni.search.alphabeta.kernels import begin, count_path, hash_path, run, score_of_points
-from charkoni.search.engine import Engine, IterativeDeepening, Row, WorkArrays, mask_of, values_of
+from charkoni.search.engine import Engine, IterativeDeepening, ScoredMove, WorkArrays, mask_of, values_of
 from charkoni.search.result import Limits, SearchResult, Stop
 from charkoni.search.time_control import TimeManager, run_together
 from charkoni.search.transposition_table import NO_CODE
@@ -148,7 +148,7 @@ class _Worker(IterativeDeepening):
             context.history[:] //= 8
         values = self._arrays.values
         game.kernels.value(position.state[0], values)
-        self.ranking = [Row(int(score_of_points(values[position.turn])), codes[0], (), False, 0)]
+        self.ranking = [ScoredMove(int(score_of_points(values[position.turn])), codes[0], (), False, 0)]
         self.depth = 0
 
     def _salt(self, position: Position, played: int) -> int:
@@ -190,13 +190,13 @@ class _Worker(IterativeDeepening):
             deepest = min(deepest, FORCED_DEPTH)
         self.deepen(codes, lines, range(1 + (number & 1), deepest + 1), time_manager)
 
-    def _is_decided(self, ranked: Sequence[Row], lines: int, depth: int) -> bool:
+    def _is_decided(self, ranked: Sequence[ScoredMove], lines: int, depth: int) -> bool:
         # A proved win ends the search; the first depths are searched all the same, as they may show a shorter one.
         has_one_proved = lines == 1 and abs(ranked[0].score) > PROVED_WIN and depth > 2
         return has_one_proved or super()._is_decided(ranked, lines, depth)
 
-    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[Row] | None:
-        ranked: list[Row] = []
+    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[ScoredMove] | None:
+        ranked: list[ScoredMove] = []
         # Multi-PV: the best move of those not ranked yet, one after the other, each with a window of its own.
         for place in range(lines):
             taken = [row.code for row in ranked]
@@ -213,7 +213,7 @@ class _Worker(IterativeDeepening):
 
     def _best(
         self, codes: Sequence[int], depth: int, last_score: float | None, time_manager: TimeManager
-    ) -> Row | None:
+    ) -> ScoredMove | None:
         """Return the row of the best of these moves, by aspiration windows around the last score; None out of time."""
         context, frame = self._context[0], self._frames[0]
         width = WINDOW
@@ -228,7 +228,7 @@ class _Worker(IterativeDeepening):
                 return None
             score, code = int(frame.best), int(frame.code)
             if low < score < high:
-                return Row(score, code, self._line(), bool(frame.solved), depth)
+                return ScoredMove(score, code, self._line(), bool(frame.solved), depth)
             # Outside the window: it grows quickly, since a score that jumps once often jumps again.
             width *= 8
             if score <= low:
@@ -241,7 +241,7 @@ class _Worker(IterativeDeepening):
         """Out of time: keep a move that already beat the best one of the last iteration."""
         code, score = int(self._frames[0].code), int(self._frames[0].best)
         if code != NO_CODE and score > low and len(self.ranking) == 1:
-            self.ranking = [Row(score, code, self._line(), False, depth)]
+            self.ranking = [ScoredMove(score, code, self._line(), False, depth)]
 
     def _run_kernel(self, nodes: int) -> bool:
         a, context, frames = self._arrays, self._context, self._frames

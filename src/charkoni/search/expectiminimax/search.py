@@ -7,7 +7,7 @@ import numpy as np
 
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
-from charkoni.search.engine import Engine, IterativeDeepening, Row, WorkArrays, values_of
+from charkoni.search.engine import Engine, IterativeDeepening, ScoredMove, WorkArrays, values_of
 from charkoni.search.expectiminimax.kernels import FRAME, PLIES, begin, context_dtype, run
 from charkoni.search.result import Limits, SearchResult, Stop
 from charkoni.search.time_control import TimeManager
@@ -47,7 +47,7 @@ class Expectiminimax(Engine, IterativeDeepening):
         self._set_up(position, limits)
         codes, values = self._ordered(position), self._arrays.values
         self.game.kernels.value(position.state[0], values)
-        self.ranking = [Row(float(values[max(position.turn, 0)]), codes[0] if codes else -1, (), False, 0)]
+        self.ranking = [ScoredMove(float(values[max(position.turn, 0)]), codes[0] if codes else -1, (), False, 0)]
         lines = min(limits.lines or len(codes), len(codes)) or 1
         is_forced = limits.seconds is not None and lines == len(codes) == 1
         depths = range(1 if is_forced else min(limits.depth or DEEPEST, DEEPEST) + 1)
@@ -82,7 +82,7 @@ class Expectiminimax(Engine, IterativeDeepening):
         # Values are those of the root player's side, so that each side has entries of its own.
         context.salt = (1 + sides[player]) * 0x9E3779B97F4A7C15 & (1 << 64) - 1
 
-    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[Row] | None:
+    def _rank(self, codes: Sequence[int], lines: int, depth: int, time_manager: TimeManager) -> list[ScoredMove] | None:
         if lines > 1:
             # Every move in a window of its own: what one move bounds would be no value of another.
             rows = [self._value([code], depth, time_manager) for code in codes]
@@ -96,17 +96,17 @@ class Expectiminimax(Engine, IterativeDeepening):
         frame = self._frames[0]
         code = int(frame.code)
         if depth > 0 and code in codes and code != self.ranking[0].code and frame.next > 0:
-            return [Row(float(frame.best), code, self._line(), False, depth)]
+            return [ScoredMove(float(frame.best), code, self._line(), False, depth)]
         return None
 
-    def _value(self, codes: Sequence[int], depth: int, time_manager: TimeManager) -> Row | None:
+    def _value(self, codes: Sequence[int], depth: int, time_manager: TimeManager) -> ScoredMove | None:
         """Return the row of the best of some moves, or of a throw that is due; None out of time."""
         context, frame = self._context[0], self._frames[0]
         context.codes[: len(codes)] = codes
         begin(self.game.kernels, self._context, self._frames, self._arrays.states, depth, len(codes))
         if not self._run(time_manager):
             return None
-        return Row(float(frame.best), int(frame.code), self._line(), bool(frame.solved), depth)
+        return ScoredMove(float(frame.best), int(frame.code), self._line(), bool(frame.solved), depth)
 
     def _run_kernel(self, nodes: int) -> bool:
         a, context, frames = self._arrays, self._context, self._frames

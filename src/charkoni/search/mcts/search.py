@@ -12,7 +12,7 @@ import numpy as np
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, Row, values_of
+from charkoni.search.engine import Engine, ScoredMove, values_of
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import raise_if_interrupted
@@ -95,7 +95,7 @@ class Mcts(Engine):
             return self._result(0, clock() - started)
         winner = int(winning_move(self.game.kernels, self._root, self._work, self._scratch))
         if winner != NONE:
-            choice = self._choice(Row(1.0, winner, (), False, 0), 1.0)
+            choice = self._choice(ScoredMove(1.0, winner, (), False, 0), 1.0)
             values = values_of(self.game, 1.0, position.turn)
             return SearchResult(choice.move, (choice,), values, 0, 0, clock() - started)
         if limits.nodes is not None:

@@ -11,7 +11,7 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
-from charkoni.solve.barbakan.tablebase import ArmyTablebases, Key, has_tablebases, key_of, key_when_placed
+from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey, ArmyTablebases, has_tablebases, key_of, key_when_placed
 from charkoni.solve.barbakan.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
@@ -84,7 +84,7 @@ class BarbakanSolver(Solver):
         mine, other = numbers(size, 2, _EXAMPLES) if size else (most, most)
         if not (1 <= mine <= most and 1 <= other <= most):
             raise BadTaskRequest(size or "", Reason("NO_SIZE", "K2", _TOO_MANY, {"most": most}))
-        key = Key(board, mine, other)
+        key = ArmyTablebaseKey(board, mine, other)
         key.require_countable()
         return key.task(options)
 
@@ -93,8 +93,8 @@ class BarbakanSolver(Solver):
         return checkable_tablebases(folder, _NAME, _key_of_file, _SAMPLE, verify)
 
 
-def _key_of_file(name: re.Match[str]) -> Key | None:
-    return Key(name[1], int(name[2]), int(name[3])) if name[1] in BOARDS else None
+def _key_of_file(name: re.Match[str]) -> ArmyTablebaseKey | None:
+    return ArmyTablebaseKey(name[1], int(name[2]), int(name[3])) if name[1] in BOARDS else None
 
 
 def ways_to_place(position: Position) -> int:

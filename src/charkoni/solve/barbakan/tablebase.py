@@ -27,7 +27,7 @@ class TooLarge(Refusal):
 
 
 @dataclass(frozen=True, order=True)
-class Key(WholeTablebase):
+class ArmyTablebaseKey(WholeTablebase):
     """The identity of a tablebase: a board by name, the numbers of pawns of a and b."""
 
     entry_bytes, build_bytes = 1, 6  # built of values, moves left, and the queue of int32
@@ -109,20 +109,20 @@ def has_tablebases(game: Game) -> bool:
     return game.players == 2 and game.flags["blocked"] == "passes"
 
 
-def key_of(position: Position) -> Key | None:
+def key_of(position: Position) -> ArmyTablebaseKey | None:
     """Return the key of the tablebase that holds a position for two players, or None while pawns are in hand."""
     s = position.state[0]
     return None if s.hand[0] or s.hand[1] else key_when_placed(position)
 
 
-def key_when_placed(position: Position) -> Key:
+def key_when_placed(position: Position) -> ArmyTablebaseKey:
     """Return the key of the tablebase that holds a position for two players once the pawns in hand are placed."""
     s = position.state[0]
     mine, other = (int(count_bits(s.pawns[player])) + int(s.hand[player]) for player in range(2))
-    return Key(position.game.flags["board"], mine, other)
+    return ArmyTablebaseKey(position.game.flags["board"], mine, other)
 
 
-class ArmyTablebases(TablebaseCache[Key]):
+class ArmyTablebases(TablebaseCache[ArmyTablebaseKey]):
     """The tablebases of a folder, small ones built on first use.  Thread-safe."""
 
     def plies(self, position: Position) -> int | None:

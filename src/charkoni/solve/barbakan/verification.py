@@ -8,7 +8,7 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.registry import named
 from charkoni.games.barbakan.rules import POINTS
-from charkoni.solve.barbakan.tablebase import Key
+from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey
 from charkoni.solve.barbakan.verification_kernels import count_wrong, set_armies
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
@@ -17,7 +17,7 @@ _CHUNK = 1 << 18  # entries between two reports, a fraction of a second
 _WRONG = N_("{wrong} entries are wrong, the first is {position}")
 
 
-def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
+def verify(key: ArmyTablebaseKey, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
     """Check the checksum, then `sample` entries or all (None) against the game's own rules; raise BadTablebase.
 
     An entry holds if it follows from those its moves lead to.  Wins and losses count down to the end of the game, and

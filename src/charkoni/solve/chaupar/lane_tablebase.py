@@ -28,7 +28,7 @@ SETS_OF_PILES = (1, 1 + LANE_CELLS, len(SETS))
 
 
 @dataclass(frozen=True, order=True)
-class Key(WholeTablebase):
+class LaneTablebaseKey(WholeTablebase):
     """The identity of a tablebase: the number of the dice, the most piles left of a colour."""
 
     entry_bytes = build_bytes = 8
@@ -103,7 +103,7 @@ def ranks_of(position: Position) -> list[int] | None:
 _RANKS = {cells: rank for rank, cells in enumerate(SETS)}
 
 
-class LaneTablebases(TablebaseCache[Key]):
+class LaneTablebases(TablebaseCache[LaneTablebaseKey]):
     """The tablebases of a folder, those of one pile built on first use.  Thread-safe."""
 
     def chance(self, position: Position) -> float | None:
@@ -115,14 +115,14 @@ class LaneTablebases(TablebaseCache[Key]):
         # The smallest that holds it first: the ranks of fewer piles come first in SETS, so each contains the smaller
         # ones.
         piles = 1 if max(ranks) < SETS_OF_PILES[1] else 2
-        for key in (Key(int(s.dice), held) for held in range(piles, 3)):
+        for key in (LaneTablebaseKey(int(s.dice), held) for held in range(piles, 3)):
             tablebase = self.tablebase(key)
             if tablebase is not None:
                 return chance_in(position, key, np.asarray(tablebase.cells).view(np.float64))
         return None
 
 
-def chance_in(position: Position, key: Key, chances: Array) -> float:
+def chance_in(position: Position, key: LaneTablebaseKey, chances: Array) -> float:
     """Return the chance of black and yellow in a position that a tablebase holds, also in the middle of a throw."""
     ranks, sets = np.array(ranks_of(position), np.int64), key.sets
     s = position.state[0]

@@ -10,7 +10,7 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.games.chaupar.rules import FACES
 from charkoni.solve.chaupar.lane_kernels import MOST_PILES
-from charkoni.solve.chaupar.lane_tablebase import Key, LaneTablebases
+from charkoni.solve.chaupar.lane_tablebase import LaneTablebaseKey, LaneTablebases
 from charkoni.solve.chaupar.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
@@ -66,17 +66,17 @@ class ChauparSolver(Solver):
         piles = numbers(size, 1, str(MOST_PILES))[0] if size else MOST_PILES
         if piles > MOST_PILES:
             raise BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
-        return Key(game.family.flags[0].values.index(game.flags["dice"]), piles).task(options)
+        return LaneTablebaseKey(game.family.flags[0].values.index(game.flags["dice"]), piles).task(options)
 
     def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
         """Return the tablebases of a folder."""
         return checkable_tablebases(folder, _NAME, _key_of_file, _SAMPLE, verify)
 
 
-def _key_of_file(name: re.Match[str]) -> Key | None:
+def _key_of_file(name: re.Match[str]) -> LaneTablebaseKey | None:
     dice = ["".join(map(str, faces)) for faces in FACES.tolist()]
     is_known = name[1] in dice and int(name[2]) <= MOST_PILES
-    return Key(dice.index(name[1]), int(name[2])) if is_known else None
+    return LaneTablebaseKey(dice.index(name[1]), int(name[2])) if is_known else None
 
 
 SOLVER = ChauparSolver()

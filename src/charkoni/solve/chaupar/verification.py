@@ -11,7 +11,7 @@ from charkoni.core.game_types import Array
 from charkoni.core.registry import named
 from charkoni.games.chaupar.rules import COLOURS, HOME, LANE
 from charkoni.solve.chaupar.lane_kernels import SETS
-from charkoni.solve.chaupar.lane_tablebase import Key, chance_in
+from charkoni.solve.chaupar.lane_tablebase import LaneTablebaseKey, chance_in
 from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
@@ -21,7 +21,7 @@ _WRONG = N_("an entry is wrong: {position}")
 _NO_CHANCE = N_("an entry is not a probability: {value}")
 
 
-def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
+def verify(key: LaneTablebaseKey, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:
     """Check the checksum, then `sample` positions or all (None) by playing every throw through; raise BadTablebase.
 
     An entry holds if it is the mean over the throws of the best that the rules let the player make of each.
@@ -48,7 +48,7 @@ def verify(key: Key, path: Path, sample: int | None, seed: int, progress: Progre
     return Verification(checked)
 
 
-def check_entry(position: Position, key: Key, chances: Array, path: Path) -> None:
+def check_entry(position: Position, key: LaneTablebaseKey, chances: Array, path: Path) -> None:
     """Raise BadTablebase unless the chance before a throw is the mean over all throws played through."""
     known: dict[Position, float] = {}
     after = [_best(position.play(throw), key, chances, known) for throw in position.moves]
@@ -57,7 +57,7 @@ def check_entry(position: Position, key: Key, chances: Array, path: Path) -> Non
         raise BadTablebase(str(path), Reason("WRONG", "", _WRONG, {"position": str(position)}))
 
 
-def _best(position: Position, key: Key, chances: Array, known: dict[Position, float]) -> float:
+def _best(position: Position, key: LaneTablebaseKey, chances: Array, known: dict[Position, float]) -> float:
     """Return the chance of a and c after the rest of a throw, by the rules; the next throw's is the tablebase's."""
     if position.outcome:
         return float(position.outcome.scores[0])
@@ -69,7 +69,7 @@ def _best(position: Position, key: Key, chances: Array, known: dict[Position, fl
     return known[position]
 
 
-def _position(game: Game, key: Key, place: int) -> Position | None:
+def _position(game: Game, key: LaneTablebaseKey, place: int) -> Position | None:
     """Return the position of an entry, or None where a team is Home already: that is no position to throw in."""
     state = game.blank()
     place, thrower = divmod(place, COLOURS)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from charkoni.core.catalog import FinalCount
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
-from charkoni.games.match_format import FORMATS, Ending, MatchFormat
+from charkoni.games.match_format import FORMATS, MatchEnding, MatchFormat
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.rounds import Board, Result
 from charkoni.tournament.model.settings import Settings
@@ -150,7 +150,7 @@ def _check_games(settings: Settings, result: Result, needs_winner: bool) -> None
 
 def _totals(match: MatchFormat) -> str:
     """Return the points that all games of a match bring together: 2, or 2 / 3 where the last may be left out."""
-    counts = (match.games - 1, match.games) if match.ending is Ending.DECIDER else (match.games,)
+    counts = (match.games - 1, match.games) if match.ending is MatchEnding.DECIDER else (match.games,)
     return " / ".join(map(str, counts))
 
 
