@@ -31,7 +31,7 @@ OPPONENTS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MenuChoice:
     """The result of the menu: the file of a saved game, or a game and its seats; and the texts of the language."""
 
     words: Words
@@ -49,7 +49,7 @@ class Item:
     remark: str = ""
 
 
-def choose(words: Words, screen: Screen) -> Choice:
+def choose(words: Words, screen: Screen) -> MenuChoice:
     """Show the menus one after the other and return the choice; raise EOFError at the end of the input."""
     screen.open()
     try:
@@ -60,9 +60,9 @@ def choose(words: Words, screen: Screen) -> Choice:
                 words = Words(answer)
                 continue
             if answer == "0" and unfinished:
-                return Choice(words, path=unfinished[0])
+                return MenuChoice(words, path=unfinished[0])
             chosen = _variant_page(words, screen, games()[int(answer) - 1])
-            return Choice(words, chosen, _seats_page(words, screen, chosen))
+            return MenuChoice(words, chosen, _seats_page(words, screen, chosen))
     finally:
         screen.close()
 

@@ -17,13 +17,13 @@ app = typer_app()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options(ProofOptions):
+class BookCommandOptions(ProofOptions):
     """Arguments and options of the command."""
 
     plies: Annotated[int, typer.Argument(metavar="PLIES", min=1, max=96, help=N_("length of the book"))]
 
 
-def book(context: typer.Context, options: Options) -> None:
+def book(context: typer.Context, options: BookCommandOptions) -> None:
     """Write, or extend, the opening book beside the tablebases; every position is printed when it is proved."""
     start = options.position
     with lead_proofs(words_of(context), options, start) as proofs:
@@ -36,4 +36,4 @@ def _show(proofs: LeadProofs, position: Position, leads: dict[str, int]) -> None
     proofs.show(f"{position}  " + " ".join(f"{move}={lead:+}" for move, lead in leads.items()))
 
 
-app.command()(command_of(Options, book))
+app.command()(command_of(BookCommandOptions, book))

@@ -36,7 +36,7 @@ app = typer_app()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options(ProofOptions):
+class ProveCommandOptions(ProofOptions):
     """Arguments and options of the command."""
 
     at_least: Annotated[
@@ -62,7 +62,7 @@ class Options(ProofOptions):
     ] = None
 
 
-def prove(context: typer.Context, options: Options) -> None:
+def prove(context: typer.Context, options: ProveCommandOptions) -> None:
     """Prove the value of a position; raise Refusal or OSError."""
     words, position = words_of(context), options.position
     if not options.solver.proves_leads(position.game):
@@ -75,10 +75,10 @@ def prove(context: typer.Context, options: Options) -> None:
         _print_leads(options, proofs, position)
 
 
-app.command()(command_of(Options, prove))
+app.command()(command_of(ProveCommandOptions, prove))
 
 
-def _print_leads(options: Options, proofs: LeadProofs, position: Position) -> None:
+def _print_leads(options: ProveCommandOptions, proofs: LeadProofs, position: Position) -> None:
     """Print the leads, each as soon as it is proved."""
     if options.at_least is not None and proofs.prover:
         sign = ">=" if proofs.prover.leads_by(position, options.at_least) else "<"
@@ -95,7 +95,7 @@ def _print_leads(options: Options, proofs: LeadProofs, position: Position) -> No
         proofs.show(f"{step.position}  {step.move}  {equal}  {worse}".rstrip())
 
 
-def _prove_value(words: Words, options: Options, position: Position) -> None:
+def _prove_value(words: Words, options: ProveCommandOptions, position: Position) -> None:
     """Print the value of a position, from its solver or by a proof search; raise Refusal or OSError."""
     is_by_tasks = options.checkpoint is not None and options.solver.has_shared_proofs(position.game)
     if options.at_least is not None or (options.checkpoint and not is_by_tasks):
@@ -128,7 +128,7 @@ def _prove_value(words: Words, options: Options, position: Position) -> None:
     print(words._("{nodes} nodes, {seconds} s", nodes=nodes, seconds=f"{time.perf_counter() - begin:.1f}"))
 
 
-def _proved(options: Options, position: Position) -> ProvedValue:
+def _proved(options: ProveCommandOptions, position: Position) -> ProvedValue:
     """Return the value by a search; raise BadTaskRequest when nothing is proved."""
     if not suits(position):
         raise BadTaskRequest(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
@@ -138,7 +138,7 @@ def _proved(options: Options, position: Position) -> ProvedValue:
     return proved
 
 
-def _proved_by_tasks(words: Words, options: Options, position: Position) -> ProvedValue:
+def _proved_by_tasks(words: Words, options: ProveCommandOptions, position: Position) -> ProvedValue:
     """Return the value by a proof whose tasks are shared and kept in the checkpoint; raise BadJournal or OSError."""
     assert options.checkpoint is not None
     with progress_bar() as progress:

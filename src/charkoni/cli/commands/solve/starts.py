@@ -15,13 +15,13 @@ app = typer_app()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options(ProofOptions):
+class StartsCommandOptions(ProofOptions):
     """Arguments and options of the command."""
 
     moved: Annotated[int, typer.Argument(metavar="1|2", help=N_("how many stones are moved to other holes"))]
 
 
-def starts(context: typer.Context, options: Options) -> None:
+def starts(context: typer.Context, options: StartsCommandOptions) -> None:
     """Print the sign of each start's value, the likely balanced ones first; a balanced start has the value 0."""
     moved = options.solver.moved_starts(options.position, options.moved)
     with lead_proofs(words_of(context), options, options.position, total=len(moved)) as proofs:
@@ -29,4 +29,4 @@ def starts(context: typer.Context, options: Options) -> None:
             proofs.show(f"{start}  a {'=><'[sign]} 0")
 
 
-app.command()(command_of(Options, starts))
+app.command()(command_of(StartsCommandOptions, starts))

@@ -17,7 +17,7 @@ app = typer_app()
 
 
 @dataclass(frozen=True, kw_only=True)
-class Options(TablebaseOptions):
+class TablebaseCommandOptions(TablebaseOptions):
     """Arguments and options of the command."""
 
     size: Annotated[
@@ -48,9 +48,9 @@ def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebas
     return tablebase
 
 
-def tablebase(context: typer.Context, options: Options) -> None:
+def tablebase(context: typer.Context, options: TablebaseCommandOptions) -> None:
     """Build a tablebase."""
     build(words_of(context), options, options.size)
 
 
-app.command()(command_of(Options, tablebase))
+app.command()(command_of(TablebaseCommandOptions, tablebase))
