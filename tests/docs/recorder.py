@@ -15,7 +15,7 @@ import pytest
 
 from charkoni.tournament.pairing import worker as pairing_worker
 from charkoni.web.engine import pool, worker
-from charkoni.web.engine.pool import Engine
+from charkoni.web.engine.pool import EnginePool
 from charkoni.web.http.quotas import Quotas
 from charkoni.web.live import hub
 
@@ -83,7 +83,7 @@ class _ThreadContext:
             """Do nothing."""
 
 
-class _ReadyEngine(Engine):
+class _ReadyEngine(EnginePool):
     """An engine whose workers compile nothing ahead: each game is ready at once."""
 
     def __init__(self, workers: int, games: Sequence[str], quotas: Quotas | None = None) -> None:
@@ -101,5 +101,5 @@ def make_workers_threads(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(pool, "has_to_compile", lambda: False)
     patch.setattr(worker, "os", SimpleNamespace(nice=lambda _: None))
     patch.setattr(worker, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
-    patch.setattr(hub, "Engine", _ReadyEngine)
+    patch.setattr(hub, "EnginePool", _ReadyEngine)
     patch.setattr(hub, "HEAD_START_S", 0.0)

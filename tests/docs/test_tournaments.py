@@ -17,7 +17,7 @@ def blocks(kind: str) -> list[str]:
 
 def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("charkoni.cli.commands.tournament.event_files.Engine", InProcess)
+    monkeypatch.setattr("charkoni.cli.commands.tournament.event_files.PairingWorker", InProcess)
     # How many tables the third round has depends on the lots: on whether who forfeits is who asks for the bye.
     monkeypatch.setattr("charkoni.tournament.pairing.lots.new_seed", lambda: "4" * 32)
     (tmp_path / "list.csv").write_text(blocks("csv")[0], encoding="utf-8")

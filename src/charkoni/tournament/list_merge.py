@@ -13,7 +13,7 @@ from charkoni.tournament.model.person_checks import checked_fields, checked_pers
 from charkoni.tournament.model.person_names import folded
 from charkoni.tournament.model.players import Person
 
-__all__ = ["Match", "matches"]
+__all__ = ["PresentPerson", "matches"]
 
 People = Sequence[tuple[Person, Mapping[str, object]]]
 """Persons of a list with the fields of their entries."""
@@ -22,7 +22,7 @@ _OF_PERSON = tuple(field.name for field in fields(Person))
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class PresentPerson:
     """A person of a list who is an entry already.
 
     person: completed by the list, None where nothing of it is new.  fields: those of the entry that are new.  filled:
@@ -48,13 +48,13 @@ class Match:
         return "; ".join(parts)
 
 
-def matches(state: Tournament, people: People, today: date, *, by_name: bool) -> dict[int, Match]:
+def matches(state: Tournament, people: People, today: date, *, by_name: bool) -> dict[int, PresentPerson]:
     """Return the persons of a list who are entries already, by their places in the list.
 
     by_name: found by name and year of birth, too.  Raise ListError for a person who cannot be entered, and for two who
     are one entry.
     """
-    present, found = _PresentPeople(state), dict[int, Match]()
+    present, found = _PresentPeople(state), dict[int, PresentPerson]()
     places: dict[int, int] = {}
     for place, (person, fields_) in enumerate(people):
         try:
@@ -84,7 +84,7 @@ class _PresentPeople:
             if person.birth:
                 self._by_name.setdefault(_name_key(person), entry.id)
 
-    def match(self, person: Person, given: Mapping[str, object], *, by_name: bool) -> Match | None:
+    def match(self, person: Person, given: Mapping[str, object], *, by_name: bool) -> PresentPerson | None:
         """Return who is the same person: by the ID, or by name and year of birth where not both have an ID; or None.
 
         given: fields of the entry in the list, those that are not empty.
@@ -96,7 +96,7 @@ class _PresentPeople:
                 return None  # two people of one name and year
         return None if id_ is None else self._merged(id_, person, given)
 
-    def _merged(self, id_: int, person: Person, given: Mapping[str, object]) -> Match:
+    def _merged(self, id_: int, person: Person, given: Mapping[str, object]) -> PresentPerson:
         old, entry = self._state.person(id_), self._state.entry(id_)
         wanted: dict[str, Any] = {name: getattr(person, name) for name in _OF_PERSON} | dict(given)
         if folded(person.name) == folded(old.name):
@@ -117,7 +117,7 @@ class _PresentPeople:
             else:
                 filled.append(_text(value))
         of_person: dict[str, Any] = {name: new.pop(name) for name in _OF_PERSON if name in new}
-        return Match(id_, replace(old, **of_person) if of_person else None, new, tuple(filled), tuple(changed))
+        return PresentPerson(id_, replace(old, **of_person) if of_person else None, new, tuple(filled), tuple(changed))
 
 
 def _name_key(person: Person) -> tuple[str, str]:

@@ -18,17 +18,17 @@ from charkoni.tournament import simulate
 from charkoni.tournament.model.errors import EngineFailed, NoPairing, TooLong
 from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.input_from_event import input_before
-from charkoni.tournament.pairing.worker import Engine, limit_for
+from charkoni.tournament.pairing.worker import PairingWorker, limit_for
 
 
 @pytest.fixture(scope="module")
-def engine() -> Iterator[Engine]:
-    engine = Engine()
+def engine() -> Iterator[PairingWorker]:
+    engine = PairingWorker()
     yield engine
     engine.close()
 
 
-def test_the_engine_in_its_own_process_answers_and_refuses_the_same(engine: Engine) -> None:
+def test_the_engine_in_its_own_process_answers_and_refuses_the_same(engine: PairingWorker) -> None:
     state = simulate.start("w", 6, 3)
     assert engine.pair(input_before(state, 1)) == pair(input_before(state, 1))
     alone = replace(input_before(state, 1), players=input_before(state, 1).players[:1])
@@ -36,7 +36,7 @@ def test_the_engine_in_its_own_process_answers_and_refuses_the_same(engine: Engi
         engine.pair(alone)
 
 
-def test_a_slow_engine_is_stopped_and_works_again(engine: Engine) -> None:
+def test_a_slow_engine_is_stopped_and_works_again(engine: PairingWorker) -> None:
     pairing_input = input_before(simulate.start("slow", 40, 5), 1)
     with pytest.raises(TooLong, match="nothing changed"):
         engine.pair(pairing_input, seconds=0.0)
@@ -44,7 +44,9 @@ def test_a_slow_engine_is_stopped_and_works_again(engine: Engine) -> None:
     assert (limit_for(500), limit_for(501)) == (60, 600)
 
 
-def test_an_engine_that_dies_is_reported_and_works_again(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_engine_that_dies_is_reported_and_works_again(
+    engine: PairingWorker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pairing_input = input_before(simulate.start("dies", 8, 5), 1)
     engine.pair(pairing_input)
     process, poll = engine._process, Connection.poll
@@ -63,7 +65,7 @@ def test_an_engine_that_dies_is_reported_and_works_again(engine: Engine, monkeyp
 
 def test_a_worker_that_cannot_start_is_a_failure_and_is_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     pairing_input = input_before(simulate.start("starts", 8, 5), 1)
-    engine = Engine()
+    engine = PairingWorker()
     monkeypatch.setattr(multiprocessing.get_context("spawn").Process, "start", _unavailable)
     for _ in range(2):
         with pytest.raises(EngineFailed, match="nothing changed"):

@@ -8,16 +8,16 @@ import pytest
 
 from charkoni.web.engine import pool
 from charkoni.web.engine.compilation import Stage
-from charkoni.web.engine.pool import Engine
-from charkoni.web.engine.worker import Choice, EngineError
+from charkoni.web.engine.pool import EnginePool
+from charkoni.web.engine.worker import ChosenMove, EngineError
 from charkoni.web.http.quotas import Quotas, User
 
 
-def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
+def run(work: Callable[[EnginePool], Awaitable[Any]]) -> Any:
     """Let an engine with a full cache run, which has no interpreter."""
 
     async def all_of_it() -> Any:
-        engine = Engine(1, ("mangala",))
+        engine = EnginePool(1, ("mangala",))
         engine.start()
         try:
             return await asyncio.wait_for(work(engine), 120)
@@ -29,14 +29,14 @@ def run(work: Callable[[Engine], Awaitable[Any]]) -> Any:
         return asyncio.run(all_of_it())
 
 
-def choose(engine: Engine, user: str, spec: str = "random", wanted: Callable[[], bool] = lambda: True) -> Any:
+def choose(engine: EnginePool, user: str, spec: str = "random", wanted: Callable[[], bool] = lambda: True) -> Any:
     return engine.choose(User("here", user), "mangala", "", ["1"], spec, 1, wanted)
 
 
 def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> None:
-    async def work(engine: Engine) -> None:
+    async def work(engine: EnginePool) -> None:
         thought = await choose(engine, "a", "mcts:50")
-        assert isinstance(thought, Choice)
+        assert isinstance(thought, ChosenMove)
         assert thought.move in "123456"
         assert engine.stages_of("mangala")[0] > Stage.SEARCH
         assert await choose(engine, "a", wanted=lambda: False) is None
@@ -59,7 +59,7 @@ def test_a_move_comes_from_another_process_and_old_questions_are_dropped() -> No
 
 
 def test_a_search_ends_when_nobody_wants_its_move_any_more_and_the_worker_goes_on() -> None:
-    async def work(engine: Engine) -> None:
+    async def work(engine: EnginePool) -> None:
         await choose(engine, "a", "mcts:50")
         loop, process = asyncio.get_running_loop(), engine._workers[0]._process.pid
         began, is_wanted = loop.time(), True
@@ -100,7 +100,7 @@ class ScriptedWorker:
 
 
 def scripted(
-    work: Callable[[Engine, ScriptedWorker, ScriptedWorker], Awaitable[None]], has_to_compile: bool = True
+    work: Callable[[EnginePool, ScriptedWorker, ScriptedWorker], Awaitable[None]], has_to_compile: bool = True
 ) -> None:
     """Let an engine of two games run, at first with an empty cache; work gets it, its interpreter and its worker."""
 
@@ -120,7 +120,7 @@ def scripted(
             patch.setattr(pool, "has_to_compile", lambda: has_to_compile)
             patch.setattr(pool, "record_compiled", lambda: None)
             patch.setattr(pool.asyncio, "to_thread", here)
-            engine = Engine(1, ("mangala", "mosty"))
+            engine = EnginePool(1, ("mangala", "mosty"))
             engine.start()
             try:
                 await asyncio.wait_for(work(engine, workers[True], workers[False]), 20)
@@ -131,8 +131,8 @@ def scripted(
 
 
 def test_an_engine_uses_the_worker_that_was_started_before_it() -> None:
-    async def begin(worker: pool.Worker, workers: int = 1) -> Engine:
-        engine = Engine(workers, ("mangala", "mosty"))
+    async def begin(worker: pool.Worker, workers: int = 1) -> EnginePool:
+        engine = EnginePool(workers, ("mangala", "mosty"))
         await engine.adopt(worker)
         return engine
 
@@ -141,8 +141,8 @@ def test_an_engine_uses_the_worker_that_was_started_before_it() -> None:
         engine = await begin(interpreter)  # type: ignore[arg-type]
         answer = asyncio.create_task(choose(engine, "a", "level=2"))
         assert (await interpreter.asked.get())[0] == "mangala", "before anything else is started"
-        interpreter.answer.set_result(Choice("1", None))
-        assert await answer == Choice("1", None)
+        interpreter.answer.set_result(ChosenMove("1", None))
+        assert await answer == ChosenMove("1", None)
         await asyncio.sleep(0)
         assert not interpreter.is_stopped, "it plays on until all is compiled"
         await engine.stop()
@@ -151,8 +151,8 @@ def test_an_engine_uses_the_worker_that_was_started_before_it() -> None:
         assert engine.progress == (2, 2), "there is nothing to compile for it"
         answer = asyncio.create_task(choose(engine, "a", "level=9"))
         assert (await loader.asked.get())[3] == "level=9"
-        loader.answer.set_result(Choice("2", None))
-        assert await answer == Choice("2", None)
+        loader.answer.set_result(ChosenMove("2", None))
+        assert await answer == ChosenMove("2", None)
         await begin(unused, 0)  # type: ignore[arg-type]
         assert unused.is_stopped
 
@@ -160,14 +160,14 @@ def test_an_engine_uses_the_worker_that_was_started_before_it() -> None:
 
 
 def test_low_levels_play_while_the_game_they_wait_for_overtakes_the_compilation_of_another() -> None:
-    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+    async def work(engine: EnginePool, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
         assert (await worker.asked.get())[0] == "mangala", "the first game begins"
         assert engine.is_ready_for("mosty", "level=2")
         assert not engine.is_ready_for("mosty", "level=9")
         move = asyncio.create_task(engine.choose(User("a"), "mosty", "", (), "level=2", 1, lambda: True))
         assert (await interpreter.asked.get())[:4] == ("mosty", "", (), "level=2")
-        interpreter.answer.set_result(Choice("r11", None))
-        assert await move == Choice("r11", None)
+        interpreter.answer.set_result(ChosenMove("r11", None))
+        assert await move == ChosenMove("r11", None)
         for stage in Stage:
             name, *_, options = await worker.asked.get()
             assert (name, options) == ("mosty", {"stage": stage}), "the other game was interrupted"
@@ -179,8 +179,8 @@ def test_low_levels_play_while_the_game_they_wait_for_overtakes_the_compilation_
 
 
 def test_a_player_that_is_too_slow_as_plain_python_waits_for_its_kernels() -> None:
-    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
-        def ask() -> "asyncio.Task[Choice | None]":
+    async def work(engine: EnginePool, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+        def ask() -> "asyncio.Task[ChosenMove | None]":
             return asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=9", 1, lambda: True))
 
         slow = ask()
@@ -195,20 +195,20 @@ def test_a_player_that_is_too_slow_as_plain_python_waits_for_its_kernels() -> No
             worker.answer.set_result(True)
         for _ in range(2):
             assert (await worker.asked.get())[3] == "level=9"
-            worker.answer.set_result(Choice("1", None))
-        assert await slow == await again == Choice("1", None)
+            worker.answer.set_result(ChosenMove("1", None))
+        assert await slow == await again == ChosenMove("1", None)
         assert interpreter.asked.empty(), "it is not tried again"
 
     scripted(work)
 
 
 def test_with_a_full_cache_nothing_is_compiled_ahead() -> None:
-    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+    async def work(engine: EnginePool, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
         move = asyncio.create_task(engine.choose(User("a"), "mosty", "", (), "level=2", 1, lambda: True))
         assert (await worker.asked.get())[3] == "level=2"
         assert engine.ready == {"mangala", "mosty"}
-        worker.answer.set_result(Choice("r11", None))
-        assert await move == Choice("r11", None)
+        worker.answer.set_result(ChosenMove("r11", None))
+        assert await move == ChosenMove("r11", None)
         assert worker.asked.empty()
         assert interpreter.asked.empty()
 
@@ -216,21 +216,21 @@ def test_with_a_full_cache_nothing_is_compiled_ahead() -> None:
 
 
 def test_kernels_that_are_ready_first_are_used() -> None:
-    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+    async def work(engine: EnginePool, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
         move = asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=3", 1, lambda: True))
         await interpreter.asked.get()
         for _ in (Stage.RULES, Stage.MOVES):
             await worker.asked.get()
             worker.answer.set_result(True)
         assert (await worker.asked.get())[3] == "level=3", "requests go before further compilation"
-        worker.answer.set_result(Choice("3", None))
-        assert await move == Choice("3", None)
+        worker.answer.set_result(ChosenMove("3", None))
+        assert await move == ChosenMove("3", None)
 
     scripted(work)
 
 
 def test_low_levels_do_not_wait_for_a_worker_that_compiles_the_search_of_their_game() -> None:
-    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+    async def work(engine: EnginePool, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
         engine.want("mangala")
         for _ in (Stage.RULES, Stage.MOVES):
             await worker.asked.get()
@@ -238,19 +238,19 @@ def test_low_levels_do_not_wait_for_a_worker_that_compiles_the_search_of_their_g
         assert (await worker.asked.get())[-1] == {"stage": Stage.SEARCH}
         move = asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=2", 1, lambda: True))
         assert (await interpreter.asked.get())[3] == "level=2"
-        interpreter.answer.set_result(Choice("4", None))
-        assert await move == Choice("4", None)
+        interpreter.answer.set_result(ChosenMove("4", None))
+        assert await move == ChosenMove("4", None)
 
     scripted(work)
 
 
 def test_low_levels_that_are_asked_before_the_interpreter_has_started_are_played_by_it() -> None:
-    async def work(engine: Engine, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
+    async def work(engine: EnginePool, interpreter: ScriptedWorker, worker: ScriptedWorker) -> None:
         assert engine.is_ready_for("mangala", "level=2")
         move = asyncio.create_task(engine.choose(User("a"), "mangala", "", (), "level=2", 1, lambda: True))
         assert (await interpreter.asked.get())[3] == "level=2"
-        interpreter.answer.set_result(Choice("2", None))
-        assert await move == Choice("2", None)
+        interpreter.answer.set_result(ChosenMove("2", None))
+        assert await move == ChosenMove("2", None)
 
     scripted(work)
 
@@ -259,7 +259,7 @@ def test_users_who_are_overdrawn_wait_behind_all_others_with_every_fourth_turn()
     async def order() -> str:
         quotas = Quotas()
         quotas.charge(User("crowd"), "thinking", 10_000)
-        engine = Engine(0, ("mangala",), quotas)
+        engine = EnginePool(0, ("mangala",), quotas)
         engine._order.give_up("mangala")
         asked = [engine.find(User(name), "mangala", "", (), name) for name in ("crowd", *["crowd"] * 2, *["home"] * 5)]
         waiting = [asyncio.create_task(each) for each in asked]

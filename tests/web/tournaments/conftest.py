@@ -6,12 +6,12 @@ import pytest
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import SIX, Arbiter, begin
 
-from charkoni.tournament.pairing.worker import Engine
+from charkoni.tournament.pairing.worker import PairingWorker
 
 SEVEN = ("Ada", "Boris", "Çağla", "Dmitri", "Ece", "Fyodor", "Gül")
 
 
-class SharedEngine(Engine):
+class SharedEngine(PairingWorker):
     """A pairing engine that outlives the servers that use it."""
 
     def close(self) -> None:
@@ -19,15 +19,15 @@ class SharedEngine(Engine):
 
 
 @pytest.fixture(scope="session")
-def shared_engine() -> Iterator[Engine]:
+def shared_engine() -> Iterator[PairingWorker]:
     engine = SharedEngine()
     yield engine
-    Engine.close(engine)
+    PairingWorker.close(engine)
 
 
 @pytest.fixture(autouse=True)
-def servers_share_an_engine(shared_engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.web.tournaments.events.Engine", lambda: shared_engine)
+def servers_share_an_engine(shared_engine: PairingWorker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("charkoni.web.tournaments.events.PairingWorker", lambda: shared_engine)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.web.conftest import LocalServer, Visitor
 
 from charkoni.tournament.formats.csv_files import csv_text
 from charkoni.tournament.model.event import Tournament
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 SIX = ("Ada", "Boris", "Çağla", "Dmitri", "Ece", "Fyodor")
 
@@ -20,9 +20,9 @@ class Arbiter:
         self.local_server, self.visitor, self.id = local_server, visitor, event
 
     @property
-    def event(self) -> Event:
+    def event(self) -> OpenEvent:
         tournaments: Any = self.local_server.client.app.state.tournaments  # type: ignore[attr-defined]
-        found: Event = self.local_server.run(tournaments.events.get, self.id)
+        found: OpenEvent = self.local_server.run(tournaments.events.get, self.id)
         return found
 
     @property
@@ -84,7 +84,7 @@ class Arbiter:
         return Arbiter(self.local_server, visitor, self.id)
 
 
-async def drafted(event: Event) -> None:
+async def drafted(event: OpenEvent) -> None:
     async with asyncio.timeout(60):
         while event.drafting and not event.drafting.is_done:
             await event.changed(event.page_version, 60)

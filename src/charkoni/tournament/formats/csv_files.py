@@ -78,7 +78,7 @@ surname: if it has a separate column; the name is then both, in column order.
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A row of a list of entries.
 
     fields: those of `model.players.Entry` that are not empty: rating as an int, categories as a list, others as texts.
@@ -90,7 +90,7 @@ class Row:
     line: int
 
 
-def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Row]:
+def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[ListRow]:
     """Return the rows of a list of entries; empty lines are skipped.
 
     mapping: see `column_indexes`.  Cells: `name` as `person_names.checked_name` accepts it; `rating` up to 4 digits,
@@ -190,7 +190,7 @@ def _separator(text: str) -> str:
     return max(SEPARATORS, key=head.count)
 
 
-def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[Row], refused: ListError) -> BadFile:
+def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[ListRow], refused: ListError) -> BadFile:
     """Return the refusal of a row of a list, with its line and the column of the field that is refused."""
     columns, error = column_indexes(head_of(text), mapping), refused.error
     place = columns.get(getattr(error, "field", "name"), columns["name"])
@@ -201,7 +201,7 @@ def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[Row], refu
     return BadFile(error.text, reason, line=rows[refused.place].line, column=place + 1)
 
 
-def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row:
+def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> ListRow:
     """Return a row.  columns: the indexes of the columns by field, from 0."""
     plain = {name: (value[1:] if value[:1] == "'" and value[1:2] in "=+-@" else value) for name, value in cells.items()}
     if "surname" in plain:
@@ -230,7 +230,7 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Row
     categories = parts(plain.get("categories", ""))
     if categories:
         fields["categories"] = categories
-    return Row(person, fields, line)
+    return ListRow(person, fields, line)
 
 
 def csv_text(rows: Iterable[Sequence[object]]) -> str:

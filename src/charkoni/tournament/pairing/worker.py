@@ -25,7 +25,7 @@ def limit_for(count: int) -> int:
     return 60 if count <= 500 else 600
 
 
-class Engine:
+class PairingWorker:
     """A worker process that pairs rounds, one at a time.
 
     It starts with the first pairing, is used for later ones, and ends with `close` or with this process.

@@ -16,7 +16,7 @@ from charkoni.web.api.rest import REFUSALS, GuestDep
 from charkoni.web.http.errors import ApiError
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.visits import EventsDep
 
@@ -109,7 +109,7 @@ async def perform(event: EventId, name: str, body: ActIn, guest: GuestDep, event
     return DoneOut(acts=acts, version=found.state.version)
 
 
-async def _found(events: Events, id_: str) -> Event:
+async def _found(events: Events, id_: str) -> OpenEvent:
     """Return an event; raise ApiError."""
     event = await events.get(id_)
     if event is None:
@@ -117,7 +117,7 @@ async def _found(events: Events, id_: str) -> Event:
     return event
 
 
-async def _paired(events: Events, event: Event, member: permissions.Member) -> list[int]:
+async def _paired(events: Events, event: OpenEvent, member: permissions.Member) -> list[int]:
     """Pair the next round in the process of the engine, and return the numbers of the acts; raise what it raises."""
     known = len(event.director.log)
     task = events.draft(event, member.name, member.role, asyncio.get_running_loop().time())

@@ -19,7 +19,7 @@ from charkoni.core.registry import named
 from charkoni.web.allowances import ANALYSES
 from charkoni.web.config import Clock
 from charkoni.web.engine.opponents import ADVICE_NODES
-from charkoni.web.engine.pool import Engine
+from charkoni.web.engine.pool import EnginePool
 from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.quotas import Quotas, User, network_of
@@ -139,7 +139,7 @@ class AnalysisHost(Protocol):
 
     time: Clock
     store: Store
-    engine: Engine
+    engine: EnginePool
     quotas: Quotas
 
     @property

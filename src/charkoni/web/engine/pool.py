@@ -19,7 +19,7 @@ from typing import Any
 from charkoni.core.compiler import HAS_COMPILER
 from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
-from charkoni.web.engine.worker import COMPILE, Choice, EngineError, Worker
+from charkoni.web.engine.worker import COMPILE, ChosenMove, EngineError, Worker
 from charkoni.web.http.fair_queue import FairQueue
 from charkoni.web.http.quotas import Quotas, User
 
@@ -45,7 +45,7 @@ LATE_TURNS = 4
 
 async def compile_all(games: Sequence[str]) -> None:
     """Compile some games in a worker that ends then."""
-    engine = Engine(1, games)
+    engine = EnginePool(1, games)
     try:
         await engine.compile()
     finally:
@@ -53,7 +53,7 @@ async def compile_all(games: Sequence[str]) -> None:
 
 
 @dataclass(slots=True)
-class _Job:
+class _WorkerJob:
     """A request in the queue, with its user, its timeout and the future of its answer."""
 
     user: User
@@ -68,14 +68,14 @@ class _Lane:
     """Workers of one kind without work, and the requests to them: of most users, and of overdrawn ones."""
 
     idle: list[Worker] = field(default_factory=list)
-    waiting: FairQueue[_Job] = field(default_factory=FairQueue)
-    late: FairQueue[_Job] = field(default_factory=FairQueue)
+    waiting: FairQueue[_WorkerJob] = field(default_factory=FairQueue)
+    late: FairQueue[_WorkerJob] = field(default_factory=FairQueue)
     turns: int = 0
 
     def __len__(self) -> int:
         return len(self.waiting) + len(self.late)
 
-    def take(self) -> _Job:
+    def take(self) -> _WorkerJob:
         """Remove and return the request whose turn it is; raise KeyError when there is none."""
         if self.waiting and self.late:
             self.turns += 1
@@ -88,7 +88,7 @@ class _Lane:
             queue.charge(user, seconds)
 
 
-class Engine:
+class EnginePool:
     """The workers of a server and the queue of requests to them."""
 
     def __init__(self, workers: int, games: Sequence[str], quotas: Quotas | None = None) -> None:
@@ -98,7 +98,7 @@ class Engine:
         self.games = tuple(games)
         self.on_progress: Callable[[], None] = lambda: None
         self._order = CompilationOrder(games)
-        self._held: list[tuple[Stage, _Job]] = []
+        self._held: list[tuple[Stage, _WorkerJob]] = []
         self._compiling: dict[str, Worker] = {}
         self._uncached = set[str]()
         self._is_complete = asyncio.Event()
@@ -272,7 +272,7 @@ class Engine:
         spec: str,
         seed: int,
         is_wanted: Callable[[], bool],
-    ) -> Choice | None:
+    ) -> ChosenMove | None:
         """Return the choice of a player, or None when it is not wanted any more; raise EngineError.
 
         user: of the queue.  name, start, moves, spec, seed: see `answer_request`.
@@ -289,7 +289,7 @@ class Engine:
                     return interpreted.result()
                 if spec not in LIGHT_PLAYERS:  # these fail for another reason, as a busy machine
                     self._too_slow.add((_family(name), spec))
-            choice: Choice | None = await compiled
+            choice: ChosenMove | None = await compiled
             return choice
         finally:
             compiled.cancel()
@@ -313,35 +313,35 @@ class Engine:
         self, stage: Stage, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool]
     ) -> "asyncio.Future[Any]":
         """Return the future answer of a worker, which is asked as soon as a stage of the game is compiled."""
-        job = _Job(user, request, SEARCH_TIMEOUT_S, is_wanted, asyncio.get_running_loop().create_future())
+        job = _WorkerJob(user, request, SEARCH_TIMEOUT_S, is_wanted, asyncio.get_running_loop().create_future())
         self._queue(stage, job)
         if not self._has(request[0], stage):
             self.want(request[0])
         self._pump()
         return job.answer
 
-    def _queue(self, stage: Stage, job: _Job) -> None:
+    def _queue(self, stage: Stage, job: _WorkerJob) -> None:
         """Put a job into the queue, or hold it until a stage of its game is compiled."""
         if self._has(job.request[0], stage):
             self._append(self._searching, job)
         else:
             self._held.append((stage, job))
 
-    def _append(self, lane: _Lane, job: _Job) -> None:
+    def _append(self, lane: _Lane, job: _WorkerJob) -> None:
         """Put a job into the queue of its user."""
         is_late = self._quotas.is_overdrawn(job.user, "thinking")
         (lane.late if is_late else lane.waiting).put(job.user, job)
 
     def _interpret(
         self, user: User, request: tuple[Any, ...], is_wanted: Callable[[], bool], is_served: bool
-    ) -> "asyncio.Future[Choice | None]":
+    ) -> "asyncio.Future[ChosenMove | None]":
         """Return the future choice of the interpreter, which is cancelled where it is not asked.
 
         is_served: whether a worker has the request already; else all may be busy with compilation for a long time.
         """
         name, spec = request[0], request[3]
         seconds = SEARCH_TIMEOUT_S if spec in LIGHT_PLAYERS else INTERPRETATION_TIMEOUT_S
-        job = _Job(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
+        job = _WorkerJob(user, request, seconds, is_wanted, asyncio.get_running_loop().create_future())
         is_slow = (_family(name), spec) in self._too_slow
         if not self._interprets or is_slow or is_served:
             job.answer.cancel()
@@ -364,7 +364,7 @@ class Engine:
         while self._searching.idle and (part := self._order.take()):
             self._spawn(self._compile(self._searching.idle.pop(), *part))
 
-    async def _serve(self, lane: _Lane, worker: Worker, job: _Job) -> None:
+    async def _serve(self, lane: _Lane, worker: Worker, job: _WorkerJob) -> None:
         started = monotonic()
         exchange = asyncio.ensure_future(worker.ask(job.request, job.seconds))
         try:

@@ -33,7 +33,7 @@ class EngineError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ChosenMove:
     """The move that a player chooses; value: the points it expects, None when it does not estimate them."""
 
     move: str
@@ -169,7 +169,7 @@ def answer_request(
     """Return the answer of a worker to a request.
 
     players: the worker's players, by game, specification and seed.  name, start, moves: the game, the position it
-    starts from ("": the usual one) and the moves played.  spec, seed: the player whose `Choice` is wanted.  task,
+    starts from ("": the usual one) and the moves played.  spec, seed: the player whose `ChosenMove` is wanted.  task,
     options: or the task of `charkoni.web.engine.tasks` whose result is wanted, or COMPILE with the option stage (see
     `compile_stage`).
     """
@@ -194,4 +194,4 @@ def answer_request(
     for move in moves:
         record.play(move)
     decision = decide(players[key], record)
-    return Choice(decision.move, decision.value)
+    return ChosenMove(decision.move, decision.value)

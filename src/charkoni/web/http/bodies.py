@@ -18,7 +18,7 @@ from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
 from charkoni.web.http.quotas import networks_of
-from charkoni.web.http.request_queue import Turn
+from charkoni.web.http.request_queue import RequestTurn
 
 LONGEST_BODY = 64 * 1024
 """The most bytes of a request's body."""
@@ -120,7 +120,7 @@ class Exchange:
     it answers is dropped.  turn: the request's, which is given back while a part of the body is awaited.
     """
 
-    def __init__(self, receive: Receive, send: Send, most: int, headers: Mapping[str, str], turn: Turn) -> None:
+    def __init__(self, receive: Receive, send: Send, most: int, headers: Mapping[str, str], turn: RequestTurn) -> None:
         self._receive, self._send = receive, send
         self._most, self._headers, self._turn = most, headers, turn
         self.received = 0

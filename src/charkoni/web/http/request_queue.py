@@ -29,9 +29,9 @@ class RequestQueue:
         """Return how many requests wait for their turn."""
         return len(self._waiting)
 
-    def turn(self, user: User) -> "Turn":
+    def turn(self, user: User) -> "RequestTurn":
         """Return a turn of a user: a context manager."""
-        return Turn(self, user)
+        return RequestTurn(self, user)
 
     def enter(self, user: User) -> "asyncio.Future[None]":
         """Return the callback for a user's turn."""
@@ -57,7 +57,7 @@ class RequestQueue:
                 self._active += 1
 
 
-class Turn:
+class RequestTurn:
     """The turn of a request: from its beginning to its end, or for as long as a request may have it."""
 
     def __init__(self, queue: RequestQueue, user: User) -> None:
@@ -65,7 +65,7 @@ class Turn:
         self._since: float | None = None
         self._end: asyncio.TimerHandle | None = None
 
-    async def __aenter__(self) -> "Turn":
+    async def __aenter__(self) -> "RequestTurn":
         """Wait for the turn."""
         await self.take()
         return self

@@ -21,7 +21,7 @@ from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
-from charkoni.web.engine.pool import Engine, compile_all
+from charkoni.web.engine.pool import EnginePool, compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
@@ -94,7 +94,7 @@ class Hub:
         self.store = Store(settings.database)
         self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
         self.requests = RequestQueue()
-        self.engine = Engine(max(0, settings.workers), playable(), self.quotas)
+        self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
         self.metrics = Metrics()
         self.access = Access(settings.secret or "not yet open")
         self.rooms: dict[str, Room] = {}

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple, Protocol
 
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web.config import Clock, Settings
-from charkoni.web.engine.pool import Engine
+from charkoni.web.engine.pool import EnginePool
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.quotas import Quotas
@@ -89,7 +89,7 @@ class RoomHost(Protocol):
     settings: Settings
     time: Clock
     store: Store
-    engine: Engine
+    engine: EnginePool
     metrics: Metrics
     access: Access
     booted_now: int

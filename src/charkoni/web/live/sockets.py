@@ -68,7 +68,7 @@ RESTARTED = 1012
 """The code of a disconnection that the server's end causes."""
 
 
-class Ending(NamedTuple):
+class ConnectionEnd(NamedTuple):
     """The end of a connection.
 
     reason: CLIENT (left or lost), RESTART, IDLE, FLOOD and TOO_LONG (announced to the client first), SLOW (too many
@@ -141,7 +141,7 @@ class Socket:
         self._out: list[str] = []
         self._writer: asyncio.Task[None] | None = None
         self._is_gone = self._has_ended = False
-        self._broken: Ending | None = None
+        self._broken: ConnectionEnd | None = None
         self._reader: asyncio.Task[None] | None = None
         self._refused = 0
         self._since = now_ms()
@@ -192,7 +192,7 @@ class Socket:
         try:
             ended = await self._read()
         except WebSocketDisconnect as error:
-            ended = Ending("RESTART" if error.code == RESTARTED else "CLIENT", error.code)
+            ended = ConnectionEnd("RESTART" if error.code == RESTARTED else "CLIENT", error.code)
         except asyncio.CancelledError:
             if not (self._broken and self._reader):
                 raise
@@ -202,7 +202,7 @@ class Socket:
         except Exception:
             self.hub.metrics.count("faults")
             logger.exception("a socket is closed, for a request could not be executed")
-            ended = Ending("FAULT", 1011)
+            ended = ConnectionEnd("FAULT", 1011)
         finally:
             self._reader = None
             for board in self.boards.values():
@@ -223,7 +223,7 @@ class Socket:
         """End a connection that does not keep up."""
         self._is_gone = True
         # The first reason counts: the ones after it follow from it.
-        self._broken = self._broken or Ending(reason, 1013)
+        self._broken = self._broken or ConnectionEnd(reason, 1013)
         if self._reader:
             self._reader.cancel()
 
@@ -249,7 +249,7 @@ class Socket:
             raise WebSocketDisconnect(frame.get("code", 1005))
         return frame.get("text") or ""
 
-    async def _read(self) -> Ending:
+    async def _read(self) -> ConnectionEnd:
         """Execute requests until the server ends the connection, and return why."""
         while True:
             try:
@@ -257,20 +257,20 @@ class Socket:
                     text = await self._receive()
             except TimeoutError:
                 self.send({"type": "bye", "code": "IDLE", "retry": 0})
-                return Ending("IDLE", 1000)
+                return ConnectionEnd("IDLE", 1000)
             self.hub.metrics.count("messages")
             if len(text.encode()) > LONGEST_BYTES:
                 self._refuse(Refused("TOO_LONG"))
-                return Ending("TOO_LONG", 1000)
+                return ConnectionEnd("TOO_LONG", 1000)
             # "Sign out everywhere" must reach sockets that are open.
             if self.hub.access.ended_at(self.guest) > self._since:
-                return Ending("SESSION", 1000)
+                return ConnectionEnd("SESSION", 1000)
             if not self._can_pay_message():
                 self._refused += 1
                 # Refusals cost work, too, and this client does not react to them.
                 if self._refused > MOST_REFUSED:
                     self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
-                    return Ending("FLOOD", 1000)
+                    return ConnectionEnd("FLOOD", 1000)
                 self._refuse(Refused("TOO_FAST"))
                 continue
             await self.take(text)

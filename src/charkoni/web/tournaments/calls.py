@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import WrongPhase, refusal
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 NAME = "calls"
 """The name of the mapping beside the log: by id the other fields of a Call."""
@@ -26,13 +26,13 @@ class Call:
     guest: str = ""
 
 
-def open_calls(event: Event) -> list[Call]:
+def open_calls(event: OpenEvent) -> list[Call]:
     """Return the messages that are not answered, the oldest first."""
     calls = [Call(id_, *values) for id_, values in event.mapping(NAME).items()]
     return sorted(calls, key=lambda call: call.at)
 
 
-async def add(event: Event, call: Call) -> None:
+async def add(event: OpenEvent, call: Call) -> None:
     """Add a message in place of an earlier one of the same person; raise WrongPhase when too many are open."""
     calls = open_calls(event)
     for old in calls:
@@ -43,6 +43,6 @@ async def add(event: Event, call: Call) -> None:
     await event.set_item(NAME, call.id, [call.kind, call.who, call.table, call.text, call.at, call.guest])
 
 
-async def remove(event: Event, call: Call) -> None:
+async def remove(event: OpenEvent, call: Call) -> None:
     """Remove a message."""
     await event.set_item(NAME, call.id, None)

@@ -17,7 +17,7 @@ from charkoni.web.http.site import Site
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import StoreError
 from charkoni.web.store.removal import Work
-from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.events import Events, OpenEvent
 
 FIRST_S, EVERY_S, PAUSE_S = 600.0, 3600.0, 0.5
 DAY_S = 86_400
@@ -42,7 +42,7 @@ async def pay(request: Request, site: Site, hub: Hub, events: Events) -> None:
     site.quotas.spend(user, "event")
 
 
-async def note(request: Request, hub: Hub, event: Event, guest: str) -> None:
+async def note(request: Request, hub: Hub, event: OpenEvent, guest: str) -> None:
     """Store the maker of an event; raise StoreError."""
     address = network_of(request.client.host if request.client else "")
     await hub.store.removal.note_work(Work("event", event.id, guest, address, hub.time.wall()))

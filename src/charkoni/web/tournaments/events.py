@@ -22,7 +22,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
-from charkoni.tournament.pairing.worker import Engine
+from charkoni.tournament.pairing.worker import PairingWorker
 from charkoni.tournament.rating_list import RatingList
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import event_files
@@ -63,7 +63,7 @@ class PairingJob:
 
 
 @dataclass
-class Event:
+class OpenEvent:
     """An open event.
 
     drafting: the last pairing that was begun.  page_version: counts changes of the pages.  cache: see `page_cache`.
@@ -82,7 +82,7 @@ class Event:
     cache: dict[object, Any] = field(default_factory=dict)
     last_seen: dict[int, float] = field(default_factory=dict)
     values: dict[str, str] = field(default_factory=dict)
-    on_change: Callable[["Event"], None] | None = None
+    on_change: Callable[["OpenEvent"], None] | None = None
     asked: float = field(default_factory=time.monotonic)
     signature: object = None
     _waiting: set[asyncio.Event] = field(default_factory=set)
@@ -211,10 +211,10 @@ class Events:
         self.known_people = None if people == "off" else KnownPeople(folder)
         self.rating_list = RatingList(folder)
         self._shares_people = people == "all"
-        self.engine = Engine()
-        self.on_change: Callable[[Event], Awaitable[None]] | None = None
+        self.engine = PairingWorker()
+        self.on_change: Callable[[OpenEvent], Awaitable[None]] | None = None
         """Awaited for an event when it is opened, and after acts that many people wait for."""
-        self._open: dict[str, Event] = {}
+        self._open: dict[str, OpenEvent] = {}
         self._locks: dict[str, asyncio.Lock] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -250,14 +250,14 @@ class Events:
         """Return the ids of the events that are open."""
         return list(self._open)
 
-    async def get(self, id_: str) -> Event | None:
+    async def get(self, id_: str) -> OpenEvent | None:
         """Return an event, opened if necessary; None without such an event."""
         event = await self.peek(id_)
         if event is not None:
             event.asked = time.monotonic()
         return event
 
-    async def peek(self, id_: str) -> Event | None:
+    async def peek(self, id_: str) -> OpenEvent | None:
         """Return an event as `get` does, for work that does not keep it in memory."""
         if id_ in self._open:
             return self._open[id_]
@@ -284,7 +284,7 @@ class Events:
             if event.director.store.used < since and not is_drafting:
                 await event.release()
 
-    def _changed(self, event: Event) -> None:
+    def _changed(self, event: OpenEvent) -> None:
         if self.on_change is not None:
             self._spawn(self._safely(self.on_change(event), event.id))
 
@@ -298,11 +298,11 @@ class Events:
         """Return whose known people a guest works with: his own, or those of all (None)."""
         return None if self._shares_people else guest
 
-    async def create(self, settings: Mapping[str, object], who: str) -> Event:
+    async def create(self, settings: Mapping[str, object], who: str) -> OpenEvent:
         """Create an event; raise BadSetting, NotTwoSided."""
         return await self.create_with(lambda path: Director.create(path, settings, who=who).close())
 
-    async def create_with(self, write: Callable[[Path], None]) -> Event:
+    async def create_with(self, write: Callable[[Path], None]) -> OpenEvent:
         """Create an event whose file is written by a function; raises what that raises, and then no file is left."""
         self.folder.mkdir(parents=True, exist_ok=True)
         id_ = new_id(8)
@@ -340,7 +340,7 @@ class Events:
 
     # --- pairing ------------------------------------------------------------------------------------------------------
 
-    def draft(self, event: Event, who: str, role: str, now: float) -> asyncio.Task[None] | None:
+    def draft(self, event: OpenEvent, who: str, role: str, now: float) -> asyncio.Task[None] | None:
         """Begin to pair the next round; None while a pairing is being computed."""
         if event.drafting and not event.drafting.is_done:
             return None
@@ -348,7 +348,7 @@ class Events:
         event.notify()
         return self._spawn(self._drafted(event, event.drafting, who, role))
 
-    async def _drafted(self, event: Event, job: PairingJob, who: str, role: str) -> None:
+    async def _drafted(self, event: OpenEvent, job: PairingJob, who: str, role: str) -> None:
         try:
             try:
                 await asyncio.to_thread(self._draft, event.path, who, role)
@@ -386,7 +386,7 @@ class Events:
                     logger.exception("the event %s cannot be read again", event.id)
             await self._release_unused(0, time.monotonic() - RELEASE_S)
 
-    async def _look(self, event: Event, tick: int) -> None:
+    async def _look(self, event: OpenEvent, tick: int) -> None:
         """Read a changed file, copy it periodically, and remove an unused event from memory."""
         signature = _signature(event.path)
         if signature != event.signature:
@@ -399,7 +399,7 @@ class Events:
             await event.run(Director.copy)
 
 
-def _is_forgotten(event: Event) -> bool:
+def _is_forgotten(event: OpenEvent) -> bool:
     has_work = event.needs_server or not event.director.store.is_released
     return not has_work and time.monotonic() - event.asked > FORGET_S
 
@@ -422,6 +422,6 @@ def _signature(path: Path) -> object:
     return signature
 
 
-def _opened(id_: str, path: Path) -> Event:
+def _opened(id_: str, path: Path) -> OpenEvent:
     director = Director.open(path)
-    return Event(id_, path, director, values=director.store.values())
+    return OpenEvent(id_, path, director, values=director.store.values())

@@ -11,7 +11,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.standings.ranking import Line, Standings
 from charkoni.web.engine.warm import freeze_heap
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.rows import entry_rows, standings_rows, table_rows
 from charkoni.web.tournaments.rows.entry_rows import EntryRow
 from charkoni.web.tournaments.rows.standings_rows import CrosstableRow, Rank
@@ -80,7 +80,7 @@ class Snapshot:
             return [row for _, row in rows.values()]
 
 
-def snapshot(event: Event) -> Snapshot:
+def snapshot(event: OpenEvent) -> Snapshot:
     """Return the snapshot of the present version."""
     cached_ = event.cache.get("snapshot")
     if not cached_ or cached_[0] != event.state.version:
@@ -89,7 +89,7 @@ def snapshot(event: Event) -> Snapshot:
     return current
 
 
-async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], rounds: int | None = None) -> T:
+async def cached(event: OpenEvent, name: str, compute: Callable[[Snapshot], T], rounds: int | None = None) -> T:
     """Return a value computed from the public state; waits at most WAIT_S when there is an earlier value.
 
     When the computation takes longer, the earlier value is returned, and pages are refreshed once it is done.
@@ -118,7 +118,7 @@ async def cached(event: Event, name: str, compute: Callable[[Snapshot], T], roun
 
 
 async def _compute(
-    event: Event, name: str, key: tuple[object, ...], current: Snapshot, compute: Callable[[Snapshot], object]
+    event: OpenEvent, name: str, key: tuple[object, ...], current: Snapshot, compute: Callable[[Snapshot], object]
 ) -> None:
     try:
         event.cache[name] = (key, await asyncio.to_thread(compute, current))
@@ -129,51 +129,51 @@ async def _compute(
 # --- rows -------------------------------------------------------------------------------------------------------------
 
 
-async def ranks(event: Event, after: int = 0) -> list[Rank]:
+async def ranks(event: OpenEvent, after: int = 0) -> list[Rank]:
     """Return the rows of the standings after some rounds, 0 for all that are closed."""
     return await cached(
         event, f"ranks-{after}", lambda current: standings_rows.ranks(current.standings(after)), after or None
     )
 
 
-async def round_tables(event: Event, number: int) -> list[TableRow]:
+async def round_tables(event: OpenEvent, number: int) -> list[TableRow]:
     """Return the tables of a round."""
     return await cached(event, f"tables-{number}", lambda current: current.tables(number), number)
 
 
-async def current_round_tables(event: Event, number: int) -> list[TableRow]:
+async def current_round_tables(event: OpenEvent, number: int) -> list[TableRow]:
     """Return the tables of a round in the present version, without a limit of time; for arbiters and players."""
     return await asyncio.to_thread(snapshot(event).tables, number)
 
 
-async def current_table(event: Event, number: int, table: int) -> TableRow:
+async def current_table(event: OpenEvent, number: int, table: int) -> TableRow:
     """Return one table of a round in the present version."""
     return (await current_round_tables(event, number))[table - 1]
 
 
-async def standings(event: Event) -> Standings:
+async def standings(event: OpenEvent) -> Standings:
     """Return the standings after all closed rounds."""
     return await cached(event, "standings", lambda current: current.standings())
 
 
-async def lines(event: Event, after: int) -> list[Line]:
+async def lines(event: OpenEvent, after: int) -> list[Line]:
     """Return the lines of the standings after some rounds, with all terms of their tie-breaks."""
     return await cached(event, f"lines-{after}", lambda current: current.standings(after).lines, after)
 
 
-async def entries(event: Event, words: Words) -> list[EntryRow]:
+async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
     """Return the list of entries, sorted by name."""
     return await cached(
         event, f"entries-{words.language}", lambda current: entry_rows.entry_rows(words, current.state), 0
     )
 
 
-async def crosstable(event: Event) -> tuple[tuple[str, ...], list[CrosstableRow]]:
+async def crosstable(event: OpenEvent) -> tuple[tuple[str, ...], list[CrosstableRow]]:
     """Return the head and the rows of the crosstable."""
     return await cached(event, "crosstable", lambda current: standings_rows.crosstable(current.standings()))
 
 
-async def warm(event: Event) -> None:
+async def warm(event: OpenEvent) -> None:
     """Compute the rows of the most frequent pages ahead of their first request."""
     number = len(event.public.rounds)
     if number:

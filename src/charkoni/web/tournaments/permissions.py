@@ -10,7 +10,7 @@ from functools import partial
 from charkoni.core.errors import N_
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
 from charkoni.web.http.sessions import Access
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 ROLES = (CHIEF, ARBITER, HELPER, CASTER)
 ROLE_NAMES = {
@@ -39,26 +39,26 @@ class Member:
 NOBODY = Member()
 
 
-def member(event: Event, guest: str) -> Member:
+def member(event: OpenEvent, guest: str) -> Member:
     """Return the role of a guest at an event."""
     stored = event.mapping("staff").get(guest) if guest else None
     return Member(str(stored[0]), str(stored[1])) if stored else NOBODY
 
 
-def staff(event: Event) -> list[tuple[str, Member]]:
+def staff(event: OpenEvent) -> list[tuple[str, Member]]:
     """Return the staff by guest, the highest role first."""
     members = [(guest, Member(role, name)) for guest, (role, name) in event.mapping("staff").items()]
     return sorted(members, key=lambda each: (-_RANK[each[1].role], each[1].name))
 
 
-async def appoint(event: Event, guest: str, role: str, name: str) -> None:
+async def appoint(event: OpenEvent, guest: str, role: str, name: str) -> None:
     """Give a guest a role, unless he has a higher one."""
     before = member(event, guest)
     if _RANK[role] >= _RANK[before.role]:
         await event.set_item("staff", guest, [role, name])
 
 
-async def dismiss(event: Event, guest: str) -> None:
+async def dismiss(event: OpenEvent, guest: str) -> None:
     """Take the role of a guest."""
     await event.update("staff", partial(_without, guest=guest))
 
@@ -67,27 +67,27 @@ def _without(members: dict[str, object], guest: str) -> None:
     members.pop(guest, None)
 
 
-async def renew_links(event: Event) -> None:
+async def renew_links(event: OpenEvent) -> None:
     """Invalidate all links that give roles; members of the staff keep theirs."""
     await event.set_value("links", secrets.token_hex(4))
 
 
-def staff_key(access: Access, event: Event, role: str) -> str:
+def staff_key(access: Access, event: OpenEvent, role: str) -> str:
     """Return the key in the link that gives a role."""
     return access.signature("staff", event.id, role, event.value("links"))
 
 
-def is_staff_key(access: Access, event: Event, role: str, key: str) -> bool:
+def is_staff_key(access: Access, event: OpenEvent, role: str, key: str) -> bool:
     """Return whether a key gives a role."""
     return role in ROLES and access.is_signature(key, "staff", event.id, role, event.value("links"))
 
 
-def entry_key(access: Access, event: Event, entry: int) -> str:
+def entry_key(access: Access, event: OpenEvent, entry: int) -> str:
     """Return the key in the link that lets a device play for an entry."""
     return access.signature("entry", event.id, entry)
 
 
-def personal_code(access: Access, event: Event, entry: int) -> str:
+def personal_code(access: Access, event: OpenEvent, entry: int) -> str:
     """Return the code on the card of an entry, `AN-K4MQ2R`: the entry, and unguessable letters.
 
     The entry is written in letters, because its id is another number than the pairing number on the card.
@@ -101,12 +101,12 @@ def _in_letters(number: int) -> str:
     return (_in_letters(rest) if rest else "") + _PLACES[place]
 
 
-def _code_letters(access: Access, event: Event, entry: int) -> str:
+def _code_letters(access: Access, event: OpenEvent, entry: int) -> str:
     digest = hashlib.sha256(access.signature("code", event.id, entry).encode()).digest()
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:CODE_LETTERS])
 
 
-def entry_of_code(access: Access, event: Event, code: str) -> int:
+def entry_of_code(access: Access, event: OpenEvent, code: str) -> int:
     """Return the entry of a personal code, 0 for a wrong one; on old cards it begins with the id of the entry."""
     name, _, letters = code.strip().upper().partition("-")
     entry = next((each.id for each in event.state.entries if name in (str(each.id), _in_letters(each.id))), 0)
@@ -114,17 +114,17 @@ def entry_of_code(access: Access, event: Event, code: str) -> int:
     return entry if entry and hmac.compare_digest(wanted.encode(), letters.encode()) else 0
 
 
-def slip_key(access: Access, event: Event, place: tuple[int, int], entry: int) -> str:
+def slip_key(access: Access, event: OpenEvent, place: tuple[int, int], entry: int) -> str:
     """Return the key of a player on the slip of a table (round, board): it permits to report the result for him."""
     return access.signature("slip", event.id, *place, entry)
 
 
-def device_token(access: Access, event: Event, guest: str) -> str:
+def device_token(access: Access, event: OpenEvent, guest: str) -> str:
     """Return the token by which the log of an event names a device."""
     return hashlib.sha256(access.signature("device", event.id, guest).encode()).hexdigest()[:6]
 
 
-async def release(event: Event, entry: int) -> None:
+async def release(event: OpenEvent, entry: int) -> None:
     """Let no device play for an entry any more, so that another one can use its code."""
     await event.update("players", partial(_release, entry=entry))
 
@@ -134,29 +134,29 @@ def _release(players: dict[str, list[int]], entry: int) -> None:
         players[guest] = [id_ for id_ in players[guest] if id_ != entry]
 
 
-def entries_of(event: Event, guest: str) -> list[int]:
+def entries_of(event: OpenEvent, guest: str) -> list[int]:
     """Return the entries that a guest plays for."""
     ids = json.loads(event.value("players") or "{}").get(guest, []) if guest else []
     return [int(entry) for entry in ids]
 
 
-def guest_of(event: Event, entry: int) -> str:
+def guest_of(event: OpenEvent, entry: int) -> str:
     """Return the latest guest playing for an entry, or an empty text."""
     guests = [guest for guest, entries in event.mapping("players").items() if entry in entries]
     return guests[-1] if guests else ""
 
 
-async def close_self_entry(event: Event, is_closed: bool) -> None:
+async def close_self_entry(event: OpenEvent, is_closed: bool) -> None:
     """Let players enter themselves no more, or again."""
     await event.set_value("self-entry", "closed" if is_closed else "")
 
 
-def takes_entries(event: Event) -> bool:
+def takes_entries(event: OpenEvent) -> bool:
     """Return whether players may enter themselves."""
     return event.state.phase in ("planned", "registration") and event.value("self-entry") != "closed"
 
 
-async def seat(event: Event, guest: str, entry: int) -> None:
+async def seat(event: OpenEvent, guest: str, entry: int) -> None:
     """Let a guest play for an entry; of several guests he is now the latest."""
     await event.update("players", partial(_seat, guest=guest, entry=entry))
 

@@ -21,7 +21,7 @@ from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.http.security import POLICY
 from charkoni.web.http.sessions import Access
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.visits import Visit, number_or
 
 WITH_KEYS = frozenset(["slips", "badges"])
@@ -94,7 +94,7 @@ def _with_keys(printed: Sheet, visit: Visit, access: Access, round_: int) -> She
     return replace(printed, parts=tuple(parts))
 
 
-def address_of(request: Request, event: Event) -> str:
+def address_of(request: Request, event: OpenEvent) -> str:
     """Return the address of the event's pages for codes and links: that set at the desk, else the one for others."""
     network: NetworkAccess = request.app.state.network
     return f"{event.value('address') or network.origin_for_others(request)}/t/{event.id}"

@@ -11,7 +11,7 @@ from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import event_files
 
 if TYPE_CHECKING:
-    from charkoni.web.tournaments.events import Event, Events
+    from charkoni.web.tournaments.events import Events, OpenEvent
     from charkoni.web.tournaments.online.rounds import OnlineRounds
 
 
@@ -57,7 +57,7 @@ class Tournaments:
             self._sweeping = asyncio.create_task(sweep_regularly(self._hub, self.events))
         return self.events
 
-    async def _show(self, event: "Event") -> None:
+    async def _show(self, event: "OpenEvent") -> None:
         """Compute the pages of an event that has changed, and publish them where it wants them."""
         from charkoni.web.tournaments import page_cache
         from charkoni.web.tournaments.arbiter.publication import publish_after_round

@@ -13,7 +13,7 @@ from charkoni.tournament.model.rounds import Board, Round
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.site import Visitor, VisitorDep
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.permissions import Member
 
 MOST_TABLE = 99_999
@@ -27,7 +27,7 @@ class NotAllowed(Exception):
 class Visit:
     """A visit to an event.  member: the visitor's role on the staff.  own: the entries that he plays for."""
 
-    event: Event
+    event: OpenEvent
     visitor: Visitor
     member: Member
     own: list[int]

@@ -26,7 +26,7 @@ class InProcess:
 @pytest.fixture
 def run(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("charkoni.cli.commands.tournament.event_files.Engine", InProcess)
+    monkeypatch.setattr("charkoni.cli.commands.tournament.event_files.PairingWorker", InProcess)
 
     def tournament(*words: object, **more: str) -> object:
         return cli("tournament", *words, **more)

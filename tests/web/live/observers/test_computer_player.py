@@ -8,7 +8,7 @@ import pytest
 from tests.web.conditions import wait_until
 from tests.web.conftest import LocalServer
 
-from charkoni.web.engine.worker import Choice
+from charkoni.web.engine.worker import ChosenMove
 from charkoni.web.http.quotas import User
 from charkoni.web.live.observers.computer_player import ATTENDED_MS, NOBODY, is_attended, payer_of
 
@@ -66,7 +66,7 @@ class SlowEngine:
     def want(self, name: str) -> None:
         """Do nothing: everything is compiled."""
 
-    async def choose(self, *request: Any) -> Choice | None:
+    async def choose(self, *request: Any) -> ChosenMove | None:
         is_wanted: Callable[[], bool] = request[-1]
         self.searching += 1
         while not self.may_answer:
@@ -74,7 +74,7 @@ class SlowEngine:
             if not is_wanted():
                 self.given_up += 1
                 return None
-        return Choice("1", None)
+        return ChosenMove("1", None)
 
 
 def test_a_search_is_given_up_when_nobody_waits_and_begins_again_for_who_comes_back(

@@ -7,10 +7,10 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter
 
 from charkoni.tournament.publication import PLAN, Plan
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 
-async def published(event: Event) -> None:
+async def published(event: OpenEvent) -> None:
     """Wait until the pages are published."""
     async with asyncio.timeout(60):
         while not Plan.read(event.value(PLAN)).acts:

@@ -17,7 +17,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.category_members import remarks
 from charkoni.tournament.model.errors import BadFile, PairingFailed
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.pairing.worker import Engine
+from charkoni.tournament.pairing.worker import PairingWorker
 
 _UNUSUAL = N_("act {number}: {kind}, level {level}")
 _OPTION = N_("{sentence} ({reason})")
@@ -40,7 +40,7 @@ class EngineTrouble(BadText):
 @contextlib.contextmanager
 def opened(event: Path, words: Words) -> Iterator[Director]:
     """Open the file of an event; raise OSError, BadFile.  Pairings are computed in a worker process."""
-    engine = Engine()
+    engine = PairingWorker()
     with Director.open(event.expanduser(), who=author()) as director:
         director.engine = engine.pair
         try:

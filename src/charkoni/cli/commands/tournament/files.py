@@ -197,7 +197,7 @@ def _list_event(words: Words, event: Path, options: ImportOptions) -> Iterator[D
         raise bad_word(event.name, N_("entries are added to an event: create it first, with tournament new"))
 
 
-def _details(row: csv_files.Row) -> list[object]:
+def _details(row: csv_files.ListRow) -> list[object]:
     """Return the data of a person besides the name, as read."""
     person, fields = row.person, row.fields
     texts = (fields.get(name, "") for name in ("rating", "title", "club", "region", "country"))

@@ -25,7 +25,7 @@ _BYE = N_("{letter} is a bye: it has no opponent, 0000")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PlayerLine:
     """A player's line.
 
     line: its number, from 1.  quoted: the whole line.  number: the pairing number.  points: half points as written.
@@ -73,7 +73,7 @@ def decoded(content: bytes, encoding: str = "utf-8-sig") -> str:
         raise refusal(BadFile, content[error.start : error.start + 8], _ENCODING, place=error.start + 1) from None
 
 
-def split_lines(text: str) -> tuple[list[Row], list[Record]]:
+def split_lines(text: str) -> tuple[list[PlayerLine], list[Record]]:
     """Return the lines of players (001) and all others; raise BadFile with line and column."""
     rows, records = [], []
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n").split("\n")
@@ -96,12 +96,12 @@ def error_at(line: int, column: int, quoted: str, template: str, /, **args: obje
     return BadFile(part, Reason("BADFILE", "", template, args), line=line, column=column, quoted=quoted)
 
 
-def _row(line: int, text: str) -> Row:
+def _row(line: int, text: str) -> PlayerLine:
     if len(text) < 84:
         raise error_at(line, len(text) + 1, text, N_("the line ends before the points in columns 81-84"))
     number = _whole(line, text, 4, 8, needed=True)
     slots, odd = _slots(line, text)
-    return Row(
+    return PlayerLine(
         line,
         text,
         number,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from charkoni.core.errors import N_
-from charkoni.tournament.formats.trf.lines import Row, error_at
+from charkoni.tournament.formats.trf.lines import PlayerLine, error_at
 from charkoni.tournament.formats.trf.records import Note
 from charkoni.tournament.model.categories import FEMALE, sex_of
 from charkoni.tournament.model.errors import TournamentError
@@ -48,7 +48,7 @@ def id_column(person: Person) -> str:
     return person.federation_id if re.fullmatch(r"[0-9]{1,11}", person.federation_id) else ""
 
 
-def people_of(rows: Sequence[Row], notes: list[Note]) -> dict[int, Person]:
+def people_of(rows: Sequence[PlayerLine], notes: list[Note]) -> dict[int, Person]:
     """Return the persons of all lines by pairing number, and add notes; raise BadFile for a name that cannot be shown.
 
     A sex, title or birth that cannot be read is left out, with a note.
@@ -75,7 +75,7 @@ def people_of(rows: Sequence[Row], notes: list[Note]) -> dict[int, Person]:
     return found
 
 
-def _readable(row: Row, text: str, check: Callable[[str], str], template: str, notes: list[Note]) -> str:
+def _readable(row: PlayerLine, text: str, check: Callable[[str], str], template: str, notes: list[Note]) -> str:
     """Return a text in the form of an event, or empty and add a note."""
     try:
         return check(text)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from charkoni.core.errors import N_
 from charkoni.tournament.formats.trf.extensions import extended, read_extensions
-from charkoni.tournament.formats.trf.lines import FIRST_ROUND, Row, error_at, split_lines
+from charkoni.tournament.formats.trf.lines import FIRST_ROUND, PlayerLine, error_at, split_lines
 from charkoni.tournament.formats.trf.people import people_of, title_of
 from charkoni.tournament.formats.trf.records import OTHER_EDITION, Header, Note, header
 from charkoni.tournament.model.event import Tournament
@@ -76,9 +76,9 @@ def read(text: str, *, renumber: bool = False, trust_results: bool = False) -> R
     return Reading(extended(tournament, extensions), tuple(notes), edition)
 
 
-def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Row]:
+def _without_gaps(rows: list[PlayerLine], renumber: bool, notes: list[Note]) -> list[PlayerLine]:
     """Return the rows in the order of numbers 1 ... N; raise BadFile for duplicates, and for gaps unless `renumber`."""
-    seen: dict[int, Row] = {}
+    seen: dict[int, PlayerLine] = {}
     for row in rows:
         if row.number in seen:
             raise error_at(row.line, 5, row.quoted, _TWICE, number=row.number, other=seen[row.number].line)
@@ -97,12 +97,12 @@ def _without_gaps(rows: list[Row], renumber: bool, notes: list[Note]) -> list[Ro
     return [_renumbered(row, new) for row in ordered]
 
 
-def _renumbered(row: Row, new: dict[int, int]) -> Row:
+def _renumbered(row: PlayerLine, new: dict[int, int]) -> PlayerLine:
     slots = tuple(slot and replace(slot, opponent=new.get(slot.opponent, -slot.opponent)) for slot in row.slots)
     return replace(row, number=new[row.number], slots=slots)
 
 
-def _played(rows: Sequence[Row]) -> list[Row]:
+def _played(rows: Sequence[PlayerLine]) -> list[PlayerLine]:
     """Return the rows with the columns of played and paired rounds alone, as many in each row.
 
     The columns behind the last one with an opponent announce byes of rounds that are still to be paired.
@@ -111,7 +111,7 @@ def _played(rows: Sequence[Row]) -> list[Row]:
     return [replace(row, slots=(*row.slots[:done], *[None] * (done - len(row.slots)))) for row in rows]
 
 
-def _read_announced(head: Header, rows: Sequence[Row], done: int) -> None:
+def _read_announced(head: Header, rows: Sequence[PlayerLine], done: int) -> None:
     """Note the byes that columns behind the last round with games announce, unless the tournament has no such round."""
     superfluous = set()
     for row in rows:
@@ -134,7 +134,7 @@ def _read_announced(head: Header, rows: Sequence[Row], done: int) -> None:
         head.notes.append(Note(2, 0, _SUPERFLUOUS, {"round": round_, "rounds": head.settings.rounds}))
 
 
-def _check_rounds(rows: Sequence[Row], notes: list[Note]) -> None:
+def _check_rounds(rows: Sequence[PlayerLine], notes: list[Note]) -> None:
     by_number = {row.number: row for row in rows}
     for row in rows:
         for round_, slot in enumerate(row.slots, 1):
@@ -146,7 +146,7 @@ def _check_rounds(rows: Sequence[Row], notes: list[Note]) -> None:
         _check_byes(rows, round_, notes)
 
 
-def _check_game(row: Row, round_: int, slot: Slot, by_number: dict[int, Row]) -> None:
+def _check_game(row: PlayerLine, round_: int, slot: Slot, by_number: dict[int, PlayerLine]) -> None:
     column = 92 + 10 * (round_ - 1)
     args: dict[str, object] = {"round": round_, "number": row.number, "opponent": abs(slot.opponent)}
     if slot.opponent == row.number:
@@ -164,7 +164,7 @@ def _check_game(row: Row, round_: int, slot: Slot, by_number: dict[int, Row]) ->
         raise error_at(row.line, column + 7, row.quoted, _RESULTS, mine=slot.mark, theirs=theirs.mark, **args)
 
 
-def _check_byes(rows: Sequence[Row], round_: int, notes: list[Note]) -> None:
+def _check_byes(rows: Sequence[PlayerLine], round_: int, notes: list[Note]) -> None:
     slots = [row.slots[round_ - 1] for row in rows if len(row.slots) >= round_]
     byes = sum(1 for slot in slots if slot and slot.mark == "U")
     if byes > 1:
@@ -173,7 +173,7 @@ def _check_byes(rows: Sequence[Row], round_: int, notes: list[Note]) -> None:
         notes.append(Note(3, 0, N_("round {round}: a bye of the pairing in an even field"), {"round": round_}))
 
 
-def _check_points(rows: Iterable[Row], done: int, points: Points, trust: bool, notes: list[Note]) -> None:
+def _check_points(rows: Iterable[PlayerLine], done: int, points: Points, trust: bool, notes: list[Note]) -> None:
     """Compare written points with results: of the rounds with games, or with the byes announced behind them."""
     for row in rows:
         values = [points.of(slot.mark) if slot and slot.mark != "?" else 0 for slot in row.slots]
@@ -186,7 +186,7 @@ def _check_points(rows: Iterable[Row], done: int, points: Points, trust: bool, n
         notes.append(Note(3, row.line, _TRUSTED, args))
 
 
-def _tournament(rows: Sequence[Row], head: Header, notes: list[Note]) -> Tournament:
+def _tournament(rows: Sequence[PlayerLine], head: Header, notes: list[Note]) -> Tournament:
     done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot), default=0)
     entries, people = [], {f"p{number}": person for number, person in people_of(rows, notes).items()}
     for row in rows:
@@ -219,12 +219,12 @@ def _tournament(rows: Sequence[Row], head: Header, notes: list[Note]) -> Tournam
     return tournament
 
 
-def _has_mark(row: Row, round_: int, mark_: str) -> bool:
+def _has_mark(row: PlayerLine, round_: int, mark_: str) -> bool:
     slot = row.slots[round_ - 1] if len(row.slots) >= round_ else None
     return (slot.mark if slot else "Z") == mark_
 
 
-def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
+def _round(tournament: Tournament, rows: Sequence[PlayerLine], number: int) -> Round:
     results: dict[tuple[int, int], Result | None] = {}
     away = []
     for row in rows:
@@ -251,7 +251,7 @@ def _round(tournament: Tournament, rows: Sequence[Row], number: int) -> Round:
     return Round(number, "published" if is_open else "closed", boards, tuple(away))
 
 
-def _is_first(number: int, slot: Slot, rows: Sequence[Row], round_: int) -> bool:
+def _is_first(number: int, slot: Slot, rows: Sequence[PlayerLine], round_: int) -> bool:
     """Return whether the player of a forfeit without a side is the first: by the opponent's line, else by number."""
     theirs = rows[slot.opponent - 1].slots[round_ - 1]
     if theirs is None or theirs.side == "-":

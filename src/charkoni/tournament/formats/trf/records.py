@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from charkoni.core.errors import N_
-from charkoni.tournament.formats.trf.lines import Record, Row, error_at
+from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
 from charkoni.tournament.model.person_names import LONGEST, checked_line
@@ -71,7 +71,7 @@ class Header:
     edition: str = ""
 
 
-def header(records: Sequence[Record], rows: Sequence[Row]) -> Header:
+def header(records: Sequence[Record], rows: Sequence[PlayerLine]) -> Header:
     """Return the contents of all records but extension lines; raise BadFile with the line."""
     done = max((n for row in rows for n, slot in enumerate(row.slots, 1) if slot and slot.mark != "?"), default=0)
     head = Header(next_round=done + 1, count=len(rows))

@@ -23,7 +23,7 @@ from charkoni.tournament.model.errors import BadSetting, TournamentError, refusa
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments.arbiter import action_forms
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import ReasonForm, posted
 from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter, accepts_json
@@ -116,7 +116,7 @@ def _form(
     return event_page(request, visit, template, status, command=action.command, inputs=inputs)
 
 
-async def _remember(event: Event, guest: str, known_people: KnownPeople) -> None:
+async def _remember(event: OpenEvent, guest: str, known_people: KnownPeople) -> None:
     """Remember the people of an event whose list is closed."""
     if event.state.phase in ("playing", "finished"):
         day = time.strftime("%Y-%m-%d", time.gmtime())

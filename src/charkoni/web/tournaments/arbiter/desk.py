@@ -17,7 +17,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.arbiter.protests import outcomes
 from charkoni.web.tournaments.event_pages import event_page
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import advice
@@ -97,7 +97,7 @@ async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
     )
 
 
-def _unopened(event: Event, round_: Round) -> list[tuple[int, int, str]]:
+def _unopened(event: OpenEvent, round_: Round) -> list[tuple[int, int, str]]:
     """Return who has not opened the link of an open table of an online event: table, entry, name."""
     return [
         (board.number, id_, event.state.name(id_))
@@ -118,8 +118,8 @@ def _own_link(visit: Visit, hub: Hub) -> str:
 async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
     """Return a table.
 
-    Context: number (of the round), row (TableRow), reports (of Report), history (see `log_line`), closed, game_at (id
-    of the last game, or empty), live_game (LiveGame, or None), thinking_times (of ThinkingTime), absences (name,
+    Context: number (of the round), row (TableRow), reports (of SideReport), history (see `log_line`), closed, game_at
+    (id of the last game, or empty), live_game (LiveGame, or None), thinking_times (of ThinkingTime), absences (name,
     Absence), interventions (of Intervention), protests (of ProtestRow), outcomes (value, words).
     """
     state = visit.event.state

@@ -17,7 +17,7 @@ from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.formats import csv_files, encodings, json_files
 from charkoni.tournament.formats.trf import reader
 from charkoni.tournament.formats.trf.records import Note
-from charkoni.tournament.list_merge import Match, matches
+from charkoni.tournament.list_merge import PresentPerson, matches
 from charkoni.tournament.model.errors import BadFile, BadSetting, ListError, refusal
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.person_names import LONGEST, checked_line
@@ -78,7 +78,7 @@ async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm])
     """
     head = await asyncio.to_thread(csv_files.head_of, form.text)
     rows, problem, chosen, unread, remarks = [], "", dict(form.columns), list[str](), list[str]()
-    present: dict[int, Match] = {}
+    present: dict[int, PresentPerson] = {}
     try:
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
@@ -216,7 +216,7 @@ def write_event(path: Path, text: str, author: str) -> Sequence[Note]:
     return ()
 
 
-def _present(director: Director, form: ListForm) -> dict[int, Match]:
+def _present(director: Director, form: ListForm) -> dict[int, PresentPerson]:
     """Return who of a list is an entry already; raise BadFile."""
     rows = csv_files.read_entries(form.text, form.columns)
     people = [(row.person, row.fields) for row in rows]

@@ -16,7 +16,7 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.publication import PLAN, Plan
 from charkoni.web.tournaments import static_pages
 from charkoni.web.tournaments.event_pages import completed
-from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
@@ -24,19 +24,19 @@ from charkoni.web.tournaments.visits import ChiefVisit, EventsDep
 router = EventRouter()
 
 
-async def plan_of(event: Event) -> Plan:
+async def plan_of(event: OpenEvent) -> Plan:
     """Return where the pages of an event are published, read anew: the command line sets it."""
     return await event.run(lambda director: Plan.read(director.store.value(PLAN)))
 
 
-async def publish_after_round(events: Events, event: Event) -> None:
+async def publish_after_round(events: Events, event: OpenEvent) -> None:
     """Publish the pages of an event, if its plan says so and it has new acts."""
     plan = await plan_of(event)
     if plan.is_always and plan.acts != event.state.version and event.state.by_number():
         await _publish(events, event, plan)
 
 
-async def _publish(events: Events, event: Event, plan: Plan) -> None:
+async def _publish(events: Events, event: OpenEvent, plan: Plan) -> None:
     """Publish the pages of an event; keep in its plan what went wrong."""
     async with event.publishing:
         state = await event.run(Director.reported)

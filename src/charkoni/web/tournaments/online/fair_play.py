@@ -6,7 +6,7 @@ from statistics import median
 
 from charkoni.tournament.model.rounds import Board
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 SHORTEST_MS = 5000
 """The shortest absence on the own move that is noted."""
@@ -70,7 +70,9 @@ def _overlap(one: int, end: int, other: int, its_end: int) -> int:
     return max(0, min(end, its_end) - max(one, other))
 
 
-async def note_absence(event: Event, live: LiveGame, place: str, entry: int, side: int, since: int, until: int) -> None:
+async def note_absence(
+    event: OpenEvent, live: LiveGame, place: str, entry: int, side: int, since: int, until: int
+) -> None:
     """Note the absence of a player, so far as it was his move.
 
     place: `round:table`.  since, until: ms since 1970.
@@ -86,7 +88,7 @@ def _add(noted: dict[str, list[int]], key: str, seconds: int) -> None:
     noted[key] = [times + 1, total + seconds, max(longest, seconds)]
 
 
-def absences(event: Event, number: int, board: Board) -> list[tuple[str, Absence]]:
+def absences(event: OpenEvent, number: int, board: Board) -> list[tuple[str, Absence]]:
     """Return the absences of the players of a table: (name, absence)."""
     known: dict[str, list[int]] = event.mapping("absences")
     entries = [(id_, known.get(f"{number}:{board.number}:{id_}")) for id_ in board.seats]

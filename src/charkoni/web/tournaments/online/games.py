@@ -27,7 +27,7 @@ from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.results import final_counts
 from charkoni.web.store import SeatRow
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 START_MS = 30_000
 """How long the first move may take before the clock starts."""
@@ -38,7 +38,7 @@ DRAWS_FROM = 60
 _ONE_GAME = N_("a phone can record single games, not matches of several")
 
 
-def all_of(event: Event, number: int, place: int) -> list[str]:
+def all_of(event: OpenEvent, number: int, place: int) -> list[str]:
     """Return the games of a table in order: one, or those of a match so far."""
     known = event.mapping("games")
     ids = [known.get(f"{number}:{place}")]
@@ -47,7 +47,7 @@ def all_of(event: Event, number: int, place: int) -> list[str]:
     return [str(game) for game in ids if game]
 
 
-def latest(event: Event) -> dict[str, str]:
+def latest(event: OpenEvent) -> dict[str, str]:
     """Return the last game of every table, by `round:table`."""
     ids = {}
     for key in event.mapping("games"):
@@ -56,12 +56,12 @@ def latest(event: Event) -> dict[str, str]:
     return ids
 
 
-def is_recorded(event: Event, number: int, place: int) -> bool:
+def is_recorded(event: OpenEvent, number: int, place: int) -> bool:
     """Return whether the game of a table is only recorded on a phone; both players then confirm its result."""
     return f"{number}:{place}" in event.mapping("recorded")
 
 
-async def move_with_players(event: Event, before: Round | None) -> None:
+async def move_with_players(event: OpenEvent, before: Round | None) -> None:
     """Move games with their players when tables are renumbered.  before: the round before the change."""
     after = event.state.current
     if before is None or after is None or after.number != before.number or after.boards == before.boards:
@@ -83,14 +83,14 @@ def _renumber(games: dict[str, object], before: Round, after: Round) -> None:
                 games[f"{after.number}:{board.number}{key.removeprefix(old)}"] = value
 
 
-def is_online(event: Event, board: Board) -> bool:
+def is_online(event: OpenEvent, board: Board) -> bool:
     """Return whether a table is played on this server: the event has online boards, and both sides have a device."""
     if board.is_bye or event.state.settings.boards == "tables":
         return False
     return all(permissions.guest_of(event, id_) for id_ in (board.first, board.second))
 
 
-def unopened(event: Event, board: Board) -> frozenset[int]:
+def unopened(event: OpenEvent, board: Board) -> frozenset[int]:
     """Return who must open a link before the game of a table of an online event can begin; nobody elsewhere."""
     if board.is_bye or event.state.settings.boards != "online":
         return frozenset()
@@ -108,7 +108,7 @@ def official(state: Tournament) -> Official:
     return Official(0, 0) if is_strict else Official(START_MS, DRAWS_FROM)
 
 
-async def begin(hub: Hub, event: Event, number: int, board: Board, game: int = 1) -> str:
+async def begin(hub: Hub, event: OpenEvent, number: int, board: Board, game: int = 1) -> str:
     """Return the id of a game of a table, created if necessary.  game: its number in the match."""
     seats = seats_of_game(event.state, number, board, game)
     return await _created(hub, event, number, board, seats, [permissions.guest_of(event, id_) for id_ in seats], game)
@@ -122,7 +122,7 @@ def seats_of_game(state: Tournament, number: int, board: Board, game: int) -> tu
     return (one, other) if begins == one else (other, one)
 
 
-async def begin_recording(hub: Hub, event: Event, number: int, place: int, guest: str) -> str:
+async def begin_recording(hub: Hub, event: OpenEvent, number: int, place: int, guest: str) -> str:
     """Return the id of a game that is recorded on a phone; both seats belong to the phone."""
     if event.state.settings.boards == "online":
         raise refusal(WrongPhase, place, N_("the game of an online event is played on its board"))
@@ -134,7 +134,7 @@ async def begin_recording(hub: Hub, event: Event, number: int, place: int, guest
 
 
 async def _created(
-    hub: Hub, event: Event, number: int, board: Board, order: tuple[int, int], guests: list[str], game: int
+    hub: Hub, event: OpenEvent, number: int, board: Board, order: tuple[int, int], guests: list[str], game: int
 ) -> str:
     settings = event.state.settings
     key = f"{number}:{board.number}" + (f":{game}" if game > 1 else "")

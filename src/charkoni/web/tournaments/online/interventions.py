@@ -7,7 +7,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.room import Room
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 NAME = "clock-acts"
 """The name of the mapping outside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""
@@ -33,7 +33,7 @@ class Intervention:
     reason: str
 
 
-def interventions(words: Words, event: Event, number: int, table: int) -> list[Intervention]:
+def interventions(words: Words, event: OpenEvent, number: int, table: int) -> list[Intervention]:
     """Return the interventions in the games of a table, the newest first."""
     noted = []
     for key, (who, kind, n, name, reason) in event.mapping(NAME).items():
@@ -44,7 +44,7 @@ def interventions(words: Words, event: Event, number: int, table: int) -> list[I
 
 
 async def note(
-    event: Event, place: tuple[int, int], at: int, who: str, what: tuple[str, int, str], reason: str
+    event: OpenEvent, place: tuple[int, int], at: int, who: str, what: tuple[str, int, str], reason: str
 ) -> None:
     """Note an intervention.
 

@@ -9,7 +9,7 @@ from charkoni.tournament.acts.entries import CheckIn
 from charkoni.tournament.director import Director
 from charkoni.web.live.hub import Hub
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import games
 
 AWAY_S = 30.0
@@ -18,7 +18,7 @@ AWAY_S = 30.0
 ABSENT = N_("not there when round {round} was paired")
 
 
-def at_boards(hub: Hub, event: Event) -> set[int]:
+def at_boards(hub: Hub, event: OpenEvent) -> set[int]:
     """Return the entries that are connected to their game of the last round."""
     entries: set[int] = set()
     number = len(event.public.rounds)
@@ -31,7 +31,7 @@ def at_boards(hub: Hub, event: Event) -> set[int]:
     return entries
 
 
-def absent(hub: Hub, event: Event) -> list[int]:
+def absent(hub: Hub, event: OpenEvent) -> list[int]:
     """Return the entries that would be paired and have a device, but are away."""
     now, playing = asyncio.get_running_loop().time(), at_boards(hub, event)
     return [
@@ -42,7 +42,7 @@ def absent(hub: Hub, event: Event) -> list[int]:
     ]
 
 
-async def set_absent(hub: Hub, event: Event, who: str, role: str) -> None:
+async def set_absent(hub: Hub, event: OpenEvent, who: str, role: str) -> None:
     """Check out all entries that are away.  who, role: the author of the acts."""
     away = absent(hub, event)
     if away:

@@ -24,7 +24,7 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import Hub
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.online import bans, games, presence
 
 logger = logging.getLogger(__name__)
@@ -82,7 +82,7 @@ class OnlineRounds:
         if event is not None:
             event.last_seen[entry] = asyncio.get_running_loop().time()
 
-    async def _safely(self, id_: str, work: Callable[[Event], Awaitable[None]]) -> None:
+    async def _safely(self, id_: str, work: Callable[[OpenEvent], Awaitable[None]]) -> None:
         try:
             event = await self.events.peek(id_)
             if event is not None:
@@ -90,14 +90,14 @@ class OnlineRounds:
         except Exception:
             logger.exception("the event %s cannot be advanced", id_)
 
-    async def advance(self, event: Event) -> None:
+    async def advance(self, event: OpenEvent) -> None:
         """Perform the due steps of an event; only in the leading process, and never concurrently."""
         if not self.hub.cluster.is_leader:
             return
         async with self._locks.setdefault(event.id, asyncio.Lock()):
             await self._advance(event)
 
-    async def _advance(self, event: Event) -> None:
+    async def _advance(self, event: OpenEvent) -> None:
         state = event.state
         if state.phase != "playing" or state.paused:
             return
@@ -113,7 +113,7 @@ class OnlineRounds:
 
     # --- games --------------------------------------------------------------------------------------------------------
 
-    async def _boards(self, event: Event, current: Round) -> None:
+    async def _boards(self, event: OpenEvent, current: Round) -> None:
         """Begin the games of a round that has begun, and go on with those that are known."""
         for board in current.boards:
             begins = current.clock is not None and games.is_online(event, board)
@@ -123,7 +123,7 @@ class OnlineRounds:
                 enter = partial(_enter_result, number=current.number, board=board, text=text, reason="absent", gone=())
                 await event.run(enter, SERVER, SERVER)
 
-    async def _board(self, event: Event, number: int, board: Board) -> None:
+    async def _board(self, event: OpenEvent, number: int, board: Board) -> None:
         """Begin the game of a table, or the next one of its match; take over the result."""
         if games.is_recorded(event, number, board.number):
             return  # recorded at a table, where both players confirm the result
@@ -147,7 +147,7 @@ class OnlineRounds:
         await self._result(event, number, board, result, results)
 
     async def _result(
-        self, event: Event, number: int, board: Board, text: str, results: list[games.GameResult]
+        self, event: OpenEvent, number: int, board: Board, text: str, results: list[games.GameResult]
     ) -> None:
         idle, reason = results[0].idle, results[-1].reason
         # An opponent who is also away is checked out, although the idle player's flag gives that opponent a win.
@@ -157,7 +157,7 @@ class OnlineRounds:
         await event.run(enter, SERVER, SERVER)
         await self._after(event, board, idle)
 
-    async def _after(self, event: Event, board: Board, idle: Sequence[int]) -> None:
+    async def _after(self, event: OpenEvent, board: Board, idle: Sequence[int]) -> None:
         """Ban players who missed an online event; lift the bans of those who played."""
         if event.state.settings.boards != "online":
             return
@@ -191,7 +191,7 @@ class OnlineRounds:
         kind = "pause" if outage > OUTAGE_MS else "clock"
         await room.commit(live.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
 
-    async def _lone_reports(self, event: Event, current: Round) -> None:
+    async def _lone_reports(self, event: OpenEvent, current: Round) -> None:
         """Confirm reports left unanswered for five minutes."""
         for board in current.boards:
             if board.is_open and len(board.reports) == 1 and not board.disputed:
@@ -203,7 +203,7 @@ class OnlineRounds:
 
     # --- rounds -------------------------------------------------------------------------------------------------------
 
-    async def _rounds(self, event: Event) -> None:
+    async def _rounds(self, event: OpenEvent) -> None:
         """Close the round unless a protest is open, wait, pair and publish the next one, or finish the event."""
         state, current = event.state, event.state.current
         if current is not None and current.state == "published":
@@ -222,7 +222,7 @@ class OnlineRounds:
         if is_due(event):
             await self._next_round(event, len(state.rounds) + 1)
 
-    async def _next_round(self, event: Event, number: int) -> None:
+    async def _next_round(self, event: OpenEvent, number: int) -> None:
         place = (event.id, number)
         if event.drafting and not event.drafting.is_done:
             return
@@ -236,7 +236,7 @@ class OnlineRounds:
             await asyncio.wait([task])
 
 
-def overdue(event: Event, current: Round, board: Board) -> str:
+def overdue(event: OpenEvent, current: Round, board: Board) -> str:
     """Return the forfeit at a table whose game cannot begin, empty before the announced time.
 
     At an online event a player without a device by then loses; of two in a knock-out the first mover, whose clock would
@@ -254,7 +254,7 @@ def overdue(event: Event, current: Round, board: Board) -> str:
     return "--" if len(gone) == 2 else "-" if board.first in gone else "+"
 
 
-def is_due(event: Event) -> bool:
+def is_due(event: OpenEvent) -> bool:
     """Return whether the next round is due: at its time, or an interval after the last game."""
     settings, number = event.state.settings, len(event.state.rounds)
     if settings.rounds_by == TIMES and number < len(settings.times):
@@ -262,7 +262,7 @@ def is_due(event: Event) -> bool:
     return _rested(event)
 
 
-def _rested(event: Event) -> bool:
+def _rested(event: OpenEvent) -> bool:
     """Return whether the interval between two rounds is over."""
     last = next((act for act in reversed(event.director.log) if act.kind in BREAKS), event.director.log[0])
     return _seconds_since(event, last.at) >= event.state.settings.interval
@@ -272,7 +272,7 @@ def _is_report(act: LogEntry, place: tuple[int, int]) -> bool:
     return act.kind == "result" and (act.data["round"], act.data["board"]) == place
 
 
-async def _do(event: Event, act: Act, key: str = "") -> None:
+async def _do(event: OpenEvent, act: Act, key: str = "") -> None:
     """Perform an act as the server."""
     await event.run(partial(Director.do, act=act, key=key), SERVER, SERVER)
 
@@ -285,6 +285,6 @@ def _enter_result(director: Director, number: int, board: Board, text: str, reas
         director.do(CheckIn(entry=id_, here=False), key=f"{key}-{id_}")
 
 
-def _seconds_since(event: Event, at: str) -> float:
+def _seconds_since(event: OpenEvent, at: str) -> float:
     began = datetime.fromisoformat(at.replace("Z", "+00:00"))
     return (event.director.now() - began).total_seconds()

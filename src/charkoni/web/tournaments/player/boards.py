@@ -20,7 +20,7 @@ from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.event_pages import completed, event_page
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber, ResultForm
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.public.live_boards import hides
@@ -108,7 +108,7 @@ async def table(
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
     player, key: the entry of the code, and its key.  Context: number (of the round), row (TableRow), reports (of
-    Report), sides (first, second: may be reported for), slip and holder (the key and its entry, if right), is_open,
+    SideReport), sides (first, second: may be reported for), slip and holder (the key and its entry, if right), is_open,
     game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (of Intervention).
     """
     event, state = visit.event, visit.event.public
@@ -200,7 +200,7 @@ async def clock(request: Request, visit: PublicVisit, place: TableDep) -> Respon
     return event_page(request, visit, "tournaments/player/clock.html", number=place[0], row=row)
 
 
-async def recorded_result(hub: Hub, event: Event, number: int, board: Board) -> str:
+async def recorded_result(hub: Hub, event: OpenEvent, number: int, board: Board) -> str:
     """Return the result of a recorded game from the first mover's view; else an empty text."""
     if not games.is_recorded(event, number, board.number):
         return ""
@@ -211,7 +211,7 @@ async def recorded_result(hub: Hub, event: Event, number: int, board: Board) -> 
     return games.result_text(event.state.settings, result, *seats) if result else ""
 
 
-def _holder(access: Access, event: Event, place: tuple[int, int], player: int, key: str) -> int:
+def _holder(access: Access, event: OpenEvent, place: tuple[int, int], player: int, key: str) -> int:
     """Return the entry whose code on the slip of a table has this key, 0 for a wrong one."""
     return player if key and access.is_signature(key, "slip", event.id, *place, player) else 0
 

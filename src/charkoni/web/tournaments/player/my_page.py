@@ -31,7 +31,7 @@ from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.rows.log_lines import log_line
 from charkoni.web.tournaments.rows.protest_rows import protest_rows
-from charkoni.web.tournaments.rows.table_rows import Report, TableRow
+from charkoni.web.tournaments.rows.table_rows import SideReport, TableRow
 from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
 LONGEST_MESSAGE = 200
@@ -266,7 +266,7 @@ def _own(form: OwnEntryForm, visit: Visit) -> int:
     return form.entry
 
 
-def _reports(visit: Visit, row: TableRow | None) -> list[Report]:
+def _reports(visit: Visit, row: TableRow | None) -> list[SideReport]:
     state = visit.event.public
     return table_rows.reports(state, board_of(state.rounds[-1], row.number)) if row else []
 

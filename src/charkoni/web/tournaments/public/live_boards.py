@@ -18,7 +18,7 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments import broadcast
 from charkoni.web.tournaments.event_pages import event_page
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import PublicVisit, Visit
@@ -133,7 +133,7 @@ def _is_delayed(hub: Hub, visit: Visit, live: LiveGame) -> bool:
     return hides(visit.event, live, hub.time.wall()) and not visit.member.may(HELPER)
 
 
-def hides(event: Event, live: LiveGame, now: int) -> bool:
+def hides(event: OpenEvent, live: LiveGame, now: int) -> bool:
     """Return whether the public must not know the present state of a game.  now: in ms since 1970."""
     delay = 1000 * event.state.settings.delay
     return delay > 0 and (live.state == "open" or now - live.last_at < delay)

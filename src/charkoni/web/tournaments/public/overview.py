@@ -23,7 +23,7 @@ from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.event_pages import event_page, game_title
-from charkoni.web.tournaments.events import Event, Events
+from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
 from charkoni.web.tournaments.rows.category_rows import category_filter
@@ -177,7 +177,7 @@ async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
     return tables
 
 
-def _event_line(words: Words, event: Event) -> dict[str, object]:
+def _event_line(words: Words, event: OpenEvent) -> dict[str, object]:
     """Return an event as a line of the list: id, name, where (place and dates), phase, game, count (of entries)."""
     state = event.public
     settings = state.settings

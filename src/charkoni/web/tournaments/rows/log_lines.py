@@ -3,7 +3,7 @@
 from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.model.times import local_time, time_of
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.visits import Visit
 
 
@@ -27,7 +27,7 @@ def log_line(visit: Visit, act: LogEntry) -> dict[str, object]:
     }
 
 
-def _undone(event: Event) -> frozenset[int]:
+def _undone(event: OpenEvent) -> frozenset[int]:
     """Return the numbers of the acts that are undone, computed once for each version of the event."""
     version, known = event.cache.get("undone", (-1, frozenset()))
     numbers: frozenset[int] = known if version == event.state.version else undone(event.director.log)

@@ -9,7 +9,7 @@ from charkoni.tournament.model.schedule import timetable
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.printouts.dates import moment
-from charkoni.web.tournaments.events import Event
+from charkoni.web.tournaments.events import OpenEvent
 
 PHASES = {
     "planned": N_("Entries are taken"),
@@ -50,7 +50,7 @@ class Hours:
 NO_HOURS = Hours()
 
 
-def hours(event: Event) -> Hours:
+def hours(event: OpenEvent) -> Hours:
     """Return the times of the running round."""
     state = event.public
     if not state.rounds or state.rounds[-1].state != "published":

@@ -85,7 +85,7 @@ def _result(state: Tournament, board: Board) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class SideReport:
     """The report of a side, from the first mover's view.  side: first or second of the pairing."""
 
     side: str
@@ -94,14 +94,14 @@ class Report:
     stones: str
 
 
-def reports(state: Tournament, board: Board) -> list[Report]:
+def reports(state: Tournament, board: Board) -> list[SideReport]:
     """Return the reports of a table."""
     is_turned = board.seats[0] == board.second
     rows = []
     for report in board.reports:
         seen = report.turned if is_turned else report
         who = board.first if report.source == "first" else board.second
-        rows.append(Report(report.source, state.name(who), seen.shown, stones_of(seen)))
+        rows.append(SideReport(report.source, state.name(who), seen.shown, stones_of(seen)))
     return rows
 
 
