@@ -190,6 +190,15 @@ class SourceMap:
             for function, _ in file.functions()
         }
 
+    def class_places(self) -> dict[str, list[str]]:
+        """Return the modules in which a class stands by the name of the class, once for each class."""
+        places: dict[str, list[str]] = {}
+        for file in self.python:
+            for node in file.nodes:
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(file.name)
+        return places
+
     def wrapped_functions(self) -> dict[str, int]:
         """Return how many functions stand in each function that does little but hold them.
 

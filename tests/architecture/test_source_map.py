@@ -42,6 +42,16 @@ def test_no_function_only_holds_others() -> None:
     assert source().wrapped_functions() == {}
 
 
+MOST_CLASSES_OF_A_NAME = 2
+"""Promised names may meet one another (`analysis.Report`, `check.Report`) or one on the wire (`arena.Match`)."""
+
+
+def test_a_class_is_found_by_its_name() -> None:
+    places = source().class_places()
+    assert len(places) > 500
+    assert {name: where for name, where in places.items() if len(where) > MOST_CLASSES_OF_A_NAME} == {}
+
+
 def test_every_function_and_class_is_named_somewhere_else() -> None:
     assert source().uncalled_functions() == []
 
@@ -130,6 +140,12 @@ def test_cycles_of_scripts_are_found_in_their_types_too(broken: SourceMap) -> No
 
 def test_functions_that_only_hold_others_are_found(broken: SourceMap) -> None:
     assert broken.wrapped_functions() == {"charkoni.games.high:routes": 2}
+
+
+def test_the_modules_of_a_class_are_found_by_its_name(broken: SourceMap) -> None:
+    again = broken.package / "core" / "again.py"
+    again.write_text("class Lone:\n    class Lone:\n        pass\n")
+    assert SourceMap(broken.root).class_places() == {"Lone": [*["charkoni.core.again"] * 2, "charkoni.games.high"]}
 
 
 def test_functions_and_classes_that_nothing_names_are_found(broken: SourceMap) -> None:
