@@ -125,3 +125,24 @@ def test_an_undone_ply_takes_its_variations_along() -> None:
 def test_old_records_and_what_is_none_are_one_text() -> None:
     for text in ("", "1 2\n", '{"charkoni": 1}\n', '[Game "mangala"]\n\n4 6\n'):
         assert [body for _, body in texts_of_records(io.StringIO(text))] == [text]
+
+
+def test_steps_of_one_turn_are_joined_in_variations_too() -> None:
+    record = Record(charkoni.game("mangala"))
+    for move in ("4", "6", "3"):
+        record.play(move)
+    record.vary(1, ["3", "2"])
+    record.vary(0, ["4", "6", "3"])
+    assert str(record).splitlines()[-1] == "4 (4+6 3) +6 (+3 2) 3"
+
+
+def test_a_variation_in_a_variation_is_checked() -> None:
+    record = Record(charkoni.game("mosty:size=2"))
+    record.play("b2")
+    with pytest.raises(IllegalMove):
+        record.vary(0, ["c1", Ply("c3", variations=(Variation((Ply("c1"),)),))])
+
+
+def test_a_tag_in_a_comment_begins_no_record() -> None:
+    text = '[Game "mosty:size=2"]\n\nb2 {as in\n[Game "mangala"]\nbut with a bracket \\} } c1\n'
+    assert [len(record) for record in read_records(io.StringIO(text))] == [2]
