@@ -232,14 +232,13 @@ export class BoardRenderer {
 
   /** Mark the zones of the last move: a piece with a mark of its own by that. @param {readonly string[]} zones @param {readonly Node[]} nodes */
   markLast(zones, nodes = [...this.nodes.values()]) {
-    this.layers.under.replaceChildren(...zones.flatMap((zone) => {
-      const at = this.buttons.get(zone)?.dataset.at;
-      const node = nodes.find((each) => this.scene?.lastMarks[each[1]] && `${each[2]} ${each[3]}` === at);
-      if (!node) return this.shape(zone, "last");
-      const mark = makeSvg("g", { transform: `translate(${at})` });
-      mark.innerHTML = this.scene?.lastMarks[node[1]] ?? "";
-      return [mark];
-    }));
+    const places = zones.map((zone) => this.buttons.get(zone)?.dataset.at);
+    const standing = places.map((at) => nodes.find((each) => this.scene?.lastMarks[each[1]] && `${each[2]} ${each[3]}` === at)?.[1] ?? "");
+    const key = `${zones} ${standing}`;
+    if (this.layers.under.dataset.zones === key) return;
+    this.layers.under.dataset.zones = key;
+    const glow = (/** @type {number} */ i) => Object.assign(makeSvg("g", { transform: `translate(${places[i]})` }), { innerHTML: this.scene?.lastMarks[standing[i]] });
+    this.layers.under.replaceChildren(...zones.flatMap((zone, i) => standing[i] ? [glow(i)] : this.shape(zone, "last")));
   }
 
   /**
