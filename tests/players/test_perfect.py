@@ -67,7 +67,8 @@ def test_tables_of_first_use_are_made_before_the_clock_runs(monkeypatch: pytest.
     """The tablebase of Chaupar once took seconds of the first move."""
     chaupar, prepared = charkoni.game("chaupar"), []
     solve.prepare(chaupar)
-    monkeypatch.setattr("charkoni.solve.chaupar.lane_tablebase.Key.build", None)  # all tablebases are built
+    # All tablebases are built.
+    monkeypatch.setattr("charkoni.solve.chaupar.lane_tablebase.LaneTablebaseKey.build", None)
     assert solve.probe(chaupar.parse("l7,h3/l6,h3/l7,h3/l5,h3 b b 1")) is not None
     monkeypatch.setattr(solve, "prepare", prepared.append)
     player("best:nodes=5").prepare(chaupar)
