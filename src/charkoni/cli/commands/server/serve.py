@@ -21,7 +21,10 @@ _EVENTS = {
     "network": N_("Others in your network open {address}"),
     "alone": N_("Only this computer opens the pages again."),
     "waiting": N_("The computer is getting ready; its low levels and games with people start at once."),
-    "no browser": N_("This machine has no screen for a browser: open the address on another device."),
+    "no browser": N_(
+        "This machine has no screen for a browser. Other devices can open the page when the server starts with "
+        "--host 0.0.0.0."
+    ),
     "ready": N_("The computer is ready on all levels."),
 }
 """By the event of a server (see `serve.serve`) its line in the terminal."""
