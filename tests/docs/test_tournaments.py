@@ -29,9 +29,9 @@ def test_every_command_of_the_page(cli: Cli, monkeypatch: pytest.MonkeyPatch, tm
         result = cli(*shlex.split(line)[1:])
         assert result.code == 0, f"{line}\n{result.err}"
         outputs[line] = result.out
-    assert "9 entries; rounds 1 of 3" in outputs["charkoni tournament show cup"]
+    assert "entries: 9; rounds: 1 of 3" in outputs["charkoni tournament show cup"]
     checked = outputs["charkoni tournament check cup cup.trf"]
-    assert "the chain is intact" in checked and "cup.trf: 3 rounds, " in checked and "without an act" not in checked
+    assert "the chain is intact" in checked and "cup.trf: rounds: 3, " in checked and "without an act" not in checked
     assert "not here yet: –" not in outputs["charkoni tournament check-in cup"]
 
 

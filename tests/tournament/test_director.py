@@ -107,7 +107,7 @@ def test_acts_outside_their_phase(make: Make) -> None:
         director.publish()
     with pytest.raises(WrongPhase, match="no round is running"):
         director.result(1, "1")
-    with pytest.raises(WrongPhase, match="5 rounds are still to be played"):
+    with pytest.raises(WrongPhase, match="rounds still to be played: 5"):
         director.do(Finish())
     director.draft()
     with pytest.raises(WrongPhase, match="not published"):

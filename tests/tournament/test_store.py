@@ -180,8 +180,8 @@ def of_another_event(path: Path) -> None:
     [
         (without_last_act, "acts are missing at the end: 4 had been written (digest {digest}), now there are 3"),
         (of_another_event, "this is not the log that was written here: the digest of act 4 was {digest}, now it is "),
-        (lambda path: path.write_bytes(bytes(path.stat().st_size)), "emptied or overwritten: 4 acts were in it"),
-        (lambda path: path.write_bytes(b""), "emptied or overwritten: 4 acts were in it (digest {digest})"),
+        (lambda path: path.write_bytes(bytes(path.stat().st_size)), "emptied or overwritten; acts in it before: 4"),
+        (lambda path: path.write_bytes(b""), "emptied or overwritten; acts in it before: 4 (digest {digest})"),
     ],
 )
 def test_a_shortened_replaced_or_zeroed_file_is_told(make: Make, spoil: Callable[[Path], object], said: str) -> None:

@@ -65,7 +65,7 @@ _REPLACED = N_(
     "go back to a copy, or remove {anchor} to go on with this one"
 )
 _EMPTIED = N_(
-    "the file has been emptied or overwritten: {acts} acts were in it (digest {digest}); go back to a copy of it"
+    "the file has been emptied or overwritten; acts in it before: {acts} (digest {digest}); go back to a copy of it"
 )
 
 

@@ -136,7 +136,7 @@ def _of_events(settings: Settings) -> Iterator[Finding]:
             problem = error.reason.message() if isinstance(error, BadFile) else str(error)
             yield finding("events", PROBLEM, N_("{name}: {problem}"), name=path.name, problem=problem)
     if is_whole:
-        yield finding("events", FINE, N_("{count} files, all whole"), count=len(paths))
+        yield finding("events", FINE, N_("files: {count}, all whole"), count=len(paths))
 
 
 def _of_fonts(_: Settings) -> Iterator[Finding]:

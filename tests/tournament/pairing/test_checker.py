@@ -121,7 +121,7 @@ def test_p6_no_difference_beyond_two() -> None:
 def test_a_refusal_names_every_breach() -> None:
     with pytest.raises(BadPairing) as error:
         demand(START, [(1, 4), (5, 2), (3, 0), (6, 0)])
-    assert str(error.value) == "2 byes for 6 players (P4)"
+    assert str(error.value) == "byes: 2, for players: 6 (P4)"
     demand(START, [(1, 4), (5, 2), (3, 0), (6, 0)], allowed=["P4"])
 
 

@@ -14,7 +14,7 @@ from charkoni.solve.tablebase_files import BadTablebase, open_tablebase
 from charkoni.solve.tasks import Progress, Verification
 
 _CHUNK = 1 << 18  # entries between two reports, a fraction of a second
-_WRONG = N_("{wrong} entries are wrong, the first is {position}")
+_WRONG = N_("wrong entries: {wrong}, the first is {position}")
 
 
 def verify(key: ArmyTablebaseKey, path: Path, sample: int | None, seed: int, progress: Progress) -> Verification:

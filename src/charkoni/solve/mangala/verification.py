@@ -23,7 +23,7 @@ LINES = 400  # boards that are played out
 STACK = 400  # plies; a line of six stones is far shorter
 _CHUNK = 1 << 18  # entries between two reports
 
-_WRONG = N_("{wrong} entries are wrong, the first is {position}")
+_WRONG = N_("wrong entries: {wrong}, the first is {position}")
 
 
 def verify(

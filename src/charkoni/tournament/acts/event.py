@@ -22,7 +22,7 @@ from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.setting_texts import settings_text
 
 _PROTESTS = N_("open protests: {protests}; finish the tournament nevertheless?")
-_ROUNDS_LEFT = N_("{left} rounds are still to be played; to stop now, give the reason")
+_ROUNDS_LEFT = N_("rounds still to be played: {left}; to stop now, give the reason")
 
 _ACT = N_("act {number}")
 _PAUSED = {True: N_("begins"), False: N_("ends")}

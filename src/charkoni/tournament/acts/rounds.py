@@ -68,7 +68,7 @@ class Draft(RoundAct):
         if self.round != number:
             raise refusal(WrongPhase, self.round, N_("the next round to be paired is {round}"), round=number)
         if number > state.settings.rounds:
-            raise refusal(WrongPhase, number, N_("all {rounds} rounds are paired"), rounds=state.settings.rounds)
+            raise refusal(WrongPhase, number, N_("all rounds are paired: {rounds}"), rounds=state.settings.rounds)
         if behind and behind[-1].state != "closed":
             raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
         if self.by_hand and not system_of(state.settings).is_checked:

@@ -43,7 +43,7 @@ def changed_settings(state: Tournament, changes: Mapping[str, object]) -> Settin
             if getattr(new, name) != getattr(old, name):
                 raise refusal(WrongPhase, getattr(new, name), _STARTED, name=Name(TITLES[name], ""))
         if new.rounds < len(state.rounds):
-            raise refusal(BadSetting, new.rounds, N_("{rounds} rounds are paired already"), rounds=len(state.rounds))
+            raise refusal(BadSetting, new.rounds, N_("rounds paired already: {rounds}"), rounds=len(state.rounds))
     if state.phase == "playing" and new.rounds != old.rounds:
         if not new.rounds:
             raise out_of_range("rounds", new.rounds, 1)

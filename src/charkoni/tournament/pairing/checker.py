@@ -22,7 +22,7 @@ from charkoni.tournament.model.errors import BadPairing, Breach, refusal
 from charkoni.tournament.pairing.input import PairingInput, Player, in_board_order
 
 _BANNED = N_("numbers {a} and {b} are forbidden to meet")
-_BYES = N_("{n} byes for {present} players")
+_BYES = N_("byes: {n}, for players: {present}")
 _THIRD = N_("number {a} gets one side a third time running or a difference of three")
 
 

@@ -46,7 +46,7 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
     if rounds and rounds[-1].state != "closed":
         raise refusal(WrongPhase, number, N_("round {round} is not closed yet"), round=number - 1)
     if number > state.settings.rounds:
-        raise refusal(WrongPhase, number, N_("all {rounds} rounds are paired"), rounds=state.settings.rounds)
+        raise refusal(WrongPhase, number, N_("all rounds are paired: {rounds}"), rounds=state.settings.rounds)
     system, number_of = system_of(state.settings), state.numbers()
     previous = [(number_of[board.first], number_of[board.second]) for round_ in rounds[-1:] for board in round_.boards]
     before = input_before(state, number)

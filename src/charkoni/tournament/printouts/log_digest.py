@@ -8,7 +8,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import SHOWN, Tournament
 
-_LINE = N_("The log holds {acts} acts; digest of the last: {digest}.")
+_LINE = N_("Acts in the log: {acts}; digest of the last: {digest}.")
 
 
 def line(words: Words, state: Tournament) -> str:

@@ -25,7 +25,7 @@ def test_a_match_is_reported_and_kept(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "match.jsonl"
     code, out, err = cli("match", "mcts:20", "random", *GAME, "--games", 3, "--out", path)
     assert (code, err) == (0, f"The games are kept in {path}\n")
-    assert out.startswith("mosty:size=3: A is mcts:20, B is random; seed 1\ngames: 4, from 2 openings; A won ")
+    assert out.startswith("mosty:size=3: A is mcts:20, B is random; seed 1\ngames: 4, openings: 2; A won ")
     for part in (
         "A's lead: ",
         "pairs by A's points 0, 1/2, 1, 3/2, 2: ",
@@ -72,7 +72,7 @@ def test_a_test_ends_the_match(cli: Cli, tmp_path: Path) -> None:
 def test_three_players(cli: Cli, tmp_path: Path) -> None:
     game = "barbakan:board=mini3,players=3"
     out = cli("match", "random", "random", "--game", game, "--games", 1, "--out", tmp_path / "m").out
-    assert "games: 6, from 1 openings" in out
+    assert "games: 6, openings: 1" in out
     assert "A in seat ab: " in out
     assert "pairs" not in out
 
@@ -150,9 +150,9 @@ def test_ctrl_c_loses_no_finished_game(cli: Cli, tmp_path: Path, monkeypatch: py
     code, out, err = cli("match", "random", "random", *GAME, "--games", 8, "--out", path)
     assert code == 130
     assert err.endswith("Stopped; all finished games are saved, and the same command continues.\n")
-    assert "games: 2, from 1 openings" in out
+    assert "games: 2, openings: 1" in out
     monkeypatch.setattr(arena_match.MatchScore, "add", add)
-    assert "games: 8, from 4 openings" in cli("match", "random", "random", *GAME, "--games", 8, "--out", path).out
+    assert "games: 8, openings: 4" in cli("match", "random", "random", *GAME, "--games", 8, "--out", path).out
 
 
 @contextlib.contextmanager
@@ -205,7 +205,7 @@ def test_a_match_that_is_killed_goes_on(cli: Cli, tmp_path: Path) -> None:
     code, out, err = cli("match", "mcts:500", "mcts:500", *GAME, "--games", 4, "--out", path)
     assert code == 0
     assert f"{kept} games are in {path} already." in err
-    assert "games: 4, from 2 openings" in out
+    assert "games: 4, openings: 2" in out
 
 
 @pytest.mark.long  # its twin: test_ctrl_c_loses_no_finished_game

@@ -143,7 +143,7 @@ def test_the_doctor_finds_what_is_damaged(cli: Cli, database: Path) -> None:
     assert (before.code, "! " in before.out) == (0, True), "warnings alone are no failure"
     assert cli("admin", "doctor", "--strict").code == 1
     assert "✓ database: it can be written, and its tables are up to date" in before.out
-    assert "✓ events: 1 files, all whole" in before.out
+    assert "✓ events: files: 1, all whole" in before.out
     assert "✓ fonts: those of print-outs are there" in before.out
     assert "✓ proxies: none: visitors" in before.out and "✓ clock: " in before.out and " GB are free in " in before.out
     with sqlite3.connect(database) as connection:

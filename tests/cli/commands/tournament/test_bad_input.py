@@ -67,7 +67,7 @@ def test_one_id_stands_for_one_person_in_a_list(begun: Cli, tmp_path: Path) -> N
     for more in ((), ("--preview",)):
         result = begun("import", "f", "list.csv", *more)
         assert result.code == 2 and "line 4" in result.err and "77 is the ID of Ada (#1) already" in result.err
-    assert "0 entries" in ok(begun("show", "f"))
+    assert "entries: 0" in ok(begun("show", "f"))
 
 
 def test_nothing_of_a_list_is_dropped_without_a_word(begun: Cli, tmp_path: Path) -> None:

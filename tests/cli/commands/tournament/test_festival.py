@@ -12,7 +12,7 @@ def test_two_sections_in_one_hall(run: Cli) -> None:
         for person in people.split():
             ok(run("enter", name, person))
     printed = ok(run("festival", "new", "steppe", "u12", "women", "--name", "Steppe 2026"))
-    assert "U12: 4 entries, round 0 of 3, tables 1 to 4" in printed and "WOMEN: 4 entries" in printed
+    assert "U12: entries: 4, round 0 of 3, tables 1 to 4" in printed and "WOMEN: entries: 4" in printed
     ok(run("festival", "set", "steppe", "times=2026-11-21 10:00,2026-11-21 12:00,2026-11-21 14:00"))
     assert ok(run("festival", "show", "steppe", "timetable")).count("November 21, 10:00") == 2
     assert "Ada: from U12 to WOMEN, entry #5" in ok(run("festival", "move", "steppe", "u12", "Ada", "women"))

@@ -13,7 +13,7 @@ def test_the_command_line_reads_searches_and_enters(run: Cli) -> None:
     ok(run("new", "cup"))
     assert "no rating list in" in run("rating-list", ".").err
     assert "say of which day" in run("rating-list", ".", "--read", "plain.csv").err
-    assert "rating list of 2026-11-01: 2 people" in ok(run("rating-list", ".", "--read", "list.txt"))
+    assert "rating list of 2026-11-01; people: 2" in ok(run("rating-list", ".", "--read", "list.txt"))
     assert "Petrova, Anna  birth=2001  sex=f  title=WGM" in ok(run("rating-list", ".", "ann petr"))
     assert "several fit: Petrov, Ivan 34100026, Petrova, Anna" in run("enter", "cup", "name=Petr", "--listed").err
     ok(run("enter", "cup", "name=34100018", "--listed", "club=Osh"))

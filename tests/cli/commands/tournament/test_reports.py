@@ -14,7 +14,7 @@ def test_reports_are_read_checked_and_refused(run: Cli, tmp_path: Path) -> None:
     text = (tmp_path / "a.trf").read_text()
     (tmp_path / "b.trf").write_text(text[: len(text) // 3])
     result = run("check", "a.trf", "b.trf")
-    assert result.code == 1 and "a.trf: 5 rounds" in result.out and "b.trf" in result.err
+    assert result.code == 1 and "a.trf: rounds: 5" in result.out and "b.trf" in result.err
     assert ok(run("import", "new", "a.trf", "--preview")).count("\n") == 9
     assert not (tmp_path / "new").exists()
     ok(run("import", "new", "a.trf"))

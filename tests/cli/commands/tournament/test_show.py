@@ -16,6 +16,6 @@ def test_an_event_is_shown_and_explained(begun: Cli) -> None:
     assert "C.07" in ok(begun("why", "e", "--who", "1", "--tiebreak", "bh"))
     assert ok(begun("plan", "35")).splitlines()[-2:] == [
         "the end: 14:40; 4 h 40 min without long breaks",
-        "17 tables, as many boards and clocks; 7 rounds",
+        "tables: 17, as many boards and clocks; rounds: 7",
     ]
     assert "Expulsion, level 3" in ok(begun("expel", "e", "4", "--reason", "unfair play"))

@@ -80,7 +80,7 @@ def test_a_whole_day(run: Cli, tmp_path: Path) -> None:
     assert "Diploma" in ok(run("show", "day", "diplomas")) and "\nU18\n" in ok(run("show", "day", "prizes"))
     ok(run("export", "day", "trf", "-o", "day.trf"))
     checked = ok(run("check", "day", "day.trf"))
-    assert checked.count("7 rounds, every difference has its act") == 2 and "бланк прочитан неверно" in checked
+    assert checked.count("rounds: 7, every difference has its act") == 2 and "бланк прочитан неверно" in checked
     # The final in the fortress game.
     ok(run("final", "day", "final", "game=mangala:fortress", "name=Финал"))
     for tables in (2, 1):

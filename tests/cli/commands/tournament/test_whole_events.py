@@ -41,7 +41,7 @@ def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> N
     points = [float(row[4]) for row in table[1:]]
     assert points == sorted(points, reverse=True)
     ok(run("export", "cup", "trf", "-o", "cup.trf"))
-    assert ok(run("check", "cup.trf")) == "cup.trf: 7 rounds, all as the rules pair them\n"
+    assert ok(run("check", "cup.trf")) == "cup.trf: rounds: 7, all as the rules pair them\n"
     ok(run("import", "again", "cup.trf"))
     assert ok(run("export", "again", "trf")) == ok(run("export", "cup", "trf"))
     ok(run("export", "cup", "archive", "-o", "cup.jsonl"))
@@ -95,10 +95,10 @@ def test_a_school_event_of_ten_pupils_in_sets_of_five(run: Cli, tmp_path: Path) 
     assert sum(int(row["GD"]) for row in rows) == 0
     assert re.search(r"\d[ab] 2½:2½", ok(run("show", "school", "cross")))
     ok(run("export", "school", "trf", "-o", "school.trf"))
-    assert ok(run("check", "school.trf")) == "school.trf: 4 rounds, all as the rules pair them\n"
+    assert ok(run("check", "school.trf")) == "school.trf: rounds: 4, all as the rules pair them\n"
     ok(run("import", "again", "school.trf"))
     for what in ("standings", "cross"):
-        shown = [ok(run("show", event, what)).partition("The log holds")[0] for event in ("again", "school")]
+        shown = [ok(run("show", event, what)).partition("Acts in the log:")[0] for event in ("again", "school")]
         assert shown[0] == shown[1]
     for what in ("pairings", "slips", "regulations", "diplomas", "standings"):
         for suffix in ("pdf", "html", "txt"):

@@ -77,5 +77,5 @@ def test_what_records_say_otherwise_is_noted(record: str, said: str, start: str)
 def test_fewer_rounds_than_were_played_are_noted() -> None:
     two = ROWS.replace("2 w 1", "2 w 1     3 b 1").replace("4 w =", "4 w =     1 w 0").replace(" 1.0 ", " 2.0 ", 1)
     found = reader.read(HEAD.replace("142 3", "142 1") + two)
-    assert [note.message(str) for note in found.notes] == ["1 rounds are written, 2 were played"]
+    assert [note.message(str) for note in found.notes] == ["rounds written: 1, played: 2"]
     assert found.tournament.settings.rounds == 2

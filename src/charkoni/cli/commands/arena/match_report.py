@@ -17,7 +17,7 @@ def report(words: Words, score: MatchScore) -> list[str]:
     if not games:
         return [*lines, _("No set of games is complete yet.")]
     lines += [
-        _("games: {games}, from {sets} openings; A won {wins}, shared {draws}, lost {losses}",
+        _("games: {games}, openings: {sets}; A won {wins}, shared {draws}, lost {losses}",
           games=games, sets=len(score.tally), wins=wins, draws=draws, losses=losses),
         _("A's points: {points} of {games} ({share}); shared games: {drawn}",
           points=points_text(score.points), games=games, share=words.percent(score.tally.mean, 1),
@@ -51,7 +51,7 @@ def report(words: Words, score: MatchScore) -> list[str]:
 def _of_player(words: Words, score: MatchScore, who: str) -> Iterator[str]:
     """Yield the lines about the times and failures of "A" or "B"."""
     slowest, late, in_games = score.clock(who)
-    yield words._("{who}'s slowest move: {seconds} s; late by more than 50 ms: {late} moves, in {games} games",
+    yield words._("{who}'s slowest move: {seconds} s; moves late by more than 50 ms: {late}, in games: {games}",
                   who=who, seconds=f"{slowest:.2f}", late=late, games=in_games)  # fmt: skip
     if faults := score.faults(who):
         yield words.ngettext("{who} failed in {n} game and lost it; first: {fault}",

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from charkoni.web.config import Settings
     from charkoni.web.store.backup import Content
 
-_WRITTEN = N_("{file}: {games} games, {rows} rows in all, {events} files of tournaments")
-_RESTORED = N_("restored: {games} games, {rows} rows in all, {events} files of tournaments, as they were at {taken}")
+_WRITTEN = N_("{file}: games: {games}, rows in all: {rows}, files of tournaments: {events}")
+_RESTORED = N_("restored as of {taken}: games: {games}, rows in all: {rows}, files of tournaments: {events}")
 _VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
 Database = Annotated[

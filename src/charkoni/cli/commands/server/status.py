@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 _SERVER = N_(
     "{address} – up {minutes} min, memory {memory} MB, games in memory {rooms}, boards {boards}, events {events}"
 )
-_COMPUTER = N_("Computer: {ready} of {of} games ready, {queued} requests wait")
-_QUEUE = N_("  {count} requests wait of guest {guest} at {address}")
+_COMPUTER = N_("Computer: games ready: {ready} of {of}, requests waiting: {queued}")
+_QUEUE = N_("  requests waiting: {count}, of guest {guest} at {address}")
 
 
 def print_status(words: Words, settings: "Settings") -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 LONGEST = 1 << 22  # bytes of a document from an address
 PATIENCE_S = 30
 
-_FAIR = N_("the dice are right: {n} throws follow from the key and the seeds that were promised")
+_FAIR = N_("the dice are right: all throws ({n}) follow from the key and the seeds that were promised")
 _NONE = N_("the promises of the dice are correct; there is no throw to check")
 _OWN = N_("nobody could choose them: the seed of the receipt (seat {seats}) was secret until the key was fixed")
 _SHOWN = N_(

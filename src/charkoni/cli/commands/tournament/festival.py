@@ -28,7 +28,7 @@ from charkoni.tournament.printouts.text import text
 group = typer_app(no_args_is_help=True)
 app.add_typer(group, name="festival", help=N_("Sections of one festival: one hall, one timetable, common lists."))
 
-_LINE = N_("{section}: {entries} entries, round {round} of {rounds}, tables {first} to {last}")
+_LINE = N_("{section}: entries: {entries}, round {round} of {rounds}, tables {first} to {last}")
 _NO_SECTION = N_("there is no section {name}; there are {names}")
 _MOVED = N_("{who}: from {one} to {other}, entry #{id}")
 _File = Annotated[Path, typer.Argument(metavar="FESTIVAL", help=N_("the file of the festival"))]

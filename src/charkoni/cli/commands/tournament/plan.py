@@ -66,7 +66,7 @@ def plan(
         rows = [{"round": n, "begin": f"{a:%H:%M}", "end": f"{b:%H:%M}"} for n, (a, b) in enumerate(day.rounds, 1)]
         print_json({"rounds": rows, "minutes": day.minutes, "boards": day.boards})
     else:
-        print(words._("{boards} tables, as many boards and clocks; {rounds} rounds", boards=day.boards, rounds=total))
+        print(words._("tables: {boards}, as many boards and clocks; rounds: {rounds}", boards=day.boards, rounds=total))
 
 
 def _print_day(words: Words, day: schedule.DayPlan, rest: int) -> None:

@@ -20,7 +20,7 @@ from charkoni.tournament.rating_list import RatingList
 
 _NO_LIST = N_("there is no rating list in {folder}; --read FILE makes one")
 _NOBODY = N_("the rating list has no person with this name or ID; a name needs {letters} letters")
-_LEFT_OUT = N_("{count} lines are left out, the first is line {line}: {reason}")
+_LEFT_OUT = N_("lines left out: {count}, the first is line {line}: {reason}")
 
 
 @app.command("rating-list", help=N_("A federation's rating list for a folder of events: read it, search it."))
@@ -50,7 +50,7 @@ def rating_list(
     if not count:
         raise bad_word(name, _NO_LIST, folder=folder)
     if not name:
-        print(words._("rating list of {day}: {count} people", day=of, count=count))
+        print(words._("rating list of {day}; people: {count}", day=of, count=count))
     people = found.find(name) if name else []
     if name and not people:
         raise bad_word(name, _NOBODY, letters=FEWEST_LETTERS)

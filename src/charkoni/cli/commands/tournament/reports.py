@@ -23,9 +23,9 @@ from charkoni.tournament.model.errors import BadFile, PairingFailed, TournamentE
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import PAIRING_EDITION
 
-_AGREES = N_("{file}: {rounds} rounds, all as the rules pair them")
-_EXPLAINED = N_("{file}: {rounds} rounds, every difference has its act")
-_UNEXPLAINED = N_("{file}: {rounds} rounds, these differ without an act that explains it: {which}")
+_AGREES = N_("{file}: rounds: {rounds}, all as the rules pair them")
+_EXPLAINED = N_("{file}: rounds: {rounds}, every difference has its act")
+_UNEXPLAINED = N_("{file}: rounds: {rounds}, these differ without an act that explains it: {which}")
 _SQLITE = b"SQLite format 3\0"
 
 
@@ -70,7 +70,7 @@ def _read(words: Words, path: Path) -> Tournament:
         is_event = file.read(len(_SQLITE)) == _SQLITE
     if is_event:
         with Director.open(path) as director:
-            print(words._("{file}: {acts} acts, the chain is intact", file=path, acts=director.store.verify()))
+            print(words._("{file}: acts: {acts}, the chain is intact", file=path, acts=director.store.verify()))
             tournament = director.reported()
         if not tournament.by_number():
             raise refusal(WrongPhase, path.name, N_("the list is not closed yet: there is no round to check"))

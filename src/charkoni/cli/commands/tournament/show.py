@@ -33,7 +33,7 @@ from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
 
 _CHANGED = N_("the state does not match the acts")
-_HOLDS = N_("{acts} acts, the chain is intact; {entries} entries, {rounds} rounds")
+_HOLDS = N_("acts: {acts}, the chain is intact; entries: {entries}, rounds: {rounds}")
 _PRINTED = N_("as print-outs name it: the number of acts and the digest, {example}")
 _OTHER = N_("the print-out is of another log: here act {number} has the digest {digest}")
 _STATES = {"draft": N_("draft"), "published": N_("published"), "closed": N_("closed")}
@@ -44,7 +44,7 @@ _PHASES = {
     "finished": N_("finished"),
     "archived": N_("archived"),
 }
-_OVERVIEW = N_("{name}: {phase}; {entries} entries; rounds {paired} of {rounds}")
+_OVERVIEW = N_("{name}: {phase}; entries: {entries}; rounds: {paired} of {rounds}")
 _ROUND_LINE = N_("round {round}: {state}; results missing at the tables: {missing}")
 
 
@@ -239,7 +239,7 @@ def _compared(words: Words, printed: str, hashes: Sequence[str]) -> str:
     if not re.fullmatch(r"[1-9][0-9]{0,8}", number, re.ASCII) or not re.fullmatch(r"[0-9a-f]{8,64}", digest):
         raise bad_word(printed, _PRINTED, example='"57 3fa29c01d4b7"')
     if int(number) > len(hashes):
-        raise bad_word(printed, N_("the print-out is of a longer log: here are {acts} acts"), acts=len(hashes))
+        raise bad_word(printed, N_("the print-out is of a longer log; acts here: {acts}"), acts=len(hashes))
     found = hashes[int(number) - 1]
     if not found.startswith(digest):
         raise bad_word(printed, _OTHER, number=number, digest=found[:SHOWN])

@@ -27,10 +27,12 @@ _NOT_MUTUAL = N_("round {round}: number {number} names {opponent}, whose line {l
 _SAME_SIDE = N_("round {round}: numbers {number} and {opponent} both have the side {side}; line {line} says: {quoted}")
 _RESULTS = N_("round {round}: {mine} of {number} and {theirs} of {opponent} (line {line}) exclude each other")
 _POINTS = N_("number {number}: {written} points are written, the results give {counted}")
-_ROUNDS = N_("{written} rounds are written, {played} were played")
+_ROUNDS = N_("rounds written: {written}, played: {played}")
 _BYE_ASKED = N_("number {number}: the bye {code} of round {round} is in a record, not in the columns; these count")
 _TRUSTED = N_("number {number}: {written} points were written, {counted} are counted")
-_SUPERFLUOUS = N_("the column of round {round} is left out: it has no game, and {rounds} rounds are written")
+_SUPERFLUOUS = N_(
+    "the column of round {round} is left out: it has no game, and the number of rounds is written as {rounds}"
+)
 _PAB_AHEAD = N_("number {number}: the pairing-allocated bye of round {round} is read as a full-point bye asked for")
 _PAB_POINTS = N_(
     "number {number} has the pairing-allocated bye before round {round} is paired, worth other points than a win"
