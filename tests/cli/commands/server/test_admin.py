@@ -55,9 +55,9 @@ def counted(path: Path, table: str) -> int:
 def test_a_backup_is_restored_elsewhere(cli: Cli, database: Path, tmp_path: Path) -> None:
     file, copy = tmp_path / "monday.backup", tmp_path / "other" / "games.db"
     copy.parent.mkdir()
-    assert f"{GAMES} games" in cli("admin", "backup", file).out
+    assert f"games: {GAMES}," in cli("admin", "backup", file).out
     assert file.stat().st_mode & 0o077 == 0, "others can read the backup"
-    assert "1 files of tournaments" in cli("admin", "restore", file, "--database", copy).out
+    assert "files of tournaments: 1" in cli("admin", "restore", file, "--database", copy).out
     assert counted(copy, "log") == GAMES
     assert (copy.parent / "events" / "cup.event").is_file()
     assert copy.stat().st_mode & 0o077 == 0
