@@ -1,13 +1,15 @@
 """Extraction of texts for the catalogues of public pages of tournaments, from modules that hold other texts, too.
 
 A method of babel-events.toml: of the texts in `N_(...)` only those are taken that belong to the names which the
-option `names` lists, names of assigned values, of keyword arguments or of functions; of data those of these tables.
+option `names` lists, names of assigned values, of keyword arguments or of functions; of data those of these keys.
 """
 
 import ast
 import tomllib
 from collections.abc import Collection, Iterator, Mapping
 from typing import IO
+
+from charkoni.core.files.data_files import texts
 
 
 def extract(
@@ -30,9 +32,18 @@ def extract(
 def extract_data(
     source: IO[bytes], _keywords: Collection[str], _comment_tags: Collection[str], options: Mapping[str, str]
 ) -> Iterator[tuple[int, str, str, list[str]]]:
-    """Yield the field `text` of each entry of the tables that the option `names` lists, as Babel asks for it."""
-    tables = tomllib.load(source)
-    yield from ((0, "N_", str(entry["text"]), []) for name in options["names"].split() for entry in tables[name])
+    """Yield the texts of the keys that the option `names` lists, at any depth, as Babel asks for them."""
+    names = set(options["names"].split())
+    yield from ((0, "N_", text, []) for text in _texts(tomllib.load(source), names))
+
+
+def _texts(table: Mapping[str, object], names: Collection[str]) -> Iterator[str]:
+    for key, value in table.items():
+        if key in names:
+            yield from (" ".join(text.split()) for text in texts({key: value}))
+        else:
+            for each in value if isinstance(value, list) else [value]:
+                yield from _texts(each, names) if isinstance(each, dict) else ()
 
 
 def _marked(node: ast.AST) -> Iterator[tuple[int, str]]:

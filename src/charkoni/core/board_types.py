@@ -125,17 +125,19 @@ class Materials:
     """The materials of a game's board.
 
     classes: the attributes of each class, with one value for all themes or a list of one for each of THEME_NAMES.  The
-    stops of gradients are painted by "stop-color" and "stop-opacity".  sound: of the pieces, one of SOUNDS.
+    stops of gradients are painted by "stop-color" and "stop-opacity".  palette: words that stand for such lists.
+    sound: of the pieces, one of SOUNDS.
     """
 
     classes: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
+    palette: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     sound: str = "wood"
 
     @cached_property
     def themes(self) -> Mapping[str, Theme]:
         """The paint of these classes, by theme; raise ValueError for values that are not one for each theme."""
         painted = {
-            cls: {name: dict(zip(THEME_NAMES, _values(value), strict=True)) for name, value in paint.items()}
+            cls: {name: dict(zip(THEME_NAMES, self._values(value), strict=True)) for name, value in paint.items()}
             for cls, paint in self.classes.items()
         }
         return {
@@ -143,10 +145,11 @@ class Materials:
             for theme in THEME_NAMES
         }
 
-
-def _values(value: object) -> Iterable[str]:
-    """Return the value of an attribute in each theme."""
-    return map(str, value) if isinstance(value, list) else [str(value)] * len(THEME_NAMES)
+    def _values(self, value: object) -> Iterable[str]:
+        """Return the value of an attribute in each theme."""
+        if isinstance(value, str):
+            return self.palette.get(value, (value,) * len(THEME_NAMES))
+        return map(str, value) if isinstance(value, list) else [str(value)] * len(THEME_NAMES)
 
 
 class ZoneShape(NamedTuple):

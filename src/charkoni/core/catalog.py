@@ -1,15 +1,18 @@
 """The catalog of a game: its texts and settings beside the rules, defined in `catalog.py` of the game folder.
 
-Texts are English, marked for the message catalogues (`mark`), and translated where they are shown.  A game without a
-text is shown by its name, its flags by theirs.
+It may be read from a data file `catalog.toml` beside that module (`read_catalog`).  Texts are English, marked for the
+message catalogues, and translated where they are shown.  A game without a text is shown by its name, its flags by
+theirs.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from enum import Enum
+from pathlib import Path
 from typing import Protocol
 
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_as, read_table
 from charkoni.core.translations import Name
 
 
@@ -166,3 +169,44 @@ class CatalogModule(Protocol):
     """The interface of `catalog.py` of a game folder."""
 
     CATALOG: Catalog
+
+
+_PLAYERS = {player.colour: asdict(player) for player in (RED, GREEN, BLUE, YELLOW, WHITE, BLACK)}
+_SEARCHES: Mapping[object, int] = {"moves": AT_MOVES, "answers": AT_ANSWERS}
+_DESCRIPTIONS = {"one ply": ONE_PLY, "one ply well": GOOD_ONE_PLY}
+_DESCRIPTIONS |= {f"level {level}": text for level, text in enumerate(LEVEL_DESCRIPTIONS, 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class _NamedParts:
+    """The parts of a data file in which names stand for something else."""
+
+    players: tuple[str, ...]
+    levels: Mapping[str, Mapping[str, tuple[object, ...]]]
+    level_descriptions: Mapping[str, str]
+
+
+_NAMED = frozenset(field.name for field in fields(_NamedParts))
+
+
+def read_catalog(module: str) -> Catalog:
+    """Return the catalog in the data file beside a module `catalog.py`, whose path this is; raise BadDataFile.
+
+    Its keys are the fields of `Catalog`.  players: by their colours.  levels: each the nodes, or whether it looks at
+    its "moves" or at the "answers" to them, noise, temperature and cap.  level_descriptions: as "level 3" has it in a
+    game that has no others, or of a level that looks "one ply" ahead or "one ply well".
+    """
+    path = Path(module).with_suffix(".toml")
+    table = read_table(path)
+    parts = read_as(_NamedParts, {name: table[name] for name in table.keys() & _NAMED}, str(path))
+    named = {
+        "players": [_PLAYERS.get(colour, colour) for colour in parts.players],
+        "level_descriptions": {
+            level: _DESCRIPTIONS.get(text, text) for level, text in parts.level_descriptions.items()
+        },
+        "levels": {
+            options: {level: [_SEARCHES.get(nodes, nodes), *others] for level, (nodes, *others) in levels.items()}
+            for options, levels in parts.levels.items()
+        },
+    }
+    return read_as(Catalog, table | named, str(path))

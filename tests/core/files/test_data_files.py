@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import charkoni
+from charkoni.core.catalog import AT_MOVES, GREEN, LEVEL_DESCRIPTIONS, RED, LevelParameters, Provenance, read_catalog
 from charkoni.core.files.data_files import BadDataFile, extract
 from charkoni.core.game import Game
 from charkoni.core.teaching.courses import courses_of
@@ -77,6 +78,55 @@ def test_what_is_wrong_is_said_with_its_place(family, old, new, said):
     (family.folder / "teaching" / "lessons.toml").write_text(COURSE.replace(old, new, 1), "utf-8")
     with pytest.raises(BadDataFile) as error:
         courses_of(family)
+    assert said in str(error.value)
+
+
+CATALOG = """
+title = "Focus"
+players = ["red", "green"]
+
+[levels.""]
+1 = ["moves", 0.1, 0.05, 0.35]
+2 = [510, 0.118, 0.059, 0.325]
+
+[level_descriptions]
+2 = "level 5"
+
+[[profiles]]
+name = "cup"
+title = "The cup"
+settings = { clock = 15 }
+clauses = { M1 = "said" }
+"""
+
+
+def test_a_catalog_is_read(tmp_path):
+    (tmp_path / "catalog.toml").write_text(CATALOG, "utf-8")
+    catalog = read_catalog(str(tmp_path / "catalog.py"))
+    assert (catalog.players, catalog.sets, catalog.final_count) == ((RED, GREEN), 3, None)
+    assert catalog.levels[""] == {
+        1: LevelParameters(AT_MOVES, 0.1, 0.05, 0.35),
+        2: LevelParameters(510, 0.118, 0.059, 0.325),
+    }
+    assert catalog.level_descriptions == {2: LEVEL_DESCRIPTIONS[4]}
+    assert catalog.profiles[0].clauses == {"M1": Provenance.SAID}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"green"]', '"grene"]', "catalog.toml, players 2: 'grene' is no table"),
+        ('"moves", 0.1, ', '"mvoes", 0.1, ', "catalog.toml, levels '' '1', nodes: 'mvoes' is no int"),
+        (", 0.325]", "]", "catalog.toml, levels '' '2': cap is missing"),
+        ('2 = "level 5"', 'two = "level 5"', "catalog.toml, level_descriptions: invalid literal"),
+        ('M1 = "said"', 'M1 = "told"', "catalog.toml, profiles 1, clauses 'M1': 'told' is not a valid Provenance"),
+    ],
+)
+def test_what_is_wrong_in_a_catalog_is_said_with_its_place(tmp_path, old, new, said):
+    assert old in CATALOG
+    (tmp_path / "catalog.toml").write_text(CATALOG.replace(old, new, 1), "utf-8")
+    with pytest.raises(BadDataFile) as error:
+        read_catalog(str(tmp_path / "catalog.py"))
     assert said in str(error.value)
 
 

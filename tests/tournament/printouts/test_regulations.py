@@ -10,7 +10,7 @@ from charkoni.core.registry import family, named
 from charkoni.core.teaching.rule_text import rule_text
 from charkoni.core.teaching.summary import summary_of
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.games.mangala.catalog import WORLD_NOMAD_GAMES
+from charkoni.games.mangala.catalog import CATALOG
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.settings import ARTICLES, setting_types
@@ -57,7 +57,7 @@ def test_verdicts_are_those_of_the_page_from_the_source(pytestconfig: pytest.Con
     for row in re.findall(r"^\| [^|]+ \| ([^|]+) \| (said|read|added) \|", page, re.MULTILINE):
         for clause in row[0].split(", "):
             verdicts.setdefault(clause, set()).add(row[1])
-    marked = [(clause, verdict) for clause, verdict in WORLD_NOMAD_GAMES.clauses.items() if clause != "rounds"]
+    marked = [(clause, verdict) for clause, verdict in CATALOG.profiles[0].clauses.items() if clause != "rounds"]
     for language in ("en", "ru", "tr"):
         for name in ("mangala", "mangala:fortress"):
             for statement in summary_of(named(name), language):

@@ -1,4 +1,4 @@
-"""Data files of a game's folder: TOML with positions and texts, and how the texts come into the catalogues.
+"""Data files of a game's folder: TOML with settings, positions and texts, and how the texts come into the catalogues.
 
 Texts for people are English, and their line breaks are spaces.  `extract` finds them for other languages:
 
@@ -9,13 +9,18 @@ Texts for people are English, and their line breaks are spaces.  `extract` finds
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields, is_dataclass
+from enum import EnumType
 from pathlib import Path
+from types import UnionType
 from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 
-TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short"})
+TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short", "about",
+                   "typing", "box", "wrong_total", "legend", "departure"})  # fmt: skip
 """The keys of texts for people."""
+TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons"})
+"""The keys of tables that hold texts alone; within other tables they mean something else."""
 
 Table = dict[str, object]
 T = TypeVar("T")
@@ -32,20 +37,31 @@ class BadDataFile(ValueError):
 
 def read_file(kind: type[T], path: Path) -> T:
     """Return the contents of a data file as an object of a dataclass; raise BadDataFile."""
+    return read_as(kind, read_table(path), str(path))
+
+
+def read_table(path: Path) -> Table:
+    """Return the contents of a data file as they stand there; raise BadDataFile."""
     try:
-        table = _folded(tomllib.loads(path.read_text("utf-8")))
+        return _folded(tomllib.loads(path.read_text("utf-8")))
     except ValueError as error:
         raise BadDataFile(f"{path}: {error}") from error
-    return read_as(kind, table, str(path))
 
 
 def read_as(kind: type[T], value: object, where: str) -> T:
     """Return a value of a data file as an object of some type; raise BadDataFile.
 
-    kind: a dataclass, whose fields are the keys of a table; a tuple or mapping of one type; or the type of the value.
+    kind: a dataclass, whose fields are the keys of a table, or the items of an array; a tuple or mapping of one type,
+    the keys texts or numbers; an enumeration, by its values; a type that may be missing; or the type of the value.
     where: the place of the value, for the message.
     """
     origin, parts = get_origin(kind), get_args(kind)
+    if origin is UnionType:
+        kind, origin, parts = parts[0], get_origin(parts[0]), get_args(parts[0])
+    if isinstance(kind, EnumType):
+        return cast(T, _converted(kind, value, where))
+    if is_dataclass(kind) and isinstance(value, list):
+        value = dict(zip((field.name for field in fields(kind)), value, strict=False))
     written: type = dict if is_dataclass(kind) else _WRITTEN_AS.get(origin, origin or kind)
     if not isinstance(value, written) and not (written is float and isinstance(value, int)):
         raise BadDataFile(f"{where}: {value!r} is no {_NAMES.get(written, written.__name__)}")
@@ -55,8 +71,18 @@ def read_as(kind: type[T], value: object, where: str) -> T:
     elif isinstance(value, list) and origin is tuple:
         read = tuple(read_as(parts[0], each, f"{where} {number}") for number, each in enumerate(value, 1))
     elif isinstance(value, dict) and origin is Mapping:
-        read = {key: read_as(parts[1], each, f"{where} {key!r}") for key, each in value.items()}
+        read = {
+            _converted(parts[0], key, where): read_as(parts[1], each, f"{where} {key!r}") for key, each in value.items()
+        }
     return cast(T, read)
+
+
+def _converted(kind: Callable[[object], object], value: object, where: str) -> object:
+    """Return a value as a member of an enumeration, or a key as a number or text."""
+    try:
+        return kind(value)
+    except ValueError as error:
+        raise BadDataFile(f"{where}: {error}") from None
 
 
 def _arguments(kind: type, table: Table, where: str) -> Table:
@@ -75,19 +101,26 @@ def extract(
 ) -> Iterator[tuple[int, None, str, list[str]]]:
     """Yield line, function, message and comments of each text of a data file, as Babel asks for them."""
     source, at = file.read().decode("utf-8"), 0
-    for text in _texts(_folded(tomllib.loads(source))):
+    for text in texts(_folded(tomllib.loads(source))):
         found = re.compile(r"\s+".join(map(re.escape, text.split()))).search(source, at)
         at = found.start() if found else at
         yield source.count("\n", 0, at) + 1, None, text, []
 
 
-def _texts(table: Table) -> Iterator[str]:
+def texts(table: Table) -> Iterator[str]:
+    """Yield the texts of a data file, or of some of its tables by their keys."""
     for key, value in table.items():
-        if key in TEXTS and isinstance(value, str):
-            yield value
-        for each in value if isinstance(value, list) else [value]:
-            if isinstance(each, dict):
-                yield from _texts(each)
+        yield from value.values() if key in TABLES_OF_TEXTS and isinstance(value, dict) else _texts(key, value)
+
+
+def _texts(key: str, value: object) -> Iterator[str]:
+    """Yield the texts of the value of a key."""
+    if key in TEXTS and isinstance(value, str):
+        yield value
+    for each in value if isinstance(value, list) else [value]:
+        if isinstance(each, dict):
+            for name, inner in each.items():
+                yield from _texts(name, inner)
 
 
 def _folded(table: Table) -> Table:
