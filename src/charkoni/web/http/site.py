@@ -170,7 +170,7 @@ class Site:
         self, request: Request, status: int, code: str, text: str, headers: Mapping[str, str] | None = None
     ) -> Response:
         """Return a page about a problem, or what a page's script reads."""
-        if "application/json" in request.headers.get("accept", ""):
+        if accepts_json(request):
             return JSONResponse({"code": code, "text": text}, status, headers)
         response = self.page(request, "pages/problem.html", status, text=text)
         response.headers.update(headers or {})
@@ -226,6 +226,11 @@ class Site:
         if not known:
             self._set_cookie(response, BROWSER_COOKIE, owner, request, max_age=None)  # until the browser is closed
         return response
+
+
+def accepts_json(request: Request) -> bool:
+    """Return whether the client asks for JSON."""
+    return "application/json" in request.headers.get("accept", "")
 
 
 def emblem(game: str, size: int) -> Markup:

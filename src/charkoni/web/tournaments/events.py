@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from charkoni.core.errors import Refusal
 from charkoni.tournament import anchor
+from charkoni.tournament.acts.reducer import undone
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import TournamentError
@@ -159,6 +160,14 @@ class OpenEvent:
         finally:
             self._waiting.discard(notified)
         return self.page_version
+
+    @property
+    def undone(self) -> frozenset[int]:
+        """The numbers of the acts that are undone, computed once for each version."""
+        version, known = self.cache.get("undone", (-1, frozenset()))
+        numbers: frozenset[int] = known if version == self.state.version else undone(self.director.log)
+        self.cache["undone"] = (self.state.version, numbers)
+        return numbers
 
     # --- values beside the log ----------------------------------------------------------------------------------------
 

@@ -17,7 +17,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.model.categories import parts
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.web.http.bodies import LONGEST_FILE
-from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep
+from charkoni.web.http.site import Site, SiteDep
 
 _WHOLE = N_("a whole number is needed")
 
@@ -106,13 +106,13 @@ else:
         def __class_getitem__(cls, model: type[F]) -> object:
             """Return the model with the dependency that reads it."""
 
-            async def read(request: Request, site: SiteDep, visitor: VisitorDep) -> Form:
-                return await posted(request, site, visitor, model)
+            async def read(request: Request, site: SiteDep) -> Form:
+                return await posted(request, site, model)
 
             return Annotated[model, Depends(read)]
 
 
-async def posted(request: Request, site: Site, visitor: Visitor, model: type[F]) -> F:
+async def posted(request: Request, site: Site, model: type[F]) -> F:
     """Return the posted form as a model.
 
     Raises Problem and RateLimited as `Site.form`, and BadSetting as `Form.read`.

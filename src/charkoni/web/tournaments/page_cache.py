@@ -9,12 +9,13 @@ from typing import TypeVar
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board
+from charkoni.tournament.standings.crosstable import Crosstable
 from charkoni.tournament.standings.ranking import Line, Standings
 from charkoni.web.engine.warm import freeze_heap
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.rows import entry_rows, standings_rows, table_rows
 from charkoni.web.tournaments.rows.entry_rows import EntryRow
-from charkoni.web.tournaments.rows.standings_rows import CrosstableRow, Rank
+from charkoni.web.tournaments.rows.standings_rows import Rank
 from charkoni.web.tournaments.rows.table_rows import TableRow
 
 T = TypeVar("T")
@@ -168,8 +169,8 @@ async def entries(event: OpenEvent, words: Words) -> list[EntryRow]:
     )
 
 
-async def crosstable(event: OpenEvent) -> tuple[tuple[str, ...], list[CrosstableRow]]:
-    """Return the head and the rows of the crosstable."""
+async def crosstable(event: OpenEvent) -> tuple[Crosstable, dict[str, int]]:
+    """Return the crosstable, and the ids of the entries by their numbers in it."""
     return await cached(event, "crosstable", lambda current: standings_rows.crosstable(current.standings()))
 
 

@@ -16,7 +16,7 @@ from charkoni.tournament.model.errors import (
     TournamentError,
 )
 from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
-from charkoni.web.http.site import Site
+from charkoni.web.http.site import Site, accepts_json
 from charkoni.web.tournaments.visits import NotAllowed
 
 NOT_ALLOWED = N_("This is for the arbiters of the event.")
@@ -98,11 +98,6 @@ def _confirmation(request: Request, text: str, times: int) -> Response:
     sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}
     context = {"text": text, "sent": sent, "sure": times, "to": request.url.path, "back": own_page(request)}
     return _site(request).page(request, "tournaments/confirm.html", 409, **context)
-
-
-def accepts_json(request: Request) -> bool:
-    """Return whether the client asks for JSON."""
-    return "application/json" in request.headers.get("accept", "")
 
 
 def own_page(request: Request) -> str:

@@ -22,10 +22,7 @@ from urllib.parse import quote
 from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader
 
 from charkoni.core.errors import N_
-from charkoni.core.registry import named
 from charkoni.core.translations import EVENT_LANGUAGES, Words
-from charkoni.games import names
-from charkoni.games.match_format import FORMATS
 from charkoni.tournament import publication, verify
 from charkoni.tournament.formats import csv_files
 from charkoni.tournament.formats.trf import writer
@@ -33,9 +30,7 @@ from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing.protocol import Engine
-from charkoni.tournament.pairing.systems import TITLES, system_of
 from charkoni.tournament.printouts import editions, log_digest
-from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
@@ -194,20 +189,12 @@ class _Pages:
             "standings.csv": ("standings.csv", csv_files.standings_csv(state)),
             "cross.csv": ("cross-table.csv", csv_files.crosstable_csv(state)),
         }
-        settings = state.settings
         self._environment = _environment()
-        self._common: dict[str, object] = {
+        self._common = round_status.event_context(words, state) | {
             "_": words._, "ngettext": words.ngettext, "decimal": words.decimal, "lang": words.language, "base": BASE,
-            "look": "look", "settings": settings, "system": system_of(settings), "systems": TITLES,
-            "match": FORMATS[settings.games], "static": True,
-            "game": names.game_name(words, named(settings.game)), "phase": round_status.phase(words, state),
-            "rounds": len(state.rounds), "closed": state.closed, "official": state.official,
-            "running": bool(state.rounds) and state.rounds[-1].state == "published", "listing": False,
-            "self_entry": False,
-            "finished": state.is_over, "next_begin": "", "own": [], "acts": state.version,
-            "has_boards": bool(boards),
-            "days": days(words, settings.start, settings.end),
-            "editions": editions.lines(words, settings), "digest": log_digest.line(words, state),
+            "look": "look", "static": True, "listing": False, "self_entry": False,
+            "next_begin": "", "own": [], "acts": state.version, "has_boards": bool(boards),
+            "editions": editions.lines(words, state.settings), "digest": log_digest.line(words, state),
             "editions_of_page": [(c, EVENT_LANGUAGES[c]) for c in languages] if len(languages) > 1 else [],
         }  # fmt: skip
 
@@ -256,8 +243,8 @@ class _Pages:
                     query = query.replace(f"&after={after}", "").replace(f"after={after}", "")
                     at = f"/standings?{query}" if query else "/standings"
                     yield at, f"standings{place}.html", "public/standings", context
-        head, rows = standings_rows.crosstable(self.standings[closed])
-        yield "/cross", "cross.html", "public/crosstable", {"head": head, "rows": rows}
+        cross, ids = standings_rows.crosstable(self.standings[closed])
+        yield "/cross", "cross.html", "public/crosstable", {"cross": cross, "ids": ids}
 
     def _entries(self) -> Iterator[tuple[str, str, str, dict[str, object]]]:
         rows = entry_rows(self.words, self.state)

@@ -1,21 +1,29 @@
-"""Visits to an event: the visitor, his role on the staff, and the entries that he plays for."""
+"""Visits to an event: the visitor, his role on the staff, the entries that he plays for, and the pages he gets."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from fastapi import Depends
 from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.translations import Words
+from charkoni.tournament.director import Director
+from charkoni.tournament.model.countries import choices
 from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
+from charkoni.tournament.model.protests import OUTCOMES
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.site import Visitor, VisitorDep
+from charkoni.web.http.sessions import new_id
+from charkoni.web.http.site import Site, Visitor, VisitorDep, accepts_json
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
+from charkoni.web.tournaments.forms import Form
 from charkoni.web.tournaments.permissions import Member
+from charkoni.web.tournaments.rows import round_status
 
+T = TypeVar("T")
 MOST_TABLE = 99_999
 
 
@@ -27,6 +35,7 @@ class NotAllowed(Exception):
 class Visit:
     """A visit to an event.  member: the visitor's role on the staff.  own: the entries that he plays for."""
 
+    request: Request
     event: OpenEvent
     visitor: Visitor
     member: Member
@@ -36,6 +45,60 @@ class Visit:
     def words(self) -> Words:
         """The texts of the visitor's language."""
         return self.visitor.words
+
+    @property
+    def site(self) -> Site:
+        """The templates and visitors of the server."""
+        site: Site = self.request.app.state.site
+        return site
+
+    async def run(self, work: Callable[[Director], T], sure: int = 2) -> T:
+        """Return what work with the director returns, done in the name of the member of the staff."""
+        return await self.event.run(work, self.member.name, self.member.role, sure)
+
+    def page(self, template: str, status: int = 200, /, **context: object) -> Response:
+        """Return a page of the event.
+
+        Context of every template, besides `round_status.event_context`: tournament (with a draft, in which arbiters
+        work), event (id), base (its path), hours (Hours of the running round), now (ms since 1970), listing (entries
+        are taken), self_entry (from players, too), shown (the counter with which updates are asked for), countries
+        (names by code), outcomes (of protests), version, key (for forms), member, role (its name), own (entries).
+        """
+        event, state = self.event, self.event.public
+        shared: dict[str, object] = {
+            **round_status.event_context(self.words, state),
+            "tournament": event.state,
+            "event": event.id,
+            "base": f"/t/{event.id}",
+            "hours": round_status.hours(event),
+            "now": round(event.director.now().timestamp() * 1000),
+            "listing": state.phase in ("planned", "registration"),
+            "self_entry": permissions.takes_entries(event),
+            "countries": choices(self.words.language),
+            "outcomes": OUTCOMES,
+            "shown": event.page_version,
+            "version": event.state.version,
+            "key": new_id(16),
+            "member": self.member,
+            "role": permissions.ROLE_NAMES.get(self.member.role, ""),
+            "own": self.own,
+        }
+        return self.site.page(self.request, template, status, **shared | context)
+
+    def completed(self, form: Form, to: str, text: str = "") -> Response:
+        """Return the answer to a form: a redirect to its page of origin, or to the page `to` of the event."""
+        return completed(self.request, form, f"/t/{self.event.id}{to}", text)
+
+    def redirect_guest(self, guest: Visitor, to: str) -> Response:
+        """Return a redirect to the page `to` of the event for a visitor who is a guest from now on."""
+        return self.site.with_guest(RedirectResponse(f"/t/{self.event.id}{to}", 303), guest, self.request)
+
+
+def completed(request: Request, form: Form, to: str, text: str = "") -> Response:
+    """Return the answer to a form: a redirect to its page of origin or to `to`; for the client JSON {text, to}."""
+    if accepts_json(request):
+        return JSONResponse({"text": text, "to": form.back or to})
+    return RedirectResponse(form.back if form.back.startswith("/t/") and "\\" not in form.back else to, 303)
 
 
 async def events_of(request: Request) -> Events:
@@ -47,7 +110,7 @@ async def events_of(request: Request) -> Events:
 EventsDep = Annotated[Events, Depends(events_of)]
 
 
-async def visit(events: Events, id_: str, visitor: Visitor, role: str = "") -> Visit:
+async def visit(request: Request, events: Events, id_: str, visitor: Visitor, role: str = "") -> Visit:
     """Return the visit to an event; raise Problem 404 without such an event, NotAllowed without the role."""
     event = await events.get(id_)
     if event is None:
@@ -55,14 +118,14 @@ async def visit(events: Events, id_: str, visitor: Visitor, role: str = "") -> V
     member = permissions.member(event, visitor.guest)
     if not member.may(role):
         raise NotAllowed
-    return Visit(event, visitor, member, permissions.entries_of(event, visitor.guest))
+    return Visit(request, event, visitor, member, permissions.entries_of(event, visitor.guest))
 
 
 def require_role(role: str) -> Callable[..., Awaitable[Visit]]:
     """Return a dependency: the visit to an event by a visitor who has at least a role; raises as `visit`."""
 
-    async def visit_with_role(event: str, events: EventsDep, visitor: VisitorDep) -> Visit:
-        return await visit(events, event, visitor, role)
+    async def visit_with_role(request: Request, event: str, events: EventsDep, visitor: VisitorDep) -> Visit:
+        return await visit(request, events, event, visitor, role)
 
     return visit_with_role
 

@@ -20,13 +20,12 @@ from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
 from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
-from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.http.site import SiteDep, VisitorDep, accepts_json
 from charkoni.web.tournaments.arbiter import action_forms
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import ReasonForm, posted
 from charkoni.web.tournaments.online import games
-from charkoni.web.tournaments.refusals import EventRouter, accepts_json
+from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ArbiterVisit, EventsDep, Visit, visit
 
 ADDRESSES: Mapping[str, type[Action]] = {
@@ -46,17 +45,17 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk/acts")
-async def acts(request: Request, visit: ArbiterVisit) -> Response:
+async def acts(visit: ArbiterVisit) -> Response:
     """Return the list of all actions that the member may perform.  Context: acts (of `declaration.Command`)."""
     allowed = [action.command for action in ACTIONS.values() if visit.member.may(action.command.role)]
-    return event_page(request, visit, "tournaments/arbiter/acts.html", acts=allowed)
+    return visit.page("tournaments/arbiter/acts.html", acts=allowed)
 
 
 @router.get("/t/{event}/desk/act/{name}")
-async def act_form(request: Request, visit: ArbiterVisit, name: str) -> Response:
+async def act_form(visit: ArbiterVisit, name: str) -> Response:
     """Return the form of an action.  Context: see `_form`."""
     action = _action(name)
-    return _form(request, visit, action, action_forms.inputs(action, visit.words, {}))
+    return _form(visit, action, action_forms.inputs(action, visit.words, {}))
 
 
 @router.post("/t/{event}/desk/{action}")
@@ -69,27 +68,25 @@ async def perform(
     refusals of the director; a refused field of a form of `act_form` is marked in it.
     """
     kind = _action(action)
-    visited = await visit(events, event, visitor, kind.command.role)
-    form = await posted(request, site, visitor, ReasonForm)
+    visited = await visit(request, events, event, visitor, kind.command.role)
+    form = await posted(request, site, ReasonForm)
     sent, before = request.state.sent, visited.event.state.current
     if kind is Erase and events.known_people:
         known = action_forms.texts_of(Erase, visited.event.state, sent)
         id_ = Erase.written(Asked(visited.event.state), known).entry
         erased = visited.event.state.person(entry_of(visited.event.state, id_).id)
         await asyncio.to_thread(events.known_people.forget, erased, events.owner_of_people(visitor.guest))
-    work = partial(_perform, kind, form=form, sent=sent)
-    member, sure = visited.member, min(form.sure, 2)
     try:
-        await visited.event.run(work, member.name, member.role, sure)
+        await visited.run(partial(_perform, kind, form=form, sent=sent), min(form.sure, 2))
     except TournamentError as error:
         if accepts_json(request) or "shown" not in sent or not error.field:
             raise
         refused = action_forms.inputs(kind, visited.words, sent, error.field, error.reason.message(visited.words._))
-        return _form(request, visited, kind, refused, 409)
+        return _form(visited, kind, refused, 409)
     await games.move_with_players(visited.event, before)
     if kind in REMEMBERED_AFTER and events.known_people:
         await _remember(visited.event, visitor.guest, events.known_people)
-    return completed(request, form, f"/t/{event}/desk", visited.words._("Saved.") if kind in SAVED else "")
+    return visited.completed(form, "/desk", visited.words._("Saved.") if kind in SAVED else "")
 
 
 def _action(name: str) -> type[Action]:
@@ -108,12 +105,10 @@ def _perform(action: type[Action], director: Director, form: ReasonForm, sent: M
         pass
 
 
-def _form(
-    request: Request, visit: Visit, action: type[Action], inputs: Sequence[action_forms.Input], status: int = 200
-) -> Response:
+def _form(visit: Visit, action: type[Action], inputs: Sequence[action_forms.Input], status: int = 200) -> Response:
     """Return the page of a form.  Context: command (`declaration.Command`), inputs (of `action_forms.Input`)."""
     template = "tournaments/arbiter/act.html"
-    return event_page(request, visit, template, status, command=action.command, inputs=inputs)
+    return visit.page(template, status, command=action.command, inputs=inputs)
 
 
 async def _remember(event: OpenEvent, guest: str, known_people: KnownPeople) -> None:

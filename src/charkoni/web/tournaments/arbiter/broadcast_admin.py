@@ -1,12 +1,10 @@
 """The page of the caster: the title of the screens, and the tables that are shown first."""
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.tournament.model.errors import BadSetting
 from charkoni.tournament.model.person_names import checked_line
 from charkoni.web.tournaments import broadcast, page_cache
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, FormOf, Line, Title, numbers_in
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import CasterVisit
@@ -24,15 +22,13 @@ class BroadcastForm(Form):
 
 
 @router.get("/t/{event}/desk/caster")
-async def broadcast_page(request: Request, visit: CasterVisit) -> Response:
+async def broadcast_page(visit: CasterVisit) -> Response:
     """Return the page of the caster.
 
     Context: title (of the screens), featured (numbers), tables (of TableRow), number (of the last round).
     """
     number = len(visit.event.public.rounds)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/broadcast.html",
         title=broadcast.title(visit.event),
         featured=broadcast.featured(visit.event),
@@ -42,9 +38,9 @@ async def broadcast_page(request: Request, visit: CasterVisit) -> Response:
 
 
 @router.post("/t/{event}/desk/caster")
-async def set_broadcast(request: Request, visit: CasterVisit, form: FormOf[BroadcastForm]) -> Response:
+async def set_broadcast(visit: CasterVisit, form: FormOf[BroadcastForm]) -> Response:
     """Set title and featured tables.  Form: see `BroadcastForm`."""
     title = checked_line(form.title, BadSetting)
     tables = list(dict.fromkeys(numbers_in(form.tables, 4)))[:MOST_FEATURED]
     await broadcast.set_broadcast(visit.event, title, tables)
-    return completed(request, form, f"/t/{visit.event.id}/desk/caster")
+    return visit.completed(form, "/desk/caster")

@@ -1,13 +1,11 @@
 """Answers of arbiters to calls and appeals."""
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls
-from charkoni.web.tournaments.event_pages import completed
 from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.online import bans
 from charkoni.web.tournaments.refusals import EventRouter
@@ -24,7 +22,7 @@ class AnswerForm(Form):
 
 
 @router.post("/t/{event}/desk/answer")
-async def answer(request: Request, visit: ArbiterVisit, form: FormOf[AnswerForm], hub: HubDep) -> Response:
+async def answer(visit: ArbiterVisit, form: FormOf[AnswerForm], hub: HubDep) -> Response:
     """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
     message = next((call for call in calls.open_calls(visit.event) if call.id == form.call), None)
     if message is None:
@@ -32,4 +30,4 @@ async def answer(request: Request, visit: ArbiterVisit, form: FormOf[AnswerForm]
     await calls.remove(visit.event, message)
     if form.what == "lift" and message.kind == calls.APPEAL:
         await bans.lift(hub.store, message.guest)
-    return completed(request, form, f"/t/{visit.event.id}/desk")
+    return visit.completed(form, "/desk")

@@ -1,30 +1,23 @@
-"""The desk of an event: the running round with all its tables, one table, and the log."""
+"""The desk of an event: the running round with all its tables, one table, the log and the protests."""
 
 import asyncio
 
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import Refusal
 from charkoni.tournament.actions.rounds import free_entries, new_numbers
 from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
-from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Round
+from charkoni.tournament.pairing.absentees import absentees
 from charkoni.tournament.pairing.lots import seed_hash
 from charkoni.tournament.pairing.systems import system_of
-from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
-from charkoni.web.tournaments.arbiter.protests import outcomes
-from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import advice
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
-from charkoni.web.tournaments.rows.log_lines import log_line
-from charkoni.web.tournaments.rows.protest_rows import protest_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in, table_in
 
@@ -39,18 +32,16 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk")
-async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
+async def desk(visit: CasterVisit, hub: HubDep) -> Response:
     """Return the desk; casters are redirected to their own page.
 
     Context: number and state (draft, published or closed) of the last round; tables (of TableRow, those without a
-    result first); missing (number of missing results), disputed and reported (numbers of tables); busy, elapsed (s) and
-    error (of the pairing); last (no round is left); present and count (of entries); default (number of rounds); acts
-    (see `log_line`); seed_hash (of the lots); paused; allowed (rules of the pairing check); free (id and name of
-    entries that can be paired late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call);
-    has_games (games of the round are played on this server); protests (open ones, of ProtestRow), decided (number of
-    the others), outcomes (value, words); absent (of AbsenteeRow: unpaired entries), absent_round (their round);
-    own_link (path that makes a chief, shown to the chief of a new event, else empty); unopened (table, entry, name: who
-    has not opened the link to an online table); new_numbers (a sentence or "").
+    result first); busy, elapsed (s) and error (of the pairing); present (how many entries are); default (number of
+    rounds); acts (of LogEntry), undone (numbers of acts); seed_hash (of the lots); free (entries that can be paired
+    late); holder (entry with the bye, 0 for none); advice (sentences); calls (of Call); has_games (games of the round
+    are played on this server); absent (of Absentee: unpaired entries), absent_round (their round); own_link (path that
+    makes a chief, shown to the chief of a new event, else empty); unopened (table, entry, name: who has not opened the
+    link to an online table); new_numbers (a sentence or "").
     """
     if not visit.member.may(HELPER):
         return RedirectResponse(f"/t/{visit.event.id}/desk/caster", 303)
@@ -58,40 +49,27 @@ async def desk(request: Request, visit: CasterVisit, hub: HubDep) -> Response:
     current, settings, number = state.current, state.settings, len(state.rounds)
     rows = await _tables(visit, number) if current else []
     is_open = current is not None and current.state == "published"
-    protests = protest_rows(visit.words, state)
     absent_round = number + (current is None or current.state == "closed")
     tips = advice(visit.words, system_of(settings), len(state.entries), accelerated=settings.accelerated)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/desk.html",
-        200,
         number=number,
         state=current.state if current else "",
-        tables=sorted(rows, key=_missing_first),
-        missing=sum(row.state in MISSING for row in rows),
-        disputed=[row.number for row in rows if row.state == "disputed"],
-        reported=[row.number for row in rows if row.state == "reported"],
-        last=number >= settings.rounds,
-        present=sum(map(_is_present, state.entries)),
-        count=len(state.entries),
+        tables=sorted(rows, key=lambda row: (row.state not in MISSING, row.number)),
+        present=sum(entry.here and not entry.left and not entry.expelled for entry in state.entries),
         default=_default_rounds(state),
-        acts=[log_line(visit, act) for act in reversed(event.director.log[-LAST_ACTS:])],
+        acts=event.director.log[: -LAST_ACTS - 1 : -1],
+        undone=event.undone,
         seed_hash=seed_hash(settings.seed),
-        paused=state.paused,
-        allowed=" ".join(current.allowed) if current else "",
-        free=[(entry.id, state.name(entry.id)) for entry in free_entries(state)] if is_open else [],
+        free=free_entries(state) if is_open else [],
         holder=next((row.first.entry for row in rows if row.second is None), 0),
         advice=tips if state.phase in ("planned", "registration") else (),
         calls=calls.open_calls(event),
-        protests=[row for row in protests if not row.outcome],
-        decided=sum(bool(row.outcome) for row in protests),
-        outcomes=outcomes(visit),
-        absent=absentee_rows(visit.words, state, absent_round) if state.phase == "playing" else [],
+        absent=absentees(state, absent_round) if state.phase == "playing" else [],
         absent_round=absent_round,
         new_numbers=new_numbers(visit.words, event.director) if current and settings.boards != "online" else "",
         own_link=_own_link(visit, hub),
-        unopened=_unopened(visit.event, current) if current and current.state == "published" else [],
+        unopened=_unopened(event, current) if current and is_open else [],
         has_games=bool(current) and any(key.startswith(f"{number}:") for key in event.mapping("games")),
         **_pairing_context(visit),
     )
@@ -115,48 +93,49 @@ def _own_link(visit: Visit, hub: Hub) -> str:
 
 
 @router.get("/t/{event}/desk/round/{round}/board/{board}")
-async def table(request: Request, visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
+async def table(visit: ArbiterVisit, hub: HubDep, round: str, board: str) -> Response:
     """Return a table.
 
-    Context: number (of the round), row (TableRow), reports (of SideReport), history (see `log_line`), closed, game_at
-    (id of the last game, or empty), live_game (LiveGame, or None), thinking_times (of ThinkingTime), absences (name,
-    Absence), interventions (of Intervention), protests (of ProtestRow), outcomes (value, words).
+    Context: number (of the round), row (TableRow), reports (of SideReport), history (of LogEntry), undone (numbers of
+    acts), closed, game_at (id of the last game, or empty), live_game (LiveGame, or None), thinking_times (of
+    ThinkingTime), absences (name, Absence), interventions (of Intervention).
     """
-    state = visit.event.state
+    event, state = visit.event, visit.event.state
     number = number_in(round, len(state.rounds))
     board_ = table_in(board, state.rounds[number - 1])
-    place = board_.number
-    game = await _game(hub, visit, number, place)
-    acts = [
-        log_line(visit, act)
-        for act in reversed(visit.event.director.log)
-        if act.data.get("round") == number and act.data.get("board") == place
-    ]
-    return event_page(
-        request,
-        visit,
+    place = (number, board_.number)
+    known = games.all_of(event, *place)
+    room = await hub.room(known[-1]) if known else None
+    log = event.director.log
+    return visit.page(
         "tournaments/arbiter/board.html",
         number=number,
-        row=(await _tables(visit, number))[place - 1],
-        history=acts,
+        row=(await _tables(visit, number))[place[1] - 1],
+        history=[act for act in reversed(log) if (act.data.get("round"), act.data.get("board")) == place],
+        undone=event.undone,
         reports=table_rows.reports(state, board_),
         closed=state.rounds[number - 1].state == "closed",
-        game_at=(games.all_of(visit.event, number, place) or [""])[-1],
-        live_game=game,
-        thinking_times=fair_play.thinking_times(game) if game else [],
-        absences=fair_play.absences(visit.event, number, board_),
-        interventions=interventions.interventions(visit.words, visit.event, number, place),
-        protests=[row for row in protest_rows(visit.words, state) if (row.round, row.table) == (number, place)],
-        outcomes=outcomes(visit),
+        game_at=known[-1] if known else "",
+        live_game=room.live if room else None,
+        thinking_times=fair_play.thinking_times(room.live) if room else [],
+        absences=fair_play.absences(event, number, board_),
+        interventions=interventions.interventions(visit.words, event, *place),
     )
 
 
 @router.get("/t/{event}/desk/log")
-async def log(request: Request, visit: ArbiterVisit) -> Response:
-    """Return the last acts of the log.  Context: acts (see `log_line`), total (how many there are)."""
+async def log(visit: ArbiterVisit) -> Response:
+    """Return the last acts of the log.  Context: acts (of LogEntry), undone (numbers), total (how many there are)."""
     acts = visit.event.director.log
-    lines = [log_line(visit, act) for act in reversed(acts[-MOST_ACTS:])]
-    return event_page(request, visit, "tournaments/arbiter/log.html", acts=lines, total=len(acts))
+    return visit.page(
+        "tournaments/arbiter/log.html", acts=acts[: -MOST_ACTS - 1 : -1], undone=visit.event.undone, total=len(acts)
+    )
+
+
+@router.get("/t/{event}/desk/protests")
+async def protests(visit: ArbiterVisit) -> Response:
+    """Return the record of protests."""
+    return visit.page("tournaments/arbiter/protests.html")
 
 
 def _pairing_context(visit: Visit) -> dict[str, object]:
@@ -164,12 +143,9 @@ def _pairing_context(visit: Visit) -> dict[str, object]:
     job = visit.event.drafting
     is_busy = job is not None and not job.is_done
     elapsed = round(asyncio.get_running_loop().time() - job.since) if job and is_busy else 0
-    return {"busy": is_busy, "elapsed": elapsed, "error": _failure(visit, job.error) if job and job.error else ""}
-
-
-def _failure(visit: Visit, error: Exception) -> str:
-    """Return in words why a pairing failed."""
-    return error.message(visit.words._) if isinstance(error, Refusal) else visit.words._(str(error))
+    error = job.error if job else None
+    reason = error.message(visit.words._) if isinstance(error, Refusal) else visit.words._(str(error)) if error else ""
+    return {"busy": is_busy, "elapsed": elapsed, "error": reason}
 
 
 async def _tables(visit: Visit, number: int) -> list[TableRow]:
@@ -178,21 +154,6 @@ async def _tables(visit: Visit, number: int) -> list[TableRow]:
     if state.rounds[number - 1].state != "draft":
         return await page_cache.current_round_tables(visit.event, number)
     return await asyncio.to_thread(table_rows.table_rows, state, number)
-
-
-async def _game(hub: Hub, visit: Visit, number: int, table: int) -> LiveGame | None:
-    """Return the last game of a table on this server."""
-    known = games.all_of(visit.event, number, table)
-    room = await hub.room(known[-1]) if known else None
-    return room.live if room else None
-
-
-def _missing_first(row: TableRow) -> tuple[bool, int]:
-    return row.state not in MISSING, row.number
-
-
-def _is_present(entry: Entry) -> bool:
-    return bool(entry.here and not entry.left and not entry.expelled)
 
 
 def _default_rounds(state: Tournament) -> int:

@@ -16,7 +16,6 @@ from charkoni.tournament.model.person_names import LONGEST, sort_key
 from charkoni.tournament.printouts.dates import day
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import page_cache, permissions
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import EntryForm, Form, FormOf, Ticked
 from charkoni.web.tournaments.online.presence import set_absent
 from charkoni.web.tournaments.printouts import address_of
@@ -31,7 +30,7 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk/entries")
-async def entries(request: Request, visit: HelperVisit, events: EventsDep, category: str = "") -> Response:
+async def entries(visit: HelperVisit, events: EventsDep, category: str = "") -> Response:
     """Return the entries with check-in.
 
     category: a name, by default all.  Context: rows (of EntryRow), letters (initials), filter (Filter), remarks
@@ -42,9 +41,7 @@ async def entries(request: Request, visit: HelperVisit, events: EventsDep, categ
     rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
     initials = {row.name[:1].upper() for row in rows if row.name}
     letters = sorted(initials, key=lambda letter: sort_key(letter, visit.words.language))
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/entries.html",
         rows=rows,
         letters=letters,
@@ -101,9 +98,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
     state = visit.event.state
     id_ = number_in(entry, len(state.entries))
     key = permissions.entry_key(hub.access, visit.event, id_)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/entry.html",
         entry=state.entry(id_),
         person=state.person(id_),
@@ -119,23 +114,23 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
 
 
 @router.post("/t/{event}/desk/forget")
-async def forget(request: Request, visit: ArbiterVisit, form: FormOf[EntryForm], events: EventsDep) -> Response:
+async def forget(visit: ArbiterVisit, form: FormOf[EntryForm], events: EventsDep) -> Response:
     """Do not remember a person for later events; the entry stays.  Form: entry."""
     person = visit.event.state.person(entry_of(visit.event.state, form.entry).id)
     if events.known_people:
         await asyncio.to_thread(events.known_people.forget, person, events.owner_of_people(visit.visitor.guest))
-    return completed(request, form, f"/t/{visit.event.id}/desk/entries", visit.words._(_FORGOTTEN))
+    return visit.completed(form, "/desk/entries", visit.words._(_FORGOTTEN))
 
 
 @router.post("/t/{event}/desk/self-entry")
-async def set_self_entry(request: Request, visit: ArbiterVisit, form: FormOf[SelfEntryForm]) -> Response:
+async def set_self_entry(visit: ArbiterVisit, form: FormOf[SelfEntryForm]) -> Response:
     """Let players enter themselves no more, or again.  Form: see `SelfEntryForm`."""
     await permissions.close_self_entry(visit.event, form.off)
-    return completed(request, form, f"/t/{visit.event.id}/desk/entries")
+    return visit.completed(form, "/desk/entries")
 
 
 @router.post("/t/{event}/desk/clear-device")
-async def clear_device(request: Request, visit: ChiefVisit, form: FormOf[EntryForm]) -> Response:
+async def clear_device(visit: ChiefVisit, form: FormOf[EntryForm]) -> Response:
     """Withdraw and erase all entries of the device that plays for an entry.  Form: see `EntryForm`."""
     event = visit.event
     device = permissions.guest_of(event, entry_of(event.state, form.entry).id)
@@ -143,7 +138,7 @@ async def clear_device(request: Request, visit: ChiefVisit, form: FormOf[EntryFo
     await event.run(partial(_clear, entries=entries, reason=form.reason), visit.member.name, visit.member.role)
     for entry in entries:
         await permissions.release(event, entry)
-    return completed(request, form, f"/t/{event.id}/desk/entries")
+    return visit.completed(form, "/desk/entries")
 
 
 def _clear(director: Director, entries: Sequence[int], reason: str) -> None:
@@ -154,14 +149,14 @@ def _clear(director: Director, entries: Sequence[int], reason: str) -> None:
 
 
 @router.post("/t/{event}/desk/release")
-async def release_code(request: Request, visit: ArbiterVisit, form: FormOf[EntryForm]) -> Response:
+async def release_code(visit: ArbiterVisit, form: FormOf[EntryForm]) -> Response:
     """Let another device use the code of an entry.  Form: see `EntryForm`."""
     await permissions.release(visit.event, form.entry)
-    return completed(request, form, f"/t/{visit.event.id}/desk/entry/{form.entry}")
+    return visit.completed(form, f"/desk/entry/{form.entry}")
 
 
 @router.post("/t/{event}/desk/presence")
-async def check_out_absent(request: Request, visit: ArbiterVisit, form: FormOf[Form], hub: HubDep) -> Response:
+async def check_out_absent(visit: ArbiterVisit, form: FormOf[Form], hub: HubDep) -> Response:
     """Check out all players who are away from their pages and boards.  Form: no fields."""
     await set_absent(hub, visit.event, visit.member.name, visit.member.role)
-    return completed(request, form, f"/t/{visit.event.id}/desk/entries")
+    return visit.completed(form, "/desk/entries")

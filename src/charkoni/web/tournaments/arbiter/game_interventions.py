@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
@@ -14,7 +13,6 @@ from charkoni.web.http.errors import Refused
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.event_pages import completed
 from charkoni.web.tournaments.forms import FormOf, Line, Number, OptionalNumber, ReasonForm
 from charkoni.web.tournaments.online import games, interventions
 from charkoni.web.tournaments.refusals import EventRouter
@@ -52,7 +50,7 @@ class GameForm(ClocksForm):
 
 
 @router.post("/t/{event}/desk/clock")
-async def change_game(request: Request, visit: ArbiterVisit, form: FormOf[GameForm], hub: HubDep) -> Response:
+async def change_game(visit: ArbiterVisit, form: FormOf[GameForm], hub: HubDep) -> Response:
     """Change the game of a table; both players see it at once.  Form: see `GameForm`.
 
     Refused: no reason, no game of this server at the table, a change that is impossible now.
@@ -68,11 +66,11 @@ async def change_game(request: Request, visit: ArbiterVisit, form: FormOf[GameFo
     except Refused:
         raise refusal(WrongPhase, table, _NO_WAY, board=table) from None
     await interventions.note(visit.event, (number, table), hub.time.wall(), visit.member.name, what, reason)
-    return completed(request, form, f"/t/{visit.event.id}/desk/round/{number}/board/{table}")
+    return visit.completed(form, f"/desk/round/{number}/board/{table}")
 
 
 @router.post("/t/{event}/desk/clocks")
-async def change_all_clocks(request: Request, visit: ArbiterVisit, form: FormOf[ClocksForm], hub: HubDep) -> Response:
+async def change_all_clocks(visit: ArbiterVisit, form: FormOf[ClocksForm], hub: HubDep) -> Response:
     """Stop the clocks of all games of the round and its own, or start them again.  Form: see `ClocksForm`.
 
     Refused: no reason.
@@ -82,7 +80,7 @@ async def change_all_clocks(request: Request, visit: ArbiterVisit, form: FormOf[
     clock = visit.event.public.rounds[-1].clock if number else None
     if clock is not None and bool(clock.stopped) != (kind == "pause"):
         act = StopClock(round=number, at=at) if kind == "pause" else ContinueClock(round=number, at=at)
-        await visit.event.run(partial(Director.do, act=act, reason=reason), visit.member.name, visit.member.role)
+        await visit.run(partial(Director.do, act=act, reason=reason))
     for board in visit.event.public.rounds[-1].boards if number else ():
         known = games.all_of(visit.event, number, board.number)
         room = await hub.room(known[-1]) if known and board.is_open else None
@@ -90,7 +88,7 @@ async def change_all_clocks(request: Request, visit: ArbiterVisit, form: FormOf[
             await interventions.change_clock(room, kind)
             place, wall = (number, board.number), hub.time.wall()
             await interventions.note(visit.event, place, wall, visit.member.name, (kind, 0, ""), reason)
-    return completed(request, form, f"/t/{visit.event.id}/desk")
+    return visit.completed(form, "/desk")
 
 
 async def _change(visit: Visit, room: Room, form: GameForm, game: int) -> tuple[str, int, str]:

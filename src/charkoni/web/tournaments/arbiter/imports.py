@@ -25,11 +25,10 @@ from charkoni.tournament.store import restore
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import event_quotas, permissions
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import FileText, Form, FormOf, Line, Number, Ticked
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import remarks_in_words
-from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep
+from charkoni.web.tournaments.visits import ArbiterVisit, ChiefVisit, EventsDep, completed
 
 _GUESSED = N_("The file is read as {title}: {word}. If that is wrong, choose:")
 
@@ -68,7 +67,7 @@ class FinalForm(Form):
 
 
 @router.post("/t/{event}/desk/preview")
-async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
+async def preview(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
     """Return a list of entries as it would be imported, without importing it.
 
     Form: see `ListForm`.  Context: rows (see `csv_files.read_entries`), text, head (headings), chosen (headings by
@@ -83,7 +82,7 @@ async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm])
         rows = await asyncio.to_thread(csv_files.read_entries, form.text, form.columns)
         chosen |= {name: head[at] for name, at in csv_files.column_indexes(head, form.columns).items()}
         unread = csv_files.unread_columns(form.text, form.columns)
-        present = await visit.event.run(partial(_present, form=form), visit.member.name, visit.member.role)
+        present = await visit.run(partial(_present, form=form))
         after = await visit.event.run(
             partial(_entered, form=form, is_rehearsal=True), visit.member.name, visit.member.role
         )
@@ -92,9 +91,7 @@ async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm])
         if len(head) < 2:
             raise
         problem = error.message(visit.words._)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/list_preview.html",
         409 if problem else 200,
         rows=rows,
@@ -111,10 +108,10 @@ async def preview(request: Request, visit: ArbiterVisit, form: FormOf[ListForm])
 
 
 @router.post("/t/{event}/desk/import")
-async def enter_list(request: Request, visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
+async def enter_list(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
     """Enter all people of a list or none.  Form: see `ListForm`.  Refused: with the line of the first bad one."""
-    await visit.event.run(partial(_entered, form=form), visit.member.name, visit.member.role, min(form.sure, 2))
-    return completed(request, form, f"/t/{visit.event.id}/desk")
+    await visit.run(partial(_entered, form=form), min(form.sure, 2))
+    return visit.completed(form, "/desk")
 
 
 @router.post("/t/{event}/desk/final")
@@ -140,7 +137,7 @@ async def create_final(
         guest = permissions.guest_of(visit.event, ids[entry.person])
         if guest:
             await permissions.seat(event, guest, entry.id)
-    return completed(request, form, f"/t/{event.id}/desk")
+    return completed(visit.request, form, f"/t/{event.id}/desk")
 
 
 @router.post("/events/encoding")

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.tournament.acts.base import entry_of
@@ -18,10 +17,10 @@ from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.drafts import unpaired
 from charkoni.tournament.pairing.input import Player, in_board_order
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
-from charkoni.web.tournaments.event_pages import completed, event_page
+from charkoni.web.http.site import accepts_json
 from charkoni.web.tournaments.events import Events
 from charkoni.web.tournaments.forms import FileText, Form, FormOf, Number
-from charkoni.web.tournaments.refusals import EventRouter, accepts_json
+from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
 
 DRAFT_WAIT_S = 1.0
@@ -32,10 +31,10 @@ router = EventRouter()
 
 @router.post("/t/{event}/desk/draft")
 @router.post("/t/{event}/desk/pair")
-async def pair(request: Request, visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Response:
+async def pair(visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Response:
     """Begin to pair the next round by the engine.  Form: no fields of its own."""
     await _draft_for(visit, events)
-    return completed(request, form, f"/t/{visit.event.id}/desk")
+    return visit.completed(form, "/desk")
 
 
 async def _draft_for(visit: Visit, events: Events) -> None:
@@ -53,16 +52,16 @@ class HereForm(Form):
 
 
 @router.post("/t/{event}/desk/is-here")
-async def note_presence(request: Request, visit: HelperVisit, form: FormOf[HereForm], events: EventsDep) -> Response:
+async def note_presence(visit: HelperVisit, form: FormOf[HereForm], events: EventsDep) -> Response:
     """Set an absent entry present, and take back its bye for the round; the chief's draft of the engine is made anew.
 
     Form: see `HereForm`.
     """
-    await visit.event.run(partial(_note_presence, id_=form.entry), visit.member.name, visit.member.role)
+    await visit.run(partial(_note_presence, id_=form.entry))
     current = visit.event.state.current
     if current is not None and current.state == "draft" and not current.by_hand and visit.member.may(CHIEF):
         await _draft_for(visit, events)
-    return completed(request, form, f"/t/{visit.event.id}/desk")
+    return visit.completed(form, "/desk")
 
 
 def _note_presence(director: Director, id_: int) -> None:
@@ -76,9 +75,9 @@ def _note_presence(director: Director, id_: int) -> None:
 
 
 @router.get("/t/{event}/desk/hand")
-async def manual_pairing(request: Request, visit: ChiefVisit) -> Response:
+async def manual_pairing(visit: ChiefVisit) -> Response:
     """Return the page for pairing by hand.  Context: see `_manual_page`."""
-    return _manual_page(request, visit, _as_text(visit.event.state))
+    return _manual_page(visit, _as_text(visit.event.state))
 
 
 class TablesForm(Form):
@@ -94,7 +93,7 @@ async def reload_check(event: str) -> Response:
 
 
 @router.post("/t/{event}/desk/check")
-async def check(request: Request, visit: ChiefVisit, form: FormOf[TablesForm], events: EventsDep) -> Response:
+async def check(visit: ChiefVisit, form: FormOf[TablesForm], events: EventsDep) -> Response:
     """Return the breaches of tables made by hand, and the boards that the engine would pair instead.
 
     Form: tables (see `TablesForm`).  For the client JSON: breaches (sentences), is_fine (a sentence, empty with
@@ -120,12 +119,12 @@ async def check(request: Request, visit: ChiefVisit, form: FormOf[TablesForm], e
         "difference": visit.words._("The engine would have: {boards}", boards=difference),
         "allow": " ".join(sorted({breach.rule for breach in breaches} - {"P1", "P7"})),
     }
-    if accepts_json(request):
+    if accepts_json(visit.request):
         return JSONResponse(checked | {"tables": _typed(in_board_order(pairing_input, boards))})
-    return _manual_page(request, visit, form.tables, checked)
+    return _manual_page(visit, form.tables, checked)
 
 
-def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str, object] | None = None) -> Response:
+def _manual_page(visit: Visit, text: str, checked: Mapping[str, object] | None = None) -> Response:
     """Return the page for pairing by hand.
 
     Context: number (of the round), text (tables), people (pairing number, name, points and sides before the round, a
@@ -140,7 +139,7 @@ def _manual_page(request: Request, visit: Visit, text: str, checked: Mapping[str
     ]
     keys = checked or {"breaches": [], "is_fine": "", "difference": "", "allow": ""}
     context = {"number": _open_number(state), "text": text, "people": people, "checked": checked is not None, **keys}
-    return event_page(request, visit, "tournaments/arbiter/manual_pairing.html", 200, **context)
+    return visit.page("tournaments/arbiter/manual_pairing.html", **context)
 
 
 def _has_open(state: Tournament) -> bool:

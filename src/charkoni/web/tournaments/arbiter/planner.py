@@ -7,7 +7,6 @@ from starlette.responses import Response
 
 from charkoni.tournament.acts.event import ChangeSettings
 from charkoni.tournament.director import Director
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import FormOf
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.round_plan import PlanForm, plan_context, plan_request
@@ -25,11 +24,11 @@ async def planner(request: Request, visit: HelperVisit) -> Response:
     """
     context = plan_context(visit.words, dict(request.query_params), visit.event.state)
     times = round_status.begins(visit.words, visit.event.state.settings)
-    return event_page(request, visit, "tournaments/arbiter/planner.html", 200, times=times, **context)
+    return visit.page("tournaments/arbiter/planner.html", times=times, **context)
 
 
 @router.post("/t/{event}/desk/plan")
-async def set_times(request: Request, visit: ChiefVisit, form: FormOf[PlanForm]) -> Response:
+async def set_times(visit: ChiefVisit, form: FormOf[PlanForm]) -> Response:
     """Set the times of the rounds as planned, or remove them.  Form: see `PlanForm`."""
     times: list[str] = []
     if not form.off:
@@ -41,5 +40,5 @@ async def set_times(request: Request, visit: ChiefVisit, form: FormOf[PlanForm])
     if not times and visit.event.state.settings.rounds_by == "times":
         changes["rounds_by"] = "hand"
     change = partial(Director.do, act=ChangeSettings(settings=changes), key=form.key)
-    await visit.event.run(change, visit.member.name, visit.member.role)
-    return completed(request, form, f"/t/{visit.event.id}/desk/plan")
+    await visit.run(change)
+    return visit.completed(form, "/desk/plan")

@@ -15,7 +15,6 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.invites import qr_code
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber
 from charkoni.web.tournaments.printouts import MOST_BEST, address_of, printout
 from charkoni.web.tournaments.public.printouts import PRIVATE
@@ -59,9 +58,7 @@ async def printouts(request: Request, visit: HelperVisit, network: NetworkDep) -
     opened_locally = is_local(urlsplit(own).hostname or "")
     form, last = PrintoutsForm.read(dict(request.query_params)), len(visit.event.public.rounds)
     best = USUAL_BEST if form.best is None else form.best
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/printouts.html",
         sheets=list(SHEETS),
         chosen=last if form.round is None else min(form.round, last),
@@ -85,17 +82,17 @@ class AddressForm(Form):
 
 
 @router.post("/t/{event}/desk/address")
-async def set_address(request: Request, visit: ArbiterVisit, form: FormOf[AddressForm]) -> Response:
+async def set_address(visit: ArbiterVisit, form: FormOf[AddressForm]) -> Response:
     """Set the address in printed codes.  Form: see `AddressForm`.  Refused: one that no phone can open."""
     address = checked_address(form.address) if form.address else ""
     await visit.event.set_value("address", address)
-    return completed(request, form, f"/t/{visit.event.id}/desk/papers")
+    return visit.completed(form, "/desk/papers")
 
 
 @router.get("/t/{event}/desk/archive")
 async def event_archive(visit: ChiefVisit) -> Response:
     """Return the whole log as a file of JSON lines, to be saved."""
-    content = await visit.event.run(lambda director: archive(director.store), visit.member.name, visit.member.role)
+    content = await visit.run(lambda director: archive(director.store))
     headers = {"content-disposition": f'attachment; filename="{visit.event.id}.jsonl"', "cache-control": "no-store"}
     return Response(content, media_type="application/jsonl", headers=headers)
 

@@ -7,7 +7,6 @@ machine: whom a chief arbiter appoints must not make the server write anywhere.
 import asyncio
 from dataclasses import replace
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import Refusal
@@ -15,7 +14,6 @@ from charkoni.core.translations import Words
 from charkoni.tournament.director import Director
 from charkoni.tournament.publication import PLAN, Plan
 from charkoni.web.tournaments import static_pages
-from charkoni.web.tournaments.event_pages import completed
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf
 from charkoni.web.tournaments.refusals import EventRouter
@@ -50,9 +48,9 @@ async def _publish(events: Events, event: OpenEvent, plan: Plan) -> None:
 
 
 @router.post("/t/{event}/desk/publish-pages")
-async def publish_pages(request: Request, visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Response:
+async def publish_pages(visit: ChiefVisit, form: FormOf[Form], events: EventsDep) -> Response:
     """Publish the pages where the plan of the event says.  Form: no fields of its own."""
     plan = await plan_of(visit.event)
     if plan.address:
         await _publish(events, visit.event, plan)
-    return completed(request, form, f"/t/{visit.event.id}/desk/staff")
+    return visit.completed(form, "/desk/staff")

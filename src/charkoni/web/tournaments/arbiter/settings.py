@@ -1,6 +1,5 @@
 """The settings of an event at the desk."""
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
@@ -15,7 +14,6 @@ from charkoni.tournament.model.settings import (
     CHOICE_TITLES,
 )
 from charkoni.web.engine.warm import playable
-from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter, form_rows, remarks_in_words
 from charkoni.web.tournaments.visits import ChiefVisit
@@ -24,7 +22,7 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/desk/settings")
-async def settings(request: Request, visit: ChiefVisit) -> Response:
+async def settings(visit: ChiefVisit) -> Response:
     """Return the settings.
 
     Context: all (the settings), games (see `two_sided_games`), profiles (value, name), formats (of a round: title by
@@ -33,9 +31,7 @@ async def settings(request: Request, visit: ChiefVisit) -> Response:
     remarks (sentences about categories and prizes).
     """
     state = visit.event.state
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/settings.html",
         all=state.settings,
         games=two_sided_games(visit.words),

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadSetting, refusal
@@ -13,7 +13,6 @@ from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.arbiter.publication import plan_of
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import Form, FormOf, Line
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, NotAllowed, PublicVisit
@@ -44,7 +43,7 @@ RoleDep = Annotated[str, Depends(offered_role)]
 
 
 @router.get("/t/{event}/desk/staff")
-async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
+async def staff(visit: ChiefVisit, hub: HubDep) -> Response:
     """Return the staff.
 
     Context: staff (name, role in words, token), own_token, links (role, role in words, path), path_of (the
@@ -52,9 +51,7 @@ async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
     """
     event = visit.event
     keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLES]
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/arbiter/staff.html",
         staff=[
             (member.name, permissions.ROLE_NAMES[member.role], permissions.device_token(hub.access, event, guest))
@@ -68,14 +65,14 @@ async def staff(request: Request, visit: ChiefVisit, hub: HubDep) -> Response:
 
 
 @router.post("/t/{event}/desk/renew-links")
-async def renew_links(request: Request, visit: ChiefVisit, form: FormOf[Form]) -> Response:
+async def renew_links(visit: ChiefVisit, form: FormOf[Form]) -> Response:
     """Invalidate all links that give roles, in favour of new ones.  Form: no fields of its own."""
     await permissions.renew_links(visit.event)
-    return completed(request, form, f"/t/{visit.event.id}/desk/staff")
+    return visit.completed(form, "/desk/staff")
 
 
 @router.post("/t/{event}/desk/dismiss")
-async def dismiss(request: Request, visit: ChiefVisit, form: FormOf[MemberForm], hub: HubDep) -> Response:
+async def dismiss(visit: ChiefVisit, form: FormOf[MemberForm], hub: HubDep) -> Response:
     """Take the role of a member of the staff, and invalidate the links that give roles.  Form: see `MemberForm`.
 
     Refused: the own role, so that an event keeps a chief.
@@ -87,19 +84,18 @@ async def dismiss(request: Request, visit: ChiefVisit, form: FormOf[MemberForm],
         raise refusal(BadSetting, visit.member.name, N_("you cannot remove your own role; another chief arbiter can"))
     await permissions.dismiss(event, guest)
     await permissions.renew_links(event)
-    return completed(request, form, f"/t/{event.id}/desk/staff")
+    return visit.completed(form, "/desk/staff")
 
 
 @router.get("/t/{event}/staff/{role}/{key}")
 async def staff_link(request: Request, visit: PublicVisit, role: RoleDep) -> Response:
     """Return the page on which a role is accepted.  Context: offered (the role in words), link (path)."""
     offered, link = permissions.ROLE_NAMES[role], request.url.path
-    return event_page(request, visit, "tournaments/arbiter/staff_link.html", offered=offered, link=link)
+    return visit.page("tournaments/arbiter/staff_link.html", offered=offered, link=link)
 
 
 @router.post("/t/{event}/staff/{role}/{key}")
 async def accept_role(
-    request: Request,
     form: FormOf[NameForm],
     visit: PublicVisit,
     role: RoleDep,
@@ -111,4 +107,4 @@ async def accept_role(
         raise refusal(BadSetting, "", N_("say your name: acts are written in it"))
     guest = site.ensure_guest(visit.visitor)
     await permissions.appoint(visit.event, guest.guest, role, name)
-    return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/desk", 303), guest, request)
+    return visit.redirect_guest(guest, "/desk")

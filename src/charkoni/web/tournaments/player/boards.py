@@ -19,7 +19,6 @@ from charkoni.web.http.sessions import Access
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import page_cache, permissions
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber, ResultForm
 from charkoni.web.tournaments.online import fair_play, games, interventions
@@ -102,9 +101,7 @@ async def note_absence(form: FormOf[AbsenceForm], visit: PublicVisit, hub: HubDe
 
 
 @router.get("/t/{event}/round/{round}/board/{board}")
-async def table(
-    request: Request, visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "", player: str = ""
-) -> Response:
+async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "", player: str = "") -> Response:
     """Return a table; for its players, and with a code of its slip, with a form for the report.
 
     player, key: the entry of the code, and its key.  Context: number (of the round), row (TableRow), reports (of
@@ -119,9 +116,7 @@ async def table(
     may_watch = bool(_sides(visit, board, 0)) or visit.member.may(HELPER)
     if room and not may_watch and hides(event, room.live, hub.time.wall()):
         game_id = ""
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/player/board.html",
         number=number,
         row=await page_cache.current_table(event, *place),
@@ -167,9 +162,7 @@ async def report(
     )  # fmt: skip
     await visit.event.run(enter, name, PLAYER)
     query = f"?player={form.player}&key={form.slip}" if form.slip else ""
-    return site.with_guest(
-        completed(request, form, f"/t/{visit.event.id}/round/{number}/board/{table_number}{query}"), guest, request
-    )
+    return site.with_guest(visit.completed(form, f"/round/{number}/board/{table_number}{query}"), guest, request)
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")
@@ -194,10 +187,10 @@ async def record(
 
 
 @router.get("/t/{event}/round/{round}/board/{board}/clock")
-async def clock(request: Request, visit: PublicVisit, place: TableDep) -> Response:
+async def clock(visit: PublicVisit, place: TableDep) -> Response:
     """Return a phone as the clock of a table.  Context: number (of the round), row (TableRow)."""
     row = await page_cache.current_table(visit.event, *place)
-    return event_page(request, visit, "tournaments/player/clock.html", number=place[0], row=row)
+    return visit.page("tournaments/player/clock.html", number=place[0], row=row)
 
 
 async def recorded_result(hub: Hub, event: OpenEvent, number: int, board: Board) -> str:

@@ -5,11 +5,12 @@ from typing import Annotated
 
 from fastapi import Depends
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.acts.entries import CheckIn
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.acts.protests import FileProtest
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadEntry, WrongPhase, refusal
@@ -21,7 +22,6 @@ from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
-from charkoni.web.tournaments.event_pages import completed, event_page
 from charkoni.web.tournaments.forms import EntryText, Form, FormOf, Line, MessageText, Number, Ticked
 from charkoni.web.tournaments.online import bans, games
 from charkoni.web.tournaments.person_form import PersonForm
@@ -29,8 +29,6 @@ from charkoni.web.tournaments.player.boards import recorded_result
 from charkoni.web.tournaments.public.overview import own_tables
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import table_rows
-from charkoni.web.tournaments.rows.log_lines import log_line
-from charkoni.web.tournaments.rows.protest_rows import protest_rows
 from charkoni.web.tournaments.rows.table_rows import SideReport, TableRow
 from charkoni.web.tournaments.visits import NotAllowed, PublicVisit, Visit
 
@@ -86,12 +84,12 @@ class AppealForm(Form):
 
 
 @router.get("/t/{event}/me")
-async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response:
+async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
     """Return the page of a player.
 
     Context: boards (entry id, name, TableRow or None, entry, reports, id of the game or empty), ban (or None), asked
     (an appeal is open), called (names with an open call), recorded (keys of recorded tables), filled (recorded results
-    by table), corrections (see `log_line`), protests (of ProtestRow), awaited (tables whose opponent has not opened the
+    by table), corrections (of LogEntry), awaited (tables whose opponent has not opened the
     link), opening (of the round's games, a sentence or "").
     """
     event, state = visit.event, visit.event.public
@@ -109,9 +107,7 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
         if row
     }
     open_calls = calls.open_calls(event)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/player/my_page.html",
         boards=boards,
         ban=ban,
@@ -120,7 +116,6 @@ async def my_page(request: Request, visit: PublicVisit, hub: HubDep) -> Response
         recorded=set(event.mapping("recorded")),
         filled=filled,
         corrections=corrections(visit),
-        protests=protest_rows(visit.words, state, visit.own),
         awaited={table for table, gone in unopened.items() if gone - set(visit.own)},
         opening=openings.sentence(visit.words, state.settings, number),
     )
@@ -143,7 +138,7 @@ async def enter(request: Request, form: FormOf[PersonForm], visit: PublicVisit, 
         await bans.demand_none(hub.store, guest.guest, hub.time.wall(), visit.event.state.settings.zone)
     entry = await visit.event.run(partial(_enter, form=form), person.name, PLAYER)
     await permissions.seat(visit.event, guest.guest, entry)
-    return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/me", 303), guest, request)
+    return visit.redirect_guest(guest, "/me")
 
 
 def _enter(director: Director, form: PersonForm) -> int:
@@ -154,27 +149,27 @@ def _enter(director: Director, form: PersonForm) -> int:
 
 
 @router.post("/t/{event}/me/here")
-async def check_in(request: Request, form: FormOf[PresenceForm], visit: PublicVisit) -> Response:
+async def check_in(form: FormOf[PresenceForm], visit: PublicVisit) -> Response:
     """Check in or out.  Form: see `PresenceForm`."""
     act = CheckIn(entry=_own(form, visit), here=form.here)
     name = visit.event.state.name(form.entry)
     await visit.event.run(partial(Director.do, act=act, key=form.key), name, PLAYER)
-    return completed(request, form, f"/t/{visit.event.id}/me")
+    return visit.completed(form, "/me")
 
 
 @router.post("/t/{event}/me/call")
-async def call(request: Request, form: FormOf[CallForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def call(form: FormOf[CallForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Call an arbiter to the own table.  Form: see `CallForm`."""
     entry, state = _own(form, visit), visit.event.public
     board = state.rounds[-1].board_of(entry) if state.rounds else None
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     table = board.number if board else 0
     await calls.add(visit.event, Call(new_id(8), calls.CALL, state.name(entry), table, text, hub.time.wall()))
-    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._("An arbiter will come."))
+    return visit.completed(form, "/me", visit.words._("An arbiter will come."))
 
 
 @router.post("/t/{event}/me/protest")
-async def protest(request: Request, form: FormOf[ProtestForm], visit: PublicVisit) -> Response:
+async def protest(form: FormOf[ProtestForm], visit: PublicVisit) -> Response:
     """Record a protest at the own table of the last round.  Form: see `ProtestForm`.
 
     Refused: no table, a round that is closed, an empty text.
@@ -186,11 +181,11 @@ async def protest(request: Request, form: FormOf[ProtestForm], visit: PublicVisi
     place = {"round": len(state.rounds), "board": board.number, "entry": entry}
     act = FileProtest(**place, at=visit.event.director.time, clause=form.clause, text=form.text)
     await visit.event.run(partial(Director.do, act=act, key=form.key), state.name(entry), PLAYER)
-    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._(_PROTESTED))
+    return visit.completed(form, "/me", visit.words._(_PROTESTED))
 
 
 @router.post("/t/{event}/me/appeal")
-async def appeal(request: Request, form: FormOf[AppealForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def appeal(form: FormOf[AppealForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Appeal against a ban to the arbiters of the event that caused it.  Form: see `AppealForm`.  Refused: no ban."""
     guest = visit.visitor.guest
     ban = await bans.current(hub.store, guest, hub.time.wall())
@@ -199,11 +194,11 @@ async def appeal(request: Request, form: FormOf[AppealForm], visit: PublicVisit,
     text = checked_line(form.text, BadEntry, LONGEST_MESSAGE)
     who = ", ".join(visit.event.state.name(id_) for id_ in visit.own) or visit.visitor.name
     await calls.add(visit.event, Call(new_id(8), calls.APPEAL, who, 0, text, hub.time.wall(), guest))
-    return completed(request, form, f"/t/{visit.event.id}/me", visit.words._("The arbiters of the event will read it."))
+    return visit.completed(form, "/me", visit.words._("The arbiters of the event will read it."))
 
 
 @router.post("/t/{event}/me/code")
-async def open_code(request: Request, form: FormOf[CodeForm], visit: PublicVisit, hub: HubDep) -> Response:
+async def open_code(form: FormOf[CodeForm], visit: PublicVisit, hub: HubDep) -> Response:
     """Redirect to the page on which a device takes over the entry of a code.  Form: see `CodeForm`.
 
     Refused: a wrong code.
@@ -212,7 +207,7 @@ async def open_code(request: Request, form: FormOf[CodeForm], visit: PublicVisit
     if not entry:
         raise refusal(BadEntry, form.code, N_("no player here has this code; write it as on the card: 12-K4MQ2R"))
     key = permissions.entry_key(hub.access, visit.event, entry)
-    return completed(request, form, f"/t/{visit.event.id}/me/{entry}/{key}")
+    return visit.completed(form, f"/me/{entry}/{key}")
 
 
 # --- the link of a player ---------------------------------------------------------------------------------------------
@@ -233,12 +228,11 @@ KeyedEntry = Annotated[int, Depends(keyed_entry)]
 async def player_link(request: Request, visit: PublicVisit, entry: KeyedEntry) -> Response:
     """Return the page on which a device takes over an entry.  Context: who (name), link (path)."""
     name = visit.event.state.name(entry)
-    return event_page(request, visit, "tournaments/player/player_link.html", who=name, link=request.url.path)
+    return visit.page("tournaments/player/player_link.html", who=name, link=request.url.path)
 
 
 @router.post("/t/{event}/me/{entry}/{key}")
 async def take_entry(
-    request: Request,
     _form: FormOf[Form],
     visit: PublicVisit,
     entry: KeyedEntry,
@@ -253,7 +247,7 @@ async def take_entry(
         raise refusal(BadEntry, name, _CLAIMED, who=name)
     guest = site.ensure_guest(visit.visitor, visit.visitor.name or name)
     await permissions.seat(visit.event, guest.guest, entry)
-    return site.with_guest(RedirectResponse(f"/t/{visit.event.id}/me", 303), guest, request)
+    return visit.redirect_guest(guest, "/me")
 
 
 # --- details ----------------------------------------------------------------------------------------------------------
@@ -271,12 +265,12 @@ def _reports(visit: Visit, row: TableRow | None) -> list[SideReport]:
     return table_rows.reports(state, board_of(state.rounds[-1], row.number)) if row else []
 
 
-def corrections(visit: Visit) -> list[dict[str, object]]:
+def corrections(visit: Visit) -> list[LogEntry]:
     """Return the acts that changed a result of the visitor after it had counted, the newest first."""
-    state, lines = visit.event.public, []
+    found = []
     own_places = {
         (round_.number, board.number)
-        for round_ in state.rounds
+        for round_ in visit.event.public.rounds
         for board in round_.boards
         if not board.is_bye and ({board.first, board.second} & set(visit.own))
     }
@@ -286,6 +280,6 @@ def corrections(visit: Visit) -> list[dict[str, object]]:
         if act.kind != "result" or place not in own_places or act.data.get("source") in ("first", "second"):
             continue
         if place in counted:
-            lines.append(log_line(visit, act))
+            found.append(act)
         counted.add(place)
-    return lines[::-1][:MOST_CORRECTIONS]
+    return found[::-1][:MOST_CORRECTIONS]

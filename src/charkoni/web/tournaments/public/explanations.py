@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Query
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
@@ -21,7 +20,6 @@ from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.public.overview import EntryDep
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_or
@@ -51,7 +49,6 @@ router = EventRouter()
 
 @router.get("/t/{event}/why")
 async def pairing(
-    request: Request,
     visit: PublicVisit,
     events: EventsDep,
     round_: Annotated[str, Query(alias="round")] = "",
@@ -83,9 +80,7 @@ async def pairing(
     if one and other and system_of(state.settings).is_checked:
         answer = await asyncio.to_thread(explain.not_paired, words, state, number, one, other, engine)
     people = [(each, state.name(entry.id)) for each, entry in sorted(state.by_number().items())]
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/public/pairing_explanation.html",
         number=number,
         table=chosen,
@@ -100,7 +95,7 @@ async def pairing(
 
 
 @router.get("/t/{event}/entry/{entry}/why/{name}")
-async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: str, after: str = "") -> Response:
+async def tiebreak(visit: PublicVisit, entry: EntryDep, name: str, after: str = "") -> Response:
     """Explain the value of a tie-break.
 
     name: code of the tie-break, "-" in place of "/".  after: a round, by default the last closed one.
@@ -119,7 +114,7 @@ async def tiebreak(request: Request, visit: PublicVisit, entry: EntryDep, name: 
     if line is None:
         raise Problem(404, "NO_SUCH_PAGE")
     context = tiebreak_context(words, state, entry, code, line)
-    return event_page(request, visit, "tournaments/public/tiebreak_explanation.html", 200, after=number, **context)
+    return visit.page("tournaments/public/tiebreak_explanation.html", after=number, **context)
 
 
 def tiebreak_context(words: Words, state: Tournament, entry: int, code: str, line: Line) -> dict[str, object]:

@@ -17,7 +17,6 @@ from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.game_list import status_text
 from charkoni.web.tournaments import broadcast
-from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import games
 from charkoni.web.tournaments.refusals import EventRouter
@@ -53,16 +52,14 @@ class LiveBoard:
 
 
 @router.get("/t/{event}/live")
-async def live_boards(request: Request, visit: PublicVisit, hub: HubDep) -> Response:
+async def live_boards(visit: PublicVisit, hub: HubDep) -> Response:
     """Return the live boards of the last round.
 
     Context: games (of LiveBoard, featured ones first), number (of the round), title (of the broadcast), delay (in
     seconds).
     """
     number = len(visit.event.public.rounds)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/public/live_boards.html",
         games=await _boards(hub, visit, number),
         number=number,

@@ -1,4 +1,4 @@
-"""Public pages about an event: the list of events, the overview, entries, players, regulations."""
+"""Public pages about an event: the list of events, the overview, entries, players, regulations, the log."""
 
 import asyncio
 import contextlib
@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.log import LogEntry
 from charkoni.tournament.model.category_members import by_entry
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.event import Tournament
@@ -18,11 +19,9 @@ from charkoni.tournament.model.serialization import dump
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.printouts import editions
 from charkoni.tournament.printouts import regulations as booklet
-from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.setting_texts import setting_names
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.event_pages import event_page, game_title
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows import round_status
@@ -36,8 +35,12 @@ MOST_EVENTS = 100
 MOST_RECENT = 10
 """How many events are looked at for those that are running."""
 
+MOST_ACTS = 200
 MOST_RANKS = 10
 """How many rows of the standings the overview shows."""
+
+_HIDDEN = frozenset(["draft", "checkin"])
+"""Acts that are not for the public: a draft is secret, a check-in is private."""
 
 router = EventRouter()
 
@@ -73,18 +76,17 @@ async def running_events(events: Events, words: Words) -> list[dict[str, object]
 
 
 @router.get("/t/{event}")
-async def overview(request: Request, visit: PublicVisit) -> Response:
+async def overview(visit: PublicVisit) -> Response:
     """Return the overview of an event.
 
-    Context: top (the first ranks), closed (rounds), editions (see `editions.lines`), count (of entries), seed_hash and
-    seed (of the lots), mine (see `own_tables`), tables (how many results of the running round are in, and how many
-    tables there are), times (of the rounds, in words), departures (the settings that deviate from the profile, in
-    words), departure (the sentence about them).
+    Context: top (the first ranks), editions (see `editions.lines`), seed_hash (of the lots), mine (see `own_tables`),
+    tables (how many results of the running round are in, and how many tables there are), times (of the rounds, in
+    words), departures (the settings that deviate from the profile, in words), departure (the sentence about them).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.closed else []
     context = overview_context(visit.words, state, ranks) | {"mine": await own_tables(visit)}
-    return event_page(request, visit, "tournaments/public/overview.html", 200, **context)
+    return visit.page("tournaments/public/overview.html", **context)
 
 
 def overview_context(words: Words, state: Tournament, ranks: Sequence[Rank]) -> dict[str, object]:
@@ -93,11 +95,8 @@ def overview_context(words: Words, state: Tournament, ranks: Sequence[Rank]) -> 
     games = [board for board in state.rounds[-1].boards if not board.is_bye] if state.rounds else []
     return {
         "top": ranks[:MOST_RANKS],
-        "closed": state.closed,
         "editions": editions.lines(words, settings),
-        "count": len(state.entries),
         "seed_hash": lots.seed_hash(settings.seed),
-        "seed": settings.seed,
         "mine": [],
         "tables": (sum(not board.is_open for board in games), len(games)),
         "times": round_status.begins(words, settings),
@@ -107,7 +106,7 @@ def overview_context(words: Words, state: Tournament, ranks: Sequence[Rank]) -> 
 
 
 @router.get("/t/{event}/entries")
-async def entries(request: Request, visit: PublicVisit, category: str = "") -> Response:
+async def entries(visit: PublicVisit, category: str = "") -> Response:
     """Return the list of entries.
 
     category: a name, by default all.  Context: rows (of EntryRow), filter (Filter), lists (of ratings, in words).
@@ -115,15 +114,14 @@ async def entries(request: Request, visit: PublicVisit, category: str = "") -> R
     shown = category_filter(visit.words, visit.event.state, category)
     rows = [row for row in await page_cache.entries(visit.event, visit.words) if row.entry in shown.ids]
     lists = editions.rating_lists(visit.words, visit.event.state)
-    return event_page(request, visit, "tournaments/public/entries.html", rows=rows, filter=shown, lists=lists)
+    return visit.page("tournaments/public/entries.html", rows=rows, filter=shown, lists=lists)
 
 
 @router.get("/t/{event}/entry/{entry}")
-async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Response:
+async def player(visit: PublicVisit, entry: EntryDep) -> Response:
     """Return the page of a player.
 
-    Context: entry, person, rank (a Rank, or None before round 1 is closed), closed (rounds), past (of PlayerRound),
-    categories (names).
+    Context: entry, person, rank (a Rank, or None before round 1 is closed), past (of PlayerRound), categories (names).
     """
     state = visit.event.public
     ranks = await page_cache.ranks(visit.event) if state.closed else []
@@ -132,28 +130,25 @@ async def player(request: Request, visit: PublicVisit, entry: EntryDep) -> Respo
     # The standings may be those before an entry that came late.
     is_known = entry <= len(standings.tournament.entries)
     past = player_rounds(standings.tournament, entry, standings.pairing_input) if is_known else []
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/public/entry.html",
         entry=state.entry(entry),
         person=state.person(entry),
         rank=rank,
-        closed=state.closed,
         past=past,
         categories=by_entry(state)[entry],
     )
 
 
 @router.get("/t/{event}/regulations")
-async def regulations(request: Request, visit: PublicVisit) -> Response:
+async def regulations(visit: PublicVisit) -> Response:
     """Return the regulations.
 
     Context: sections (of `regulations.Section`), legend (the meaning of the signs, "" for none), signs (by verdict),
     commands (that recompute the lots).
     """
     context = await asyncio.to_thread(regulations_context, visit.words, visit.event.public)
-    return event_page(request, visit, "tournaments/public/regulations.html", 200, **context)
+    return visit.page("tournaments/public/regulations.html", **context)
 
 
 def regulations_context(words: Words, state: Tournament) -> dict[str, object]:
@@ -164,6 +159,20 @@ def regulations_context(words: Words, state: Tournament) -> dict[str, object]:
         "signs": booklet.SIGNS,
         "commands": [lots.command("initial"), lots.command("first", 1, 1)],
     }
+
+
+@router.get("/t/{event}/log")
+async def log(visit: PublicVisit) -> Response:
+    """Return the log, the newest act first.  Context: acts (of LogEntry), undone (numbers of acts)."""
+    published = len(visit.event.public.rounds)
+    acts = [act for act in visit.event.director.log if act.kind not in _HIDDEN and not _is_secret(act, published)]
+    return visit.page("tournaments/public/log.html", acts=acts[: -MOST_ACTS - 1 : -1], undone=visit.event.undone)
+
+
+def _is_secret(act: LogEntry, published: int) -> bool:
+    """Return whether an act is about a round that is not published."""
+    number = act.data.get("round")
+    return act.kind in ("edit", "lot", "unpublish") and isinstance(number, int) and number > published
 
 
 async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
@@ -178,15 +187,5 @@ async def own_tables(visit: Visit) -> list[tuple[int, str, TableRow | None]]:
 
 
 def _event_line(words: Words, event: OpenEvent) -> dict[str, object]:
-    """Return an event as a line of the list: id, name, where (place and dates), phase, game, count (of entries)."""
-    state = event.public
-    settings = state.settings
-    dates = days(words, settings.start, settings.end)
-    return {
-        "id": event.id,
-        "name": settings.name or "–",
-        "where": " · ".join(part for part in (settings.place, dates) if part),
-        "phase": round_status.phase(words, state),
-        "game": game_title(words, settings),
-        "count": len(state.entries),
-    }
+    """Return an event as a line of the list: its `event_context`, and its id."""
+    return round_status.event_context(words, event.public) | {"id": event.id}

@@ -4,18 +4,16 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
 from charkoni.tournament.model.event import HELPER, Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.pairing import openings
+from charkoni.tournament.pairing.absentees import absentees
 from charkoni.web.tournaments import broadcast, page_cache
-from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.online.games import latest
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.rows.absentee_rows import absentee_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import PublicVisit, Visit, number_in
 
@@ -37,11 +35,11 @@ RoundDep = Annotated[int, Depends(public_round)]
 
 
 @router.get("/t/{event}/round/{round}")
-async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by: str = "") -> Response:
+async def round_page(visit: PublicVisit, number: RoundDep, by: str = "") -> Response:
     """Return a round.
 
     by: "name" sorts by name.  Context: number, tables (of TableRow), by_name (Seat and its TableRow, when sorted by
-    name), away (of AbsenteeRow), is_open, games (ids by `round:table`, empty while live boards are delayed), opening
+    name), away (of Absentee), is_open, games (ids by `round:table`, empty while live boards are delayed), opening
     (of its games, a sentence or "").
     """
     state = visit.event.public
@@ -49,7 +47,7 @@ async def round_page(request: Request, visit: PublicVisit, number: RoundDep, by:
     games = {} if state.settings.delay and not visit.member.may(HELPER) else latest(visit.event)
     context = round_context(visit.words, state, number, rows, by)
     is_open = state.rounds[number - 1].state == "published"
-    return event_page(request, visit, "tournaments/public/round.html", 200, games=games, is_open=is_open, **context)
+    return visit.page("tournaments/public/round.html", games=games, is_open=is_open, **context)
 
 
 def round_context(words: Words, state: Tournament, number: int, rows: Sequence[TableRow], by: str) -> dict[str, object]:
@@ -59,13 +57,13 @@ def round_context(words: Words, state: Tournament, number: int, rows: Sequence[T
         "number": number,
         "tables": rows,
         "by_name": sorted(seats, key=lambda each: sort_key(each[0].name, words.language)),
-        "away": absentee_rows(words, state, number),
+        "away": absentees(state, number),
         "opening": openings.sentence(words, state.settings, number),
     }
 
 
 @router.get("/t/{event}/screen")
-async def screen(request: Request, visit: PublicVisit) -> Response:
+async def screen(visit: PublicVisit) -> Response:
     """Return the screen in the hall.
 
     Context: number (of the last round), tables (of TableRow), top (of Rank), is_open, title (of the broadcast), last
@@ -75,9 +73,7 @@ async def screen(request: Request, visit: PublicVisit) -> Response:
     number = len(state.rounds)
     rows = await page_cache.round_tables(visit.event, number) if number else []
     ranks = await page_cache.ranks(visit.event) if visit.event.public.closed else []
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/public/screen.html",
         number=number,
         tables=rows,

@@ -1,6 +1,5 @@
 """Public pages of the standings and the crosstable."""
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
@@ -8,7 +7,6 @@ from charkoni.tournament.model.settings import ARTICLES, Settings
 from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.web.tournaments import page_cache
-from charkoni.web.tournaments.event_pages import event_page
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter
 from charkoni.web.tournaments.rows.standings_rows import in_category
@@ -18,12 +16,12 @@ router = EventRouter()
 
 
 @router.get("/t/{event}/standings")
-async def standings(request: Request, visit: PublicVisit, after: str = "", category: str = "") -> Response:
+async def standings(visit: PublicVisit, after: str = "", category: str = "") -> Response:
     """Return the standings.
 
     after: a round, by default the last that is closed.  category: a name, by default all.  Context: ranks (of Rank),
-    after, filter (Filter), closed (how many rounds are), editions (see `editions.lines`), digest (see `log_digest`),
-    meanings (code, meaning, article of each tie-break).
+    after, filter (Filter), editions (see `editions.lines`), digest (see `log_digest`), meanings (code,
+    meaning, article of each tie-break).
     """
     settings, last = visit.event.public.settings, visit.event.public.closed
     number = number_or(after, last, last)
@@ -31,14 +29,11 @@ async def standings(request: Request, visit: PublicVisit, after: str = "", categ
     shown = category_filter(visit.words, visit.event.public, category)
     if shown.chosen:
         ranks = in_category(visit.event.public, ranks, shown.ids)
-    return event_page(
-        request,
-        visit,
+    return visit.page(
         "tournaments/public/standings.html",
         ranks=ranks,
         after=number,
         filter=shown,
-        closed=last,
         editions=editions.lines(visit.words, settings),
         digest=log_digest.line(visit.words, visit.event.public),
         meanings=meanings(visit.words, settings),
@@ -51,7 +46,7 @@ def meanings(words: Words, settings: Settings) -> list[tuple[str, str, str]]:
 
 
 @router.get("/t/{event}/cross")
-async def crosstable(request: Request, visit: PublicVisit) -> Response:
-    """Return the crosstable.  Context: head (columns of rounds or opponents), rows (of CrosstableRow)."""
-    head, rows = await page_cache.crosstable(visit.event)
-    return event_page(request, visit, "tournaments/public/crosstable.html", head=head, rows=rows)
+async def crosstable(visit: PublicVisit) -> Response:
+    """Return the crosstable.  Context: cross (a Crosstable), ids (of the entries by their numbers in it)."""
+    cross, ids = await page_cache.crosstable(visit.event)
+    return visit.page("tournaments/public/crosstable.html", cross=cross, ids=ids)

@@ -1,14 +1,19 @@
 """Status of an event and of its running round, as public pages show it."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from charkoni.core.errors import N_
+from charkoni.core.registry import named
 from charkoni.core.translations import Words
+from charkoni.games import names
+from charkoni.games.match_format import FORMATS
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.schedule import timetable
 from charkoni.tournament.model.settings import Settings
 from charkoni.tournament.model.times import local_time, time_of
-from charkoni.tournament.printouts.dates import moment
+from charkoni.tournament.pairing.systems import TITLES, system_of
+from charkoni.tournament.printouts.dates import days, moment
 from charkoni.web.tournaments.events import OpenEvent
 
 PHASES = {
@@ -21,6 +26,40 @@ _DRAWN = N_("The list is closed; round {round} is being prepared")
 _RUNNING = N_("Round {round} of {rounds} is being played")
 _PUBLISHED = N_("Round {round} of {rounds} is published and has not started yet")
 _PAUSED = N_("The event is paused")
+
+
+def event_context(words: Words, state: Tournament) -> dict[str, object]:
+    """Return what the templates of all pages of an event, on a server or static, have in common.
+
+    settings, system (its pairing system), match (the format of a round's match), systems (titles by name), game
+    (title), days (in words), phase (a sentence), rounds (how many are public), running (a round is being played),
+    finished, official, closed (rounds), next_begin (of the next round), clock_text (hh:mm of a time of the log by the
+    clock of the hall), tournament (the state itself), words.  state: without a draft.
+    """
+    settings = state.settings
+    return {
+        "settings": settings,
+        "system": system_of(settings),
+        "match": FORMATS[settings.games],
+        "systems": TITLES,
+        "game": names.game_name(words, named(settings.game)),
+        "days": days(words, settings.start, settings.end),
+        "phase": phase(words, state),
+        "rounds": len(state.rounds),
+        "running": bool(state.rounds) and state.rounds[-1].state == "published",
+        "finished": state.is_over,
+        "official": state.official,
+        "closed": state.closed,
+        "next_begin": next_begin(words, state),
+        "clock_text": partial(clock_text, settings.zone),
+        "tournament": state,
+        "words": words,
+    }
+
+
+def clock_text(zone: str, at: str) -> str:
+    """Return a time (UTC, as in `model.times`) as hh:mm by the clock of a zone."""
+    return f"{local_time(zone, time_of(at)):%H:%M}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.settings import points_text
-from charkoni.tournament.standings.crosstable import crosstable_of
+from charkoni.tournament.standings.crosstable import Crosstable, crosstable_of
 from charkoni.tournament.standings.ranking import Line, Standings
 
 
@@ -53,24 +53,7 @@ def in_category(state: Tournament, ranks: Sequence[Rank], ids: Collection[int]) 
     return rows
 
 
-@dataclass(frozen=True, slots=True)
-class CrosstableRow:
-    """A row of the crosstable.  number: the pairing number.  cells: by round or by opponent."""
-
-    place: str
-    number: str
-    entry: int
-    name: str
-    cells: tuple[str, ...]
-    points: str
-
-
-def crosstable(known: Standings) -> tuple[tuple[str, ...], list[CrosstableRow]]:
-    """Return the head and the rows of the crosstable that belongs to standings."""
-    state = known.tournament
-    crosstable_, by_number = crosstable_of(state, known), state.by_number()
-    rows = [
-        CrosstableRow(place, number, by_number[int(number)].id, name, cells, points)
-        for place, number, name, cells, points in crosstable_.lines
-    ]
-    return crosstable_.head, rows
+def crosstable(known: Standings) -> tuple[Crosstable, dict[str, int]]:
+    """Return the crosstable that belongs to standings, and the ids of the entries by their numbers in it."""
+    ids = {str(number): entry.id for number, entry in known.tournament.by_number().items()}
+    return crosstable_of(known.tournament, known), ids
