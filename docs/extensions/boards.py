@@ -23,7 +23,7 @@ from charkoni.graphics import raster
 from charkoni.graphics.position_images import background
 from charkoni.graphics.scene import BoardView
 from charkoni.web.live.board_view import path_of, zones_of_last
-from charkoni.web.pages.rulebook.diagrams import positions_by_diagram, stripped
+from charkoni.web.pages.rulebook.examples import positions_by_diagram, stripped
 from charkoni.web.pages.rulebook.markdown import pictured
 
 THEMES = ("light", "dark")

@@ -17,7 +17,7 @@ from charkoni.tournament.pairing import worker as pairing_worker
 from charkoni.web.engine import pool, worker
 from charkoni.web.engine.pool import EnginePool
 from charkoni.web.http.quotas import Quotas
-from charkoni.web.live import hub
+from charkoni.web.live import hub, room
 
 
 def code_of(found: Any) -> CodeType:
@@ -101,5 +101,5 @@ def make_workers_threads(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(pool, "has_to_compile", lambda: False)
     patch.setattr(worker, "os", SimpleNamespace(nice=lambda _: None))
     patch.setattr(worker, "signal", SimpleNamespace(signal=lambda *_: None, SIGINT=signal.SIGINT, SIG_IGN=None))
-    patch.setattr(hub, "EnginePool", _ReadyEngine)
+    patch.setattr(room, "EnginePool", _ReadyEngine)
     patch.setattr(hub, "HEAD_START_S", 0.0)

@@ -6,8 +6,7 @@ import pytest
 import typer
 
 from charkoni.cli.main import app
-from charkoni.web.config import NAMES, OPTIONS, BadSetting, Settings, shown_address, value_of
-from charkoni.web.setting_specs import database_url
+from charkoni.web.config import NAMES, OPTIONS, BadSetting, Settings, database_url, shown_address, value_of
 
 
 @pytest.fixture(autouse=True)

@@ -13,7 +13,6 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from charkoni.core.translations import Words
 from charkoni.web import status
 from charkoni.web.config import Clock, Settings
-from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.engine.warm import load_compiler
 from charkoni.web.http import assets, error_pages
 from charkoni.web.http.assets import ClientFiles
@@ -24,10 +23,12 @@ from charkoni.web.http.routing import DeferredRoutes, PageRouter, PlainRoute, in
 from charkoni.web.http.security import SecurityMiddleware
 from charkoni.web.http.site import Site, SiteDep
 from charkoni.web.live import sockets
+from charkoni.web.live.analysis_jobs import Analyses
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.retention import sweep_regularly
-from charkoni.web.pages import routes as pages
+from charkoni.web.pages import board_pictures, cards, dice, home, invites, new_game, position_queries, settings
 from charkoni.web.pages.cards import PngCache
+from charkoni.web.pages.table import guide, page, records, sharing
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments.service import Tournaments
 
@@ -44,6 +45,22 @@ COMPRESSION = 5
 """The level of gzip: the best one takes two fifths more time for three percent."""
 
 router = PageRouter(PlainRoute)
+
+PAGES = (
+    board_pictures,
+    records,  # before the table: /g/{id}.svg is no id of a game
+    sharing,
+    position_queries,
+    invites,
+    guide,
+    dice,
+    page,
+    cards,
+    home,
+    new_game,
+    settings,
+)
+"""The modules with the pages up to a first game and through it, in the order in which their routes are tried."""
 
 
 class Application(FastAPI):
@@ -82,7 +99,7 @@ def create_app(settings: Settings | None = None, time: Clock | None = None) -> F
     app.state.event_lines = partial(_event_lines, app.state.tournaments)
     app.state.api = DeferredRoutes(_api_routers, "/api/v1/")
     app.state.deferred = DeferredRoutes(_deferred_routers)
-    include(app, [assets.router, *pages.ROUTERS, sockets.router, status.router, router])
+    include(app, [assets.router, *(pages.router for pages in PAGES), sockets.router, status.router, router])
     app.router.routes += [app.state.api, app.state.deferred]
     for kind, handler in error_pages.HANDLERS.items():
         app.add_exception_handler(kind, handler)
@@ -124,10 +141,16 @@ def _api_routers() -> Iterator[APIRouter]:
 
 
 def _deferred_routers() -> Iterator[APIRouter]:
-    """Import the routers of pages that no first game needs."""
+    """Import the routers of pages that no first game needs, in the order in which they are tried."""
+    from charkoni.web.pages import lessons, my_data, puzzles, strength, study
+    from charkoni.web.pages.analyses import ending
+    from charkoni.web.pages.analyses import pages as analyses
+    from charkoni.web.pages.rulebook import pages as rulebook
+    from charkoni.web.pages.table import guided_game
     from charkoni.web.tournaments import routes as tournaments
 
-    yield from pages.deferred_routers()
+    for module in (guided_game, ending, lessons, strength, analyses, puzzles, study, my_data, rulebook):
+        yield module.router
     yield from tournaments.ROUTERS
 
 

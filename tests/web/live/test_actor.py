@@ -21,7 +21,7 @@ def test_work_is_executed_in_the_order_of_the_calls() -> None:
         actor = Actor()
         calls = (actor.ask(lambda: work("slow", 20)), actor.ask(lambda: work("fast", 0)))
         answers = await asyncio.gather(*calls)
-        actor.close()
+        actor.cancel()
         await actor.ended()
         return answers
 
@@ -41,7 +41,7 @@ def test_an_exception_is_raised_by_the_call_that_caused_it() -> None:
         with pytest.raises(ValueError, match="no"):
             await actor.ask(fail)
         answer = await actor.ask(work)
-        actor.close()
+        actor.cancel()
         await actor.ended()
         return answer
 
@@ -64,7 +64,7 @@ def test_when_it_has_ended_its_other_tasks_have_cleaned_up() -> None:
         actor = Actor()
         actor.spawn(wait_forever())
         await begun.wait()
-        actor.close()
+        actor.cancel()
         await actor.ended()
         assert cleaned == [1]
 

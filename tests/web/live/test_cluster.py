@@ -16,9 +16,9 @@ from tests.web.server_process import Live, Person, decider, moves_of, played, re
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.config import Settings
-from charkoni.web.engine.analysis_jobs import Analyses
 from charkoni.web.http.quotas import User
 from charkoni.web.live import commands
+from charkoni.web.live.analysis_jobs import Analyses
 from charkoni.web.live.board_view import Perspective
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.hub import GameRequest, Hub
@@ -127,7 +127,7 @@ def test_a_room_that_missed_notes_catches_up_when_it_writes(twins: Any) -> None:
         await lose_notes(two, there)
         await commands.execute(here, commands.play_move, A, 0, "1")
         with pytest.raises(WriteConflict):
-            await there.ask(lambda: there.commit(there.live.row_for_end("resign", 1, 0, 0)))
+            await there.ask(lambda: there.commit(there.live.row_for_end(0, 0, "resign", 1)))
         assert there.live.record.moves == ("1",)
 
     twins(work)

@@ -13,7 +13,7 @@ from tests.web.conditions import until
 from tests.web.conftest import LocalServer, Socket, Visitor, make_pair
 
 from charkoni.web.allowances import AGES, with_ages
-from charkoni.web.live.alarms import Alarms
+from charkoni.web.live.observers.clock_watch import Alarms
 from charkoni.web.live.retention import DAY_MS, sweep
 from charkoni.web.store import StoreError
 from charkoni.web.store.removal import AGED, Work
@@ -205,7 +205,7 @@ async def _sleep_until_due(server: LocalServer, g: str) -> None:
 
 
 def test_an_alarm_rings_again_until_the_store_returns_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("charkoni.web.live.alarms.RETRY_S", 0.0)
+    monkeypatch.setattr("charkoni.web.live.observers.clock_watch.RETRY_S", 0.0)
 
     async def rung() -> int:
         calls = 0

@@ -7,7 +7,7 @@ import pytest
 
 import charkoni
 from charkoni.core.translations import LANGUAGES, Words
-from charkoni.web.live.threats import Threats, sentence, threats_after
+from charkoni.web.pages.position_queries import Threats, sentence, threats_after
 
 
 def at(text, name):

@@ -399,8 +399,8 @@ export interface Scene {
  * keys: capability tokens of seats, for clients without cookies, in addition to the seats of the cookie.
  */
 export interface Hello {
-  type: "hello";
   g: string;
+  type: "hello";
   lang: Lang;
   portrait?: boolean;
   bottom?: number;
@@ -411,18 +411,18 @@ export interface Hello {
  * Close a board of this socket.  Not answered.
  */
 export interface Leave {
-  type: "leave";
   g: string;
+  type: "leave";
 }
 
 /**
  * Play a move of the notation.  Answered by `ack` or `nack`: STALE (then a `view` comes), or a rule's code.
  */
 export interface Do {
-  type: "do";
   g: string;
-  v: number;
   n: number;
+  v: number;
+  type: "do";
   m: string;
 }
 
@@ -432,10 +432,10 @@ export interface Do {
  * salt: a word for the dice, of a client that has not promised a seed; it counts with its first throw only.
  */
 export interface Throw {
-  type: "throw";
   g: string;
-  v: number;
   n: number;
+  v: number;
+  type: "throw";
   salt?: string;
 }
 
@@ -445,9 +445,9 @@ export interface Throw {
  * Answered by `ack` or `nack`: NOT_NOW when the seat has promised another one, or when it is too late.
  */
 export interface Promise {
-  type: "promise";
   g: string;
   n: number;
+  type: "promise";
   seat: number;
   commitment: string;
 }
@@ -458,9 +458,9 @@ export interface Promise {
  * Answered by `ack` or `nack`: NOT_NOW when it does not fit the commitment, or when others have yet to commit.
  */
 export interface Reveal {
-  type: "reveal";
   g: string;
   n: number;
+  type: "reveal";
   seat: number;
   seed: string;
 }
@@ -471,19 +471,19 @@ export interface Reveal {
  * Answered by `ack`, or `nack`: STALE, NOT_NOW.
  */
 export interface Undo {
-  type: "undo";
   g: string;
-  v: number;
   n: number;
+  v: number;
+  type: "undo";
 }
 
 /**
  * Offer a draw, a takeback or a rematch to the other people.  Answered by `ack`, or NOT_NOW.
  */
 export interface Offer {
-  type: "offer";
   g: string;
   n: number;
+  type: "offer";
   kind: OfferKind;
 }
 
@@ -491,9 +491,9 @@ export interface Offer {
  * Accept or decline an offer; its maker withdraws it by declining.  Answered by `ack`, or NOT_NOW.
  */
 export interface Answer {
-  type: "answer";
   g: string;
   n: number;
+  type: "answer";
   kind: OfferKind;
   yes: boolean;
 }
@@ -504,9 +504,9 @@ export interface Answer {
  * Answered by `ack` or `nack`.
  */
 export interface Resign {
-  type: "resign";
   g: string;
   n: number;
+  type: "resign";
   seat: number;
 }
 
@@ -516,19 +516,19 @@ export interface Resign {
  * Before the second ply the game is called off instead.  Answered by `ack`, or NOT_NOW.
  */
 export interface Claim {
-  type: "claim";
   g: string;
   n: number;
+  type: "claim";
 }
 
 /**
  * Request a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE.
  */
 export interface AskHint {
-  type: "hint";
   g: string;
-  v: number;
   n: number;
+  v: number;
+  type: "hint";
 }
 
 /**
@@ -537,10 +537,10 @@ export interface AskHint {
  * Answered by `peek`; not at all when `v` is not the present version.
  */
 export interface AskPeek {
-  type: "peek";
   g: string;
   v: number;
   prefix: string[];
+  type: "peek";
   m?: string;
 }
 
@@ -550,10 +550,10 @@ export interface AskPeek {
  * Answered by `why`; not at all when `v` is not the present version.
  */
 export interface AskWhy {
-  type: "why";
   g: string;
   v: number;
   prefix: string[];
+  type: "why";
   zone: string;
   m?: string;
 }
@@ -564,19 +564,19 @@ export interface AskWhy {
  * Answered by `marks`; not at all when `v` is not the present version, or another seat decides.
  */
 export interface AskMarks {
-  type: "marks";
   g: string;
   v: number;
   prefix: string[];
+  type: "marks";
 }
 
 /**
  * Broadcast a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all subscribers get `chat`.
  */
 export interface Chat {
-  type: "chat";
   g: string;
   n: number;
+  type: "chat";
   phrase: Phrase;
 }
 
@@ -589,6 +589,6 @@ export interface Ping {
   rtt?: number;
 }
 
-export type Request = Hello | Leave | Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | AskHint | AskPeek | AskWhy | AskMarks | Chat | Ping;
+export type Request = Hello | Leave | Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat | AskHint | AskPeek | AskWhy | AskMarks | Ping;
 
 export type Reply = View | Ply | TableMessage | Ack | Nack | Peek | Why | Marks | Hint | ChatMessage | Pong | Bye;

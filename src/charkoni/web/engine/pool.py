@@ -11,12 +11,13 @@ and then every `WATCH_S`; a request no longer wanted is dropped and its search s
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from typing import Any
 
 from charkoni.core.compiler import HAS_COMPILER
+from charkoni.web.engine.background import TaskSet
 from charkoni.web.engine.compilation import CompilationOrder, Stage, stage_of
 from charkoni.web.engine.readiness import has_to_compile, record_compiled
 from charkoni.web.engine.worker import COMPILE, ChosenMove, EngineError, Worker
@@ -108,7 +109,7 @@ class EnginePool:
         self._interprets = workers > 0  # also before the start: requests then wait for the interpreter
         self._interpreted = set[tuple[str, str]]()
         self._too_slow = set[tuple[str, str]]()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     async def adopt(self, worker: Worker) -> None:
         """Add a worker started before this engine: the interpreter, or one that loads compiled kernels."""
@@ -124,17 +125,12 @@ class EnginePool:
     def start(self) -> None:
         """Start the workers, and compile, in the background."""
         if self._count:
-            self._spawn(self._begin())
+            self._tasks.spawn(self._begin())
 
     async def compile(self) -> None:
         """Start one worker and compile every game."""
         self._add(await asyncio.to_thread(Worker))
         await self._is_complete.wait()
-
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _begin(self) -> None:
         if not self._workers and await asyncio.to_thread(has_to_compile):
@@ -217,9 +213,8 @@ class EnginePool:
 
     async def stop(self) -> None:
         """End all workers."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.cancel()
+        await self._tasks.ended()
         for worker in (*self._workers, *([self._interpreter] if self._interpreter else [])):
             await asyncio.to_thread(worker.stop)
         self._workers.clear()
@@ -360,9 +355,9 @@ class EnginePool:
                 if not job.is_wanted():
                     job.answer.set_result(None)
                     continue
-                self._spawn(self._serve(lane, lane.idle.pop(), job))
+                self._tasks.spawn(self._serve(lane, lane.idle.pop(), job))
         while self._searching.idle and (part := self._order.take()):
-            self._spawn(self._compile(self._searching.idle.pop(), *part))
+            self._tasks.spawn(self._compile(self._searching.idle.pop(), *part))
 
     async def _serve(self, lane: _Lane, worker: Worker, job: _WorkerJob) -> None:
         started = monotonic()

@@ -13,10 +13,11 @@ from charkoni.core.registry import games, named
 from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView, TrackedPosition, counters, describe, labels, marks, tap_trie
+from charkoni.web.engine.background import TaskSet
 
 _locks: dict[str, asyncio.Lock] = {}
 _ready: set[str] = set()
-_running: set[asyncio.Task[None]] = set()
+_running = TaskSet()
 
 
 @cache
@@ -40,10 +41,7 @@ async def warm_within(game: Game, seconds: float) -> bool:
     """Return whether a game is loaded within some seconds; if not, it is loaded in the background."""
     if game.family.name in _ready:
         return True
-    task = asyncio.create_task(warm(game))
-    _running.add(task)
-    task.add_done_callback(_running.discard)
-    done, _ = await asyncio.wait({task}, timeout=seconds)
+    done, _ = await asyncio.wait({_running.spawn(warm(game))}, timeout=seconds)
     return bool(done)
 
 

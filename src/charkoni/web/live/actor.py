@@ -2,27 +2,21 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-T = TypeVar("T")
+from charkoni.web.engine.background import T, TaskSet
 
 logger = logging.getLogger(__name__)
 
 
-class Actor:
+class Actor(TaskSet):
     """A queue of work, the task that executes it, and further tasks that end with the actor."""
 
     def __init__(self) -> None:
+        super().__init__()
         self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[Any]]] = asyncio.Queue()
-        self._tasks: set[asyncio.Task[object]] = set()
         self.spawn(self._run())
-
-    def spawn(self, work: Coroutine[object, object, object]) -> None:
-        """Run some work outside the queue; it is cancelled when the actor is closed."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
         """Queue some work, and return its result or raise its exception."""
@@ -51,12 +45,3 @@ class Actor:
                     logger.exception("nobody waits for this answer")
                 else:
                     answer.set_exception(error)
-
-    def close(self) -> None:
-        """Cancel all tasks of the actor."""
-        for task in list(self._tasks):
-            task.cancel()
-
-    async def ended(self) -> None:
-        """Wait until all cancelled tasks have cleaned up."""
-        await asyncio.gather(*self._tasks, return_exceptions=True)

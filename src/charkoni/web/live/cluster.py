@@ -2,21 +2,33 @@
 
 Every process may write moves; of two writers of the same row number one fails, and reads the other's row.  The store
 notifies all processes of each row, and each room applies the rows it lacks.  State that is not in the log is exchanged
-as notes (see `peer_presence`).  Clocks and computers of a game belong to one process, its owner, which holds the game's
-lock in the database; when it dies, another process takes the game over.
+as notes.  Clocks and computers of a game belong to one process, its owner, which holds the game's lock in the database;
+when it dies, another process takes the game over.
 
 On SQLite there are no other processes: all games belong to this one.
+
+Each note about a room is a JSON object with `kind`, `game` (the id of the game) and `from` (the name of the sending
+process, added by the store):
+
+    ask                                                a new room requests all of these
+    presence  seats: [int], watchers: int              the subscribers in the sending process
+    offer     offer: str, seat: int, waiting: [int]    the state of an offer; seat -1: dropped
+    next      next: str                                the id of the next game
+    chat      seat: int, phrase: str                   a preset phrase
+    rows      seq: int                                 from the store: the log has rows below this number
+    seats                                              from the store: a seat was taken
 """
 
 import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from typing import Any
 
-from charkoni.web.live.peer_presence import PeerSync
-from charkoni.web.live.room import Room
+from charkoni.web.engine.background import TaskSet
+from charkoni.web.live.messages.replies import OfferKind
+from charkoni.web.live.room import Presence, Room, RoomObserver
 from charkoni.web.store import Store, StoreError
 from charkoni.web.store.pg_channel import HEARTBEAT_S, Channel
 
@@ -65,7 +77,7 @@ class Cluster:
         self._connections = 0
         self._channel: Channel | None = None
         self._announced = asyncio.Event()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     @property
     def name(self) -> str:
@@ -82,20 +94,14 @@ class Cluster:
         with contextlib.suppress(TimeoutError):
             # Without an answer the process serves alone: peers that come later say hello themselves.
             await asyncio.wait_for(self._announced.wait(), READY_S)
-        self._spawn(self._heartbeat())
+        self._tasks.spawn(self._heartbeat())
 
     async def close(self) -> None:
         """Release all games."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._tasks.cancel()
+        await self._tasks.ended()
         if self._channel:
             await self._channel.close()
-
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     # --- rooms --------------------------------------------------------------------------------------------------------
 
@@ -128,7 +134,7 @@ class Cluster:
         """Take a game over unless another process owns it, and notify its room."""
         if game not in self._requested and game not in self._refused:
             self._requested.add(game)
-            self._spawn(self._own(game))
+            self._tasks.spawn(self._own(game))
 
     async def _own(self, game: str) -> None:
         connection = self._connections
@@ -154,7 +160,7 @@ class Cluster:
     def _release(self, game: str) -> None:
         if game in self._owned:
             self._owned.discard(game)
-            self._spawn(self.release_claim(_game_lock(game)))
+            self._tasks.spawn(self.release_claim(_game_lock(game)))
 
     async def unowned_games(self) -> list[str]:
         """Return the games with running clocks or waiting computers that no process owns; raise StoreError."""
@@ -185,7 +191,7 @@ class Cluster:
     # --- peers --------------------------------------------------------------------------------------------------------
 
     def _connected(self) -> None:
-        self._spawn(self._announce())
+        self._tasks.spawn(self._announce())
 
     async def _announce(self) -> None:
         """Send a hello to the peers, and catch up with rows written since the last connection."""
@@ -247,7 +253,7 @@ class Cluster:
         """Send a note about a game, event or piece of work to all peers."""
         # Alone a process tells nobody: no notice, no load.
         if self.peers:
-            self._spawn(self._send({"kind": kind, "game": game} | fields))
+            self._tasks.spawn(self._send({"kind": kind, "game": game} | fields))
 
     async def _send(self, note: dict[str, object]) -> None:
         with contextlib.suppress(StoreError):
@@ -261,7 +267,7 @@ class Cluster:
         if note["kind"] in ("hello", "here"):
             self.peers.add(note["from"])
             if note["kind"] == "hello":
-                self._spawn(self._send({"kind": "here"}))
+                self._tasks.spawn(self._send({"kind": "here"}))
                 for _, sync in list(self._rooms.values()):
                     sync.publish_state()
         elif note["kind"] == "seen":
@@ -272,3 +278,118 @@ class Cluster:
             self.on_gone(note["game"])
         elif note["game"] in self._rooms:
             self._rooms[note["game"]][1].receive(note)
+
+
+class PeerSync(RoomObserver):
+    """An observer that publishes the state of a room to other processes, and applies their notes."""
+
+    def __init__(self, room: Room, publish: Callable[..., None]) -> None:
+        """Take `publish(game, kind, **fields)`, which sends a note to all other processes."""
+        self._room = room
+        self._publish = publish
+        self._published = Presence()
+
+    # --- to the peers -------------------------------------------------------------------------------------------------
+
+    def presence_changed(self) -> None:
+        """Publish the presence in this process."""
+        self._publish_presence(self._published)
+
+    def offer_changed(self, kind: OfferKind) -> None:
+        """Publish the state of an offer."""
+        offer = self._room.offers.get(kind)
+        if offer is None:
+            self._send("offer", offer=kind, seat=-1, waiting=[])
+        else:
+            self._send("offer", offer=kind, seat=offer.seat, waiting=sorted(offer.waiting))
+
+    def next_game_known(self) -> None:
+        """Publish the next game of these people."""
+        self._send("next", next=self._room.next_game)
+
+    def phrase_said(self, seat: int, phrase: str) -> None:
+        """Publish a phrase."""
+        self._send("chat", seat=seat, phrase=phrase)
+
+    def request_state(self) -> None:
+        """Request the state that is not in the log, for a new room."""
+        self._send("ask")
+
+    def publish_state(self) -> None:
+        """Publish the state that is not in the log, for a new process or room."""
+        # To a new peer everything is news, unless nobody is here.
+        self._publish_presence(Presence())
+        for kind in self._room.offers:
+            self.offer_changed(kind)
+        if self._room.next_game:
+            self.next_game_known()
+
+    def _publish_presence(self, known: Presence) -> None:
+        """Publish the presence in this process, unless it is `known` to the peers."""
+        presence = self._room.local_presence()
+        # A page that is reloaded leaves and comes back within the delay: nothing to tell.
+        if presence != known:
+            self._send("presence", seats=sorted(presence.seats), watchers=presence.watchers)
+        self._published = presence
+
+    def _send(self, kind: str, **fields: object) -> None:
+        self._publish(self._room.id, kind, **fields)
+
+    # --- from the peers -----------------------------------------------------------------------------------------------
+
+    def receive(self, note: dict[str, Any]) -> None:
+        """Apply a note of another process."""
+        room, kind = self._room, note["kind"]
+        if kind == "rows":
+            # Own rows are noticed as well, and rows come in later than their notices.
+            if note["seq"] > room.live.seq:
+                room.schedule_catch_up()
+        elif kind == "seats":
+            room.schedule_catch_up()
+        elif kind == "ask":
+            self.publish_state()
+        elif kind == "presence":
+            room.set_peer_presence(note["from"], Presence(frozenset(note["seats"]), note["watchers"]))
+        elif kind == "offer":
+            room.receive_offer(note["offer"], note["seat"], note["waiting"])
+        elif kind == "next":
+            room.set_next_game(note["next"], origin=self)
+        elif kind == "chat":
+            room.say(note["seat"], note["phrase"], origin=self)
+
+    def forget(self, process: str) -> None:
+        """Drop the presence of a process that is gone."""
+        if process in self._room.peers:
+            self._room.set_peer_presence(process, Presence())
+
+
+class OwnerObserver(RoomObserver):
+    """An observer that acts for a game, at once or by a timer.  Only the process that owns the game does."""
+
+    def __init__(self, room: Room, cluster: Cluster) -> None:
+        self._room = room
+        self._cluster = cluster
+        self._timer: asyncio.TimerHandle | None = None
+
+    def owns_game(self) -> bool:
+        """Return whether this process owns the game, which is requested otherwise."""
+        # Two processes that act would both write a row; one of them would be refused.
+        is_owner = self._cluster.owns(self._room.id)
+        if not is_owner:
+            self._cluster.request_ownership(self._room.id)
+        return is_owner
+
+    def set_timer(self, seconds: float, act: Callable[[], object]) -> None:
+        """Act after some seconds, instead of what the timer was set to before."""
+        self.closed()
+        self._timer = asyncio.get_running_loop().call_later(seconds, act)
+
+    def ownership_changed(self) -> None:
+        """Act, or do not any more."""
+        self.advanced()
+
+    def closed(self) -> None:
+        """Cancel the timer."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None

@@ -1,15 +1,15 @@
 """The commands of people at a table, by socket, form or API: each checks seat and state, then changes the game.
 
-`execute` runs them in the room's queue.  Arguments: the room, the seats that the sender holds, and those of the
-command; v: the version of the position that is meant.  A refusal is a `Refused` with its code (see docs/protocol.md)
-or, from the rules, with the reason.
+`execute` runs them in the room's queue.  Arguments: the room, the seats that the sender holds, at least one, and those
+of the command; v: the version of the position that is meant.  A refusal is a `Refused` with its code (see
+docs/protocol.md) or, from the rules, with the reason.
 """
 
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Concatenate, ParamSpec
 
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.translations import Words
@@ -31,33 +31,34 @@ TRIES = 3
 """The most attempts of a command while other processes write at the same time."""
 
 P = ParamSpec("P")
-T = TypeVar("T")
 
 
 async def execute(
-    room: Room, command: Callable[Concatenate[Room, P], Awaitable[T]], *args: P.args, **more: P.kwargs
-) -> T:
-    """Execute a command in the room's queue, and return its result; raise Refused.
+    room: Room,
+    command: Callable[Concatenate[Room, Seats, P], Awaitable[object]],
+    seats: Seats,
+    *args: P.args,
+    **more: P.kwargs,
+) -> None:
+    """Execute a command in the room's queue; raise Refused.
 
     When another process has written first, the command runs again on the changed game.
     """
-    work = partial(command, room, *args, **more)
+    if not seats:
+        raise Refused("NOT_YOUR_SEAT")
+    work = partial(command, room, seats, *args, **more)
     try:
         # A conflict means that somebody else has written: after three in a row the sender shall look at the board.
         for _ in range(TRIES - 1):
             with contextlib.suppress(WriteConflict):
-                return await room.ask(work)
-        return await room.ask(work)
+                await room.ask(work)
+                return
+        await room.ask(work)
     except (BadMove, IllegalMove) as error:
         raise Refused(error.reason.code, error.reason) from None
     except StoreError as error:
         logger.error("a command in the game %s was refused, for it could not be stored: %s", room.id, error)
         raise Refused("NOT_STORED") from error
-
-
-def _require_seat(seats: Seats) -> None:
-    if not seats:
-        raise Refused("NOT_YOUR_SEAT")
 
 
 def _require_own(seats: Seats, seat: int) -> None:
@@ -80,7 +81,6 @@ def _is_repeated(room: Room, seats: Seats, v: int, kind: str, text: str | None =
 
 async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
     """Play a move of the notation."""
-    _require_seat(seats)
     if _is_repeated(room, seats, v, "move", move):
         return
     # Late is late, even if the timer has not fired yet: the flag is written before the move is looked at.
@@ -89,14 +89,11 @@ async def play_move(room: Room, seats: Seats, v: int, move: str) -> None:
     decider = live.decider
     if decider is not None and decider not in seats:
         raise Refused("NOT_YOUR_TURN")
-    await room.commit(
-        live.row_for_move(-1 if decider is None else decider, move, room.host.time.now(), room.host.time.wall())
-    )
+    await room.write(live.row_for_move, -1 if decider is None else decider, move)
 
 
 async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
     """Throw the dice.  salt: the word of a seat without a seed, if the dice are not bound yet."""
-    _require_seat(seats)
     if _is_repeated(room, seats, v, "throw"):
         return
     await room.enforce_deadline()
@@ -104,9 +101,7 @@ async def throw_dice(room: Room, seats: Seats, v: int, salt: str) -> None:
     if thrower in seats and not room.live.dice.is_ready:
         await dice_promises.renounce(room, seats)
         await dice_promises.give_word(room, seats, salt)
-    await room.commit(
-        room.live.row_for_throw(thrower if thrower in seats else -1, room.host.time.now(), room.host.time.wall())
-    )
+    await room.write(room.live.row_for_throw, -1 if thrower is None or thrower not in seats else thrower)
 
 
 async def promise_seed(room: Room, seats: Seats, seat: int, commitment: str) -> None:
@@ -121,37 +116,19 @@ async def reveal_seed(room: Room, seats: Seats, seat: int, seed: str) -> None:
     await dice_promises.reveal(room, seat, seed)
 
 
-async def give_word(room: Room, seats: Seats, word: str) -> None:
-    """Give a word for the dice at all own seats of which one is due."""
-    _require_seat(seats)
-    await dice_promises.give_word(room, seats, word)
-
-
-async def prepare_dice(room: Room, seats: Seats) -> None:
-    """Give a word instead of a seed at all own seats, for a browser without scripts."""
-    _require_seat(seats)
-    await dice_promises.renounce(room, seats)
-
-
 async def take_back(room: Room, seats: Seats, v: int) -> None:
     """Take back plies where that needs no consent, else offer a takeback to the others."""
-    _require_seat(seats)
     if _is_repeated(room, seats, v, "undo"):
         return
     count = room.live.free_undo(seats)
     if count:
-        await _undo(room, count)
+        await room.write(room.live.row_for_undo, count)
     else:
         await make_offer(room, seats, "takeback")
 
 
-async def _undo(room: Room, count: int) -> None:
-    await room.commit(room.live.row_for_undo(count, room.host.time.now(), room.host.time.wall()))
-
-
 async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
     """Offer a draw, takeback or rematch to all other people; an equal offer of theirs is accepted instead."""
-    _require_seat(seats)
     if kind in room.offers:
         # Two who offer the same at the same time have agreed.
         if room.offers[kind].seat not in seats:
@@ -191,7 +168,6 @@ def _offerer(room: Room, seats: Seats) -> int:
 
 async def answer_offer(room: Room, seats: Seats, kind: OfferKind, yes: bool) -> None:
     """Accept or decline an offer; its maker withdraws it by declining."""
-    _require_seat(seats)
     offer = room.offers.get(kind)
     if offer is None or not seats & {offer.seat, *offer.waiting}:
         raise Refused("NOT_NOW")
@@ -214,18 +190,14 @@ async def _settle(room: Room, kind: OfferKind) -> None:
     del room.offers[kind]
     room.offer_changed(kind)
     if kind == "draw":
-        await _end(room, "draw", offer.seat)
+        await room.write(room.live.row_for_end, "draw", offer.seat)
     elif kind == "takeback":
         count = room.live.takeback(offer.seat)
         if not count:
             raise Refused("NOT_NOW")
-        await _undo(room, count)
+        await room.write(room.live.row_for_undo, count)
     else:
         room.set_next_game(await room.host.rematch(room.live))
-
-
-async def _end(room: Room, kind: str, seat: int) -> None:
-    await room.commit(room.live.row_for_end(kind, seat, room.host.time.now(), room.host.time.wall()))
 
 
 async def resign(room: Room, seats: Seats, seat: int) -> None:
@@ -233,36 +205,33 @@ async def resign(room: Room, seats: Seats, seat: int) -> None:
     _require_own(seats, seat)
     # In an event a game that is paired counts; elsewhere one that nobody has answered does not.
     has_hardly_begun = len(room.live.record) < 2 and not room.live.official
-    if room.live.state == "waiting" or has_hardly_begun:
-        await _end(room, "call-off", seat)
-    else:
-        await _end(room, "resign", seat)
+    kind = "call-off" if room.live.state == "waiting" or has_hardly_begun else "resign"
+    await room.write(room.live.row_for_end, kind, seat)
 
 
 async def claim_win(room: Room, seats: Seats) -> None:
     """Claim the win because the opponent is absent; before the second ply the game is called off instead."""
-    _require_seat(seats)
     absent = room.live.decider
     if absent is None or not room.claimable(seats):
         raise Refused("NOT_NOW")
-    await _end(room, "call-off" if len(room.live.record) < 2 else "flag", absent)
+    await room.write(room.live.row_for_end, "call-off" if len(room.live.record) < 2 else "flag", absent)
 
 
 async def let_computer_play(room: Room, seats: Seats) -> None:
     """Let the computer stand in for the absent player to move until the player is back."""
-    _require_seat(seats)
-    absent = room.live.decider
-    if absent is None or "stand-in" not in table_state.permitted_actions(room, seats):
+    live = room.live
+    if live.decider is None or "stand-in" not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
-    # All seats of the absent person, each by a row of its own.
-    rows = room.live.rows_for_stand_in(absent, STAND_IN_LEVEL, room.host.time.now(), room.host.time.wall())
-    for row in rows:
-        await room.commit(row)
+    owner = live.seats[live.decider].owner
+    # All seats of the absent person: half a player at the board would leave the others waiting.
+    for seat in [each.seat for each in live.seats if each.kind == "human" and each.owner == owner]:
+        await room.write(live.row_for_substitution, "stand-in", seat, str(STAND_IN_LEVEL))
 
 
 async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, object]:
     """Return the message `Hint`, without `n`.  It runs outside the queue: the search takes a while."""
-    _require_seat(seats)
+    if not seats:
+        raise Refused("NOT_YOUR_SEAT")
     live, engine = room.live, room.host.engine
     if v != live.v:
         raise Refused("STALE")
@@ -286,3 +255,8 @@ async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, obje
     script = next((list(way) for way, leaf in leaves(scene.tap_trie(position)) if leaf == move), [])
     steps[-1] = f"{steps[-1]} {scene.describe(position, move, words)}"
     return {"type": "hint", "g": live.row.id, "v": v, "m": move, "script": script, "steps": steps}
+
+
+async def say(room: Room, seats: Seats, phrase: str) -> None:
+    """Broadcast a preset phrase."""
+    room.say(min(seats), phrase)

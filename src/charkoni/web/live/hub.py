@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import hashlib
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from time import monotonic
@@ -21,30 +21,26 @@ from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
 from charkoni.web.config import Clock, Settings, SystemClock
 from charkoni.web.engine.opponents import STYLES, computer_of
-from charkoni.web.engine.pool import EnginePool, compile_all
+from charkoni.web.engine.pool import compile_all
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
-from charkoni.web.http.metrics import Metrics
-from charkoni.web.http.quotas import Quotas, User
+from charkoni.web.http.quotas import User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
-from charkoni.web.http.sessions import Access, ended_name, is_id, new_id, now_ms
-from charkoni.web.live.alarms import Alarms
+from charkoni.web.http.sessions import ended_name, is_id, new_id, now_ms
 from charkoni.web.live.board_view import motion_ms
-from charkoni.web.live.broadcaster import Broadcaster
+from charkoni.web.live.broadcaster import Broadcaster, as_text
 from charkoni.web.live.cluster import Cluster
 from charkoni.web.live.game.clocks import Control
 from charkoni.web.live.game.live_game import LiveGame, Official
-from charkoni.web.live.guest_addresses import GuestAddresses
 from charkoni.web.live.match_sets import SetOpener
-from charkoni.web.live.observers.clock_watch import ClockWatch
+from charkoni.web.live.observers.clock_watch import Alarms, ClockWatch
 from charkoni.web.live.observers.computer_player import ComputerPlayer
 from charkoni.web.live.observers.dice_promises import DiceKeeper
-from charkoni.web.live.room import Room
-from charkoni.web.live.snapshots import as_text
-from charkoni.web.live.uptime import RECORD_S, Uptime, UptimeFile
-from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
+from charkoni.web.live.room import Room, Services
+from charkoni.web.live.uptime import RECORD_S, UptimeFile
+from charkoni.web.store import GameRow, LogRow, SeatRow, StoreError
 from charkoni.web.store.tables import ENDED
 
 logger = logging.getLogger(__name__)
@@ -85,35 +81,24 @@ class GameRequest:
     match: MatchState | None = None
 
 
-class Hub:
+class Hub(Services):
     """The shared parts of a running server, and the rooms in its memory."""
 
     def __init__(self, settings: Settings, time: Clock | None = None) -> None:
-        self.settings = settings
-        self.time: Clock = time or SystemClock()
-        self.store = Store(settings.database)
-        self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
+        super().__init__(settings, time or SystemClock())
         self.requests = RequestQueue()
-        self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
-        self.metrics = Metrics()
-        self.access = Access(settings.secret or "not yet open")
         self.rooms: dict[str, Room] = {}
         self.cluster = Cluster(self.store, self.room)
         self.cluster.on_gone = self.forget
         self.alarms = Alarms(self.room)
         self.booted = self.time.wall()
-        self.booted_now = self.time.now()
-        self.uptime = Uptime(self.time)
-        self.guest_addresses = GuestAddresses()
         self.last_alive = 0
         self.was_down = True
         # A lock each game while it is loaded: two requests must not make two rooms of one game, and one slow log must
         # not hold up the others.
         self._locks: dict[str, asyncio.Lock] = {}
-        self._tasks: list[asyncio.Task[None]] = []
         self._uptime_file: UptimeFile | None = None
         self._tested = 0.0
-        self._is_resuming = True
 
     # --- life ---------------------------------------------------------------------------------------------------------
 
@@ -134,8 +119,8 @@ class Hub:
             self.last_alive = self.booted
         self.engine.on_progress = self._progressed
         # The rest comes later: pages are answered before the games are taken up again.
-        works = (self._resume(), self._record_alive(), self._evict_regularly(), self._start_engine())
-        self._tasks = [asyncio.create_task(work) for work in works]
+        for work in (self._resume(), self._record_alive(), self._evict_regularly(), self._start_engine()):
+            self.tasks.spawn(work)
 
     async def _start_engine(self) -> None:
         """Start the engine's processes, or compile for the next start, when the first pages have been served."""
@@ -147,9 +132,8 @@ class Hub:
 
     async def close(self) -> None:
         """End all rooms and processes, and close the store."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.tasks.cancel()
+        await self.tasks.ended()
         # First what could load games, then the rooms, at last the store: nobody writes to what is closed.
         await self.alarms.close()
         for room in self.rooms.values():
@@ -163,14 +147,6 @@ class Hub:
         await self.engine.stop()
         await self.store.close()
 
-    def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Run some work in the background; it is cancelled when the server ends."""
-        task = asyncio.create_task(work)
-        self._tasks.append(task)
-        # The loop holds tasks weakly: without the list a running one could be collected.
-        task.add_done_callback(lambda done: self._tasks.remove(done) if done in self._tasks else None)
-        return task
-
     async def _resume(self) -> None:
         """Load the games without an owner whose clocks run or whose computer has to move."""
         for game in await self.cluster.unowned_games():
@@ -178,7 +154,7 @@ class Hub:
                 await self.room(game)
             except Exception:
                 logger.exception("the game %s cannot be taken up again", game)
-        self._is_resuming = False
+        self.uptime.is_resuming = False
 
     async def _start_uptime(self) -> None:
         """Count the uptime from the last record on; raise StoreError."""
@@ -317,17 +293,8 @@ class Hub:
             live.apply(each, started)
             if step % YIELD_ROWS == YIELD_ROWS - 1:
                 await asyncio.sleep(0)
-        live.resumed(started, self.time.now(), self.since(log[-1]) - _motion(live) if log else 0)
+        live.resumed(started, self.time.now(), self.uptime.since(log[-1].uptime) - _motion(live) if log else 0)
         return live
-
-    def since(self, row: LogRow) -> int:
-        """Return for how many ms the server has run since a row was written, 0 for rows without uptime."""
-        if not row.uptime:
-            return 0
-        self.uptime.advance(row.uptime)
-        # Games are loaded one after the other after a start: the last one must not pay for the loading of the first.
-        is_earlier = self._is_resuming and row.uptime <= self.uptime.started  # loading is not charged
-        return (self.uptime.started if is_earlier else self.uptime.now()) - row.uptime
 
     async def create(self, request: GameRequest, guest: str, name: str, user: User) -> str:
         """Create a game and return its id; raise StoreError, Refused (RateLimited or QUOTA)."""

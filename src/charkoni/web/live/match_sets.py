@@ -7,10 +7,9 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import points_text
 from charkoni.web.http.errors import Refused
-from charkoni.web.live.cluster import Cluster
+from charkoni.web.live.cluster import OwnerObserver
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import Counter, Match
-from charkoni.web.live.room import Room, RoomObserver
 from charkoni.web.store import StoreError
 
 _GOES_ON = N_("The match after set {game} of {sets}: {score}. The next set opens automatically.")
@@ -44,34 +43,16 @@ def match_counters(words: Words, live: LiveGame) -> list[Counter]:
     return [{"seat": seat, "label": words._(_SETS), "value": points[side]} for seat, side in enumerate(live.game.sides)]
 
 
-class SetOpener(RoomObserver):
-    """Opens the next set when one is over.  Only the process that owns the game does."""
-
-    def __init__(self, room: Room, cluster: Cluster) -> None:
-        self._room = room
-        self._cluster = cluster
-        self._is_opening = False
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether the next set is being opened."""
-        return self._is_opening
+class SetOpener(OwnerObserver):
+    """Opens the next set when one is over."""
 
     def advanced(self) -> None:
         """Open the next set if this one is over."""
-        room = self._room
         # Once opened, the next set is known to all: nothing more to do.
-        if self._is_opening or room.next_game or room.live.next_match is None:
-            return
-        if not self._cluster.owns(room.id):
-            self._cluster.request_ownership(room.id)
-            return
-        self._is_opening = True
-        room.spawn(self._open())
-
-    def ownership_changed(self) -> None:
-        """Open the next set if it is due."""
-        self.advanced()
+        is_due = not (self.is_busy or self._room.next_game or self._room.live.next_match is None)
+        if is_due and self.owns_game():
+            self.is_busy = True
+            self._room.spawn(self._open())
 
     def visited(self) -> None:
         """Open the next set that the database refused before."""
@@ -82,4 +63,4 @@ class SetOpener(RoomObserver):
             with contextlib.suppress(StoreError, Refused):  # tried again with the next visit
                 self._room.set_next_game(await self._room.host.rematch(self._room.live))
         finally:
-            self._is_opening = False
+            self.is_busy = False

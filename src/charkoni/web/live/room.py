@@ -8,21 +8,23 @@ another process has written first, the room applies the rows of that process.
 import asyncio
 import contextlib
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Literal, NamedTuple, Protocol
+from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web.config import Clock, Settings
+from charkoni.web.engine.background import T, TaskSet
 from charkoni.web.engine.pool import EnginePool
+from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
-from charkoni.web.http.quotas import Quotas
+from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.sessions import Access
-from charkoni.web.live.actor import Actor, T
+from charkoni.web.live.actor import Actor
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.guest_addresses import GuestAddresses
 from charkoni.web.live.messages.replies import OfferKind
 from charkoni.web.live.uptime import Uptime
 from charkoni.web.store import Conflict, LogRow, Store, StoreError
@@ -33,10 +35,15 @@ Cause = Literal["start", "undo", "stale"]
 PRESENCE_DELAY_S = 0.05
 """How long changes of presence are collected before they are sent: a reload of a page leaves and comes back."""
 
+MOST_ADDRESSES = 20_000
+"""The most guests whose address is remembered, the latest."""
+
 NEVER_MS = 10**12  # thirty years
 """The age of an event that never happened."""
 
 logger = logging.getLogger(__name__)
+
+P = ParamSpec("P")
 
 
 # A change takes this way, so that nothing is shown that a restart would not find again:
@@ -83,40 +90,56 @@ class Subscriber(Protocol):
         ...
 
 
-class RoomHost(Protocol):
-    """The services of a server that a room uses; `Hub` implements it."""
+class GuestAddresses:
+    """The last known network address of each guest, charged when a computer thinks at their table."""
 
-    settings: Settings
-    time: Clock
-    store: Store
-    engine: EnginePool
-    metrics: Metrics
-    access: Access
-    booted_now: int
-    uptime: Uptime
-    guest_addresses: GuestAddresses
-    quotas: Quotas
+    def __init__(self) -> None:
+        self._addresses: OrderedDict[str, str] = OrderedDict()
 
-    async def load(self, game_id: str) -> LiveGame | None:
-        """Return a game as its log has it, or None."""
-        ...
+    def seen(self, guest: str, address: str) -> None:
+        """Note from which address a guest has come."""
+        if not guest:
+            return
+        self._addresses[guest] = address
+        # The oldest are forgotten: a bound on memory, and on how long an address is known.
+        self._addresses.move_to_end(guest)
+        if len(self._addresses) > MOST_ADDRESSES:
+            self._addresses.popitem(last=False)
 
-    def since(self, row: LogRow) -> int:
-        """Return for how many ms the server has run since a row was written."""
-        ...
+    def of(self, guest: str) -> User:
+        """Return a guest with his address, "" while it is unknown."""
+        return User(self._addresses.get(guest, ""), guest)
 
-    async def rematch(self, live: LiveGame) -> str:
-        """Create the next game of the same people, and return its id."""
-        ...
+
+class Services:
+    """The shared parts of a running server that rooms use.
+
+    load: returns a game as its log has it, or None.  rematch: creates the next game of the same people, and returns its
+    id.  booted_now: the start of the server on the monotonic clock.
+    """
+
+    load: Callable[[str], Awaitable[LiveGame | None]]
+    rematch: Callable[[LiveGame], Awaitable[str]]
+
+    def __init__(self, settings: Settings, time: Clock) -> None:
+        self.settings = settings
+        self.time = time
+        self.store = Store(settings.database)
+        self.quotas = Quotas(settings.budgets, settings.schools, settings.budget_factor)
+        self.engine = EnginePool(max(0, settings.workers), playable(), self.quotas)
+        self.metrics = Metrics()
+        self.access = Access(settings.secret or "not yet open")
+        self.booted_now = time.now()
+        self.uptime = Uptime(time)
+        self.guest_addresses = GuestAddresses()
+        self.tasks = TaskSet()
 
 
 class RoomObserver:
     """The notifications of a room.  The methods run in the server's loop and never wait; these do nothing."""
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether the room must stay in memory for this observer."""
-        return False
+    is_busy = False
+    """Whether the room must stay in memory for this observer."""
 
     def committed(self, row: LogRow) -> None:
         """Handle a row that is written and applied."""
@@ -158,7 +181,7 @@ class RoomObserver:
 class Room(Actor):
     """A game, its subscribers and offers."""
 
-    def __init__(self, host: RoomHost, live: LiveGame) -> None:
+    def __init__(self, host: Services, live: LiveGame) -> None:
         super().__init__()
         self.host = host
         self.live = live
@@ -214,7 +237,7 @@ class Room(Actor):
         for observer in self.observers:
             observer.closed()
         self.observers = []  # they refer to the room: without that the whole game would wait for the garbage collector
-        super().close()
+        self.cancel()
 
     @property
     def is_idle(self) -> bool:
@@ -243,6 +266,10 @@ class Room(Actor):
         self.host.metrics.count("rows", kind=row.kind)
         self._apply(row)
         self._advanced()
+
+    async def write(self, make: Callable[Concatenate[int, int, P], LogRow], *args: P.args, **more: P.kwargs) -> None:
+        """Commit a row that a function of the live game makes at this time; raise as `commit` and the function."""
+        await self.commit(make(self.host.time.now(), self.host.time.wall(), *args, **more))
 
     async def begin(self) -> None:
         """Start the game if it has not begun though every seat is taken."""
@@ -282,7 +309,7 @@ class Room(Actor):
         if has_new_people:
             live.seats = seats
         for row in rows:
-            self._apply(row, self.host.since(row))
+            self._apply(row, self.host.uptime.since(row.uptime))
         if has_new_people and live.state == "waiting":
             self.reset_board("start")
         await self.begin()
@@ -411,8 +438,8 @@ class Room(Actor):
 
     async def _end_absence(self, seats: frozenset[int]) -> None:
         """End the stand-ins of the computer at some seats."""
-        for row in self.live.rows_for_return(seats, self.host.time.now(), self.host.time.wall()):
-            await self.commit(row)
+        for seat in sorted(self.live.away.keys() & seats) if self.live.state == "open" else ():
+            await self.write(self.live.row_for_substitution, "return", seat)
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
@@ -501,11 +528,11 @@ class Room(Actor):
 
     async def enforce_deadline(self) -> bool:
         """End the game if its deadline has passed, and return whether it had; raise WriteConflict or StoreError."""
-        due, now = self.next_deadline(), self.host.time.now()
-        if due is None or now < due:
+        due = self.next_deadline()
+        if due is None or self.host.time.now() < due:
             return False
         decider = self.live.decider
         # A clock that runs has run out; without one it was the deadline of the first move.
         kind, seat = ("flag", decider) if self.live.clocks.seats_running() else ("call-off", None)
-        await self.commit(self.live.row_for_end(kind, -1 if seat is None else seat, now, self.host.time.wall()))
+        await self.write(self.live.row_for_end, kind, -1 if seat is None else seat)
         return True

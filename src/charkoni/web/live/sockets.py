@@ -3,13 +3,14 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from fastapi import APIRouter
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from charkoni.web.engine.background import TaskSet
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import RateLimited, User
@@ -17,9 +18,9 @@ from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import bearer_digest, now_ms
 from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in
-from charkoni.web.live import commands, queries, snapshots
+from charkoni.web.live import broadcaster, commands, queries
 from charkoni.web.live.board_view import Perspective
-from charkoni.web.live.commands import execute
+from charkoni.web.live.broadcaster import as_text
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.messages.requests import (
     LONGEST_BYTES,
@@ -47,7 +48,6 @@ from charkoni.web.live.messages.requests import (
     Undo,
 )
 from charkoni.web.live.room import Room
-from charkoni.web.live.snapshots import as_text
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -145,7 +145,7 @@ class Socket:
         self._reader: asyncio.Task[None] | None = None
         self._refused = 0
         self._since = now_ms()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = TaskSet()
 
     # --- the wire -----------------------------------------------------------------------------------------------------
 
@@ -175,11 +175,6 @@ class Socket:
             self._has_ended = True
             self.put(text)
 
-    def _spawn(self, work: Coroutine[object, object, None]) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     async def _close(self, code: int) -> None:
         with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
             if self.wire.application_state == WebSocketState.CONNECTED:
@@ -208,8 +203,7 @@ class Socket:
             for board in self.boards.values():
                 board.room.unsubscribe(board)
             self.boards.clear()  # they refer to the socket, and would keep their games in memory
-            for task in list(self._tasks):
-                task.cancel()
+            self._tasks.cancel()
         if self._writer:
             # What was announced, such as the reason of the end, is still sent.
             await asyncio.wait({self._writer}, timeout=SEND_TIMEOUT)
@@ -265,22 +259,17 @@ class Socket:
             # "Sign out everywhere" must reach sockets that are open.
             if self.hub.access.ended_at(self.guest) > self._since:
                 return ConnectionEnd("SESSION", 1000)
-            if not self._can_pay_message():
+            try:
+                self.hub.quotas.spend(self._user, "message")
+            except RateLimited:
                 self._refused += 1
                 # Refusals cost work, too, and this client does not react to them.
                 if self._refused > MOST_REFUSED:
                     self.send({"type": "bye", "code": "FLOOD", "retry": 10_000})
                     return ConnectionEnd("FLOOD", 1000)
                 self._refuse(Refused("TOO_FAST"))
-                continue
-            await self.take(text)
-
-    def _can_pay_message(self) -> bool:
-        try:
-            self.hub.quotas.spend(self._user, "message")
-        except RateLimited:
-            return False
-        return True
+            else:
+                await self.take(text)
 
     # --- messages -----------------------------------------------------------------------------------------------------
 
@@ -314,7 +303,7 @@ class Socket:
             # The client has missed something: with the refusal it gets the board as it is.
             if error.code == "STALE" and not isinstance(request, Ping):
                 board = self.boards[request.g]
-                self.send(snapshots.view(board.room, board.perspective, board.seats, "stale"))
+                self.send(broadcaster.view(board.room, board.perspective, board.seats, "stale"))
         except StoreError:
             self._refuse(Refused("NOT_STORED"), request)
 
@@ -333,9 +322,10 @@ class Socket:
             self._query(self.boards[request.g], request)
         elif isinstance(request, AskHint):
             # A search takes a second: the socket reads on meanwhile.
-            self._spawn(self._hint(self.boards[request.g], request))
+            self._tasks.spawn(self._hint(self.boards[request.g], request))
         else:
-            await self._command(self.boards[request.g], request)
+            board = self.boards[request.g]
+            await commands.execute(board.room, _COMMANDS[type(request)], board.seats, *request.arguments)
             self.send({"type": "ack", "g": request.g, "n": request.n})
 
     def _pong(self, request: Ping) -> None:
@@ -396,14 +386,6 @@ class Socket:
             seats.add(keyed[1])
         return frozenset(seats)
 
-    async def _command(self, board: OpenBoard, request: Command) -> None:
-        if isinstance(request, Chat):
-            if not board.seats:
-                raise Refused("NOT_YOUR_SEAT")
-            board.room.say(min(board.seats), request.phrase)
-        else:
-            await _execute_command(board.room, board.seats, request)
-
     def _query(self, board: OpenBoard, request: Query) -> None:
         room, live = board.room, board.room.live
         # The answer would be about a board that is gone; the client asks again by itself.
@@ -427,24 +409,16 @@ class Socket:
             self._refuse(error, request)
 
 
-async def _execute_command(room: Room, seats: frozenset[int], request: Command) -> None:
-    """Execute the command of a request; raise Refused."""
-    match request:
-        case Do():
-            await execute(room, commands.play_move, seats, request.v, request.m)
-        case Throw():
-            await execute(room, commands.throw_dice, seats, request.v, request.salt)
-        case Promise():
-            await execute(room, commands.promise_seed, seats, request.seat, request.commitment)
-        case Reveal():
-            await execute(room, commands.reveal_seed, seats, request.seat, request.seed)
-        case Undo():
-            await execute(room, commands.take_back, seats, request.v)
-        case Offer():
-            await execute(room, commands.make_offer, seats, request.kind)
-        case Answer():
-            await execute(room, commands.answer_offer, seats, request.kind, request.yes)
-        case Resign():
-            await execute(room, commands.resign, seats, request.seat)
-        case Claim():
-            await execute(room, commands.claim_win, seats)
+_COMMANDS: Mapping[type[Command], Callable[..., Awaitable[None]]] = {
+    Do: commands.play_move,
+    Throw: commands.throw_dice,
+    Promise: commands.promise_seed,
+    Reveal: commands.reveal_seed,
+    Undo: commands.take_back,
+    Offer: commands.make_offer,
+    Answer: commands.answer_offer,
+    Resign: commands.resign,
+    Claim: commands.claim_win,
+    Chat: commands.say,
+}
+"""By requests their commands, whose arguments are the fields of the request."""

@@ -29,13 +29,14 @@ logger = logging.getLogger(__name__)
 class Uptime:
     """The uptime in ms, counted by a monotonic clock from the last record on.
 
-    started: the uptime at the start of this process.
+    started: the uptime at the start of this process.  is_resuming: whether games are loaded that went on before it.
     """
 
     def __init__(self, time: Clock) -> None:
         self._time = time
         self._base = 1 - time.now()  # 0 is that of rows which know none
         self.started = 0
+        self.is_resuming = True
 
     def now(self) -> int:
         """Return the uptime."""
@@ -45,6 +46,15 @@ class Uptime:
         """Take a record of an earlier run, or of another process: the uptime is at least so much."""
         # Never backwards: of several records, and of several processes, the largest is right.
         self._base = max(self._base, uptime - self._time.now())
+
+    def since(self, uptime: int) -> int:
+        """Return for how many ms the server has run since a row was written, 0 for rows without uptime."""
+        if not uptime:
+            return 0
+        self.advance(uptime)
+        # Games are loaded one after the other after a start: the last one must not pay for the loading of the first.
+        is_earlier = self.is_resuming and uptime <= self.started  # loading is not charged
+        return (self.started if is_earlier else self.now()) - uptime
 
     def start(self) -> None:
         """Note the start of this process, after the records of earlier runs."""

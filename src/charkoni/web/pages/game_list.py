@@ -11,8 +11,8 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
+from charkoni.web.live.game.clocks import control_of, control_text, time_text
 from charkoni.web.live.hub import Hub
-from charkoni.web.pages.clock_texts import control_of, control_text, time_text
 from charkoni.web.store import GameRow, SeatRow
 
 

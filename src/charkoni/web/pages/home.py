@@ -1,8 +1,10 @@
 """The home page, lists of games, and the page about the program."""
 
+import asyncio
 import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from importlib.metadata import version
 from typing import Annotated
 
@@ -11,20 +13,24 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.puzzle_sets import count, outline
+from charkoni.core.game import Game
 from charkoni.core.registry import named
-from charkoni.core.teaching.presentation import presentation_of
+from charkoni.core.teaching.presentation import Presentation, presentation_of
 from charkoni.core.translations import Words
 from charkoni.games import names
+from charkoni.graphics import scene
+from charkoni.web.engine.warm import playable, warm
+from charkoni.web.http.assets import IMMUTABLE
+from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
-from charkoni.web.live.board_view import view_of
+from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.hub import Hub, HubDep
-from charkoni.web.pages.board_pictures import board_of_text, picture_url
+from charkoni.web.pages.board_pictures import board_of_text, game_of, picture_url
 from charkoni.web.pages.game_list import RESULTS, game_lines, is_move_of, outcome_for
-from charkoni.web.pages.home_board import film_url, shown_games
 from charkoni.web.pages.limits import limit_queries
-from charkoni.web.pages.new_game import game_choices
+from charkoni.web.pages.new_game import game_choice, game_choices
 from charkoni.web.store import GameRow
 from charkoni.web.store.store import MOST_LISTED
 
@@ -104,9 +110,8 @@ def hero(words: Words, name: str) -> dict[str, object]:
     assert presentation
     title = words._("A self-playing game of {game}", game=names.family_name(words, name))
     board = board_of_text(presentation.position, title, view_of(game, 0, presentation.upright), PREFIX)
-    choice = next(each for each in game_choices(words) if each["name"] == name)
     return {
-        "game": choice,
+        "game": game_choice(words, game),
         "slogan": words._(presentation.slogan),
         "board": safe(board),
         "title": title,
@@ -216,3 +221,47 @@ async def about(request: Request, site: SiteDep, visitor: VisitorDep) -> Respons
     """Return the page about the program.  Context: version, games (titles)."""
     titles = [game["title"] for game in game_choices(visitor.words)]
     return site.page(request, "pages/about.html", version=version("charkoni"), games=titles)
+
+
+@router.get("/home-board/{game}/{hash}.json")
+async def home_board(game: str, hash: str) -> Response:
+    """Return a short game as JSON: see `film`.  hash: of the scene, so that the answer never changes."""
+    shown = game_of(game)
+    presentation = presentation_of(shown.family)
+    if presentation is None or film_url(shown) != f"/home-board/{game}/{hash}.json":
+        raise Problem(404, "NO_SUCH_PAGE")
+    await warm(shown)
+    return JSONResponse(await asyncio.to_thread(film, shown, presentation), headers=IMMUTABLE)
+
+
+def shown_games() -> list[str]:
+    """Return the names of the games that have a presentation."""
+    return [name for name in playable() if presentation_of(named(name).family)]
+
+
+def film_url(game: Game) -> str:
+    """Return the address of the film of a game."""
+    presentation = presentation_of(game.family)
+    assert presentation
+    return f"/home-board/{game.name}/{view_of(game, 0, presentation.upright).hash}.json"
+
+
+@lru_cache(16)
+def film(game: Game, presentation: Presentation) -> dict[str, object]:
+    """Return the short game of a presentation.
+
+    scene (address); nodes (at the start); plies: each with events and last as in the message `Ply`, and set, del and
+    order as in `difference`.
+    """
+    tracked = scene.TrackedPosition(game.parse(presentation.position))
+    perspective = Perspective(portrait=presentation.upright)
+    start = nodes = nodes_of(tracked.position, tracked.ids, perspective)
+    plies = []
+    for move in presentation.moves.split():
+        before = tracked.position
+        events = tracked.play(move)
+        after = nodes_of(tracked.position, tracked.ids, perspective)
+        last = zones_of_last(before, move, tracked.position)
+        plies.append(difference(nodes, after) | {"events": events, "last": last})
+        nodes = after
+    return {"scene": scene_url(view_of(game, 0, presentation.upright)), "nodes": start, "plies": plies}

@@ -16,9 +16,9 @@ from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live import table_state
+from charkoni.web.live.game.clocks import control_text
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
-from charkoni.web.pages.clock_texts import control_text
 
 router = PageRouter()
 

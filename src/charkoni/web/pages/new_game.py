@@ -25,11 +25,10 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import clean_name, is_id
 from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
 from charkoni.web.live import commands
-from charkoni.web.live.game.clocks import Control
+from charkoni.web.live.game.clocks import Control, control_text
 from charkoni.web.live.hub import GameRequest, Hub, HubDep
 from charkoni.web.live.table_state import permitted_actions
 from charkoni.web.pages.board_pictures import game_of, picture_url
-from charkoni.web.pages.clock_texts import control_text
 from charkoni.web.pages.limits import left_text
 from charkoni.web.pages.table.guide import may_be_guided
 
@@ -65,7 +64,7 @@ async def new_game_page(
         await warm(game_of(game))
     setup = setup_of({"game": game, "start": position})
     hub.engine.want(setup.game.name)
-    chosen = next(each for each in game_choices(words) if each["name"] == setup.game.family.name)
+    chosen = game_choice(words, named(setup.game.family.name))
     if setup.start or setup.game.options:
         chosen |= {"name": setup.game.name, "flags": [], "picture": picture_url(setup.game.name, setup.start)}
         chosen["more_seats"] = []
@@ -113,7 +112,12 @@ async def _call_off(hub: Hub, game_id: str, guest: str) -> None:
 
 
 def game_choices(words: Words) -> list[dict[str, object]]:
-    """Return the games with their choices.
+    """Return the games with their choices, see `game_choice`."""
+    return [game_choice(words, named(name)) for name in playable()]
+
+
+def game_choice(words: Words, game: Game) -> dict[str, object]:
+    """Return a game without flags with its choices.
 
     name; title; players (how many); seats (their names); more_seats (names of those that variants of more players add);
     teams (how many sides); sets (of a match: value and text);
@@ -121,10 +125,6 @@ def game_choices(words: Words) -> list[dict[str, object]]:
     rules, learn (addresses, the last may be empty); has_solver; quick_level (the highest that answers within seconds
     here); flags (name; kind: players, switch or list; values as pairs of value and text, the usual one first).
     """
-    return [_game_choice(words, named(name)) for name in playable()]
-
-
-def _game_choice(words: Words, game: Game) -> dict[str, object]:
     name, course, presentation = game.family.name, course_of(game.family), presentation_of(game.family)
     counts = sorted({len(set(game.sides)), game.players, *_player_counts(game).values()})
     return {

@@ -1,22 +1,26 @@
 """Queries of positions, answered as JSON: threats, reasons of illegal taps, and any position as a board."""
 
 import asyncio
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
 
 from fastapi import Depends
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, BadText, IllegalMove, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
+from charkoni.graphics.scene import board
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
-from charkoni.web.live import threats
 from charkoni.web.live.board_view import Perspective, counters, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import game_of, perspective_of
@@ -27,7 +31,7 @@ router = PageRouter()
 
 
 @router.get("/g/{game_id}/danger.json", dependencies=[Depends(limit_queries)])
-async def threats_after(room: RoomDep, visitor: VisitorDep, m: str = "") -> Response:
+async def danger(room: RoomDep, visitor: VisitorDep, m: str = "") -> Response:
     """Return the threats after a move: zones, and say (a sentence; "" when the opponents do not decide next).
 
     m: a legal move of the present position.  Refused: STALE, TOO_FAST.
@@ -35,8 +39,8 @@ async def threats_after(room: RoomDep, visitor: VisitorDep, m: str = "") -> Resp
     position = room.live.position
     if position.turn < 0 or m not in position.moves:
         raise Problem(409, "STALE")
-    after = await asyncio.to_thread(threats.threats_after, position, m)
-    say = threats.sentence(after, visitor.words) if after else ""
+    after = await asyncio.to_thread(threats_after, position, m)
+    say = sentence(after, visitor.words) if after else ""
     return JSONResponse({"zones": list(after.zones) if after else [], "say": say})
 
 
@@ -143,3 +147,75 @@ def reason_at(position: Position, prefix: tuple[str, ...], zone: str) -> Reason 
     if prefix and click_trie.follow(trie, prefix) is None:
         return None
     return scene.why_not(position, prefix, zone)
+
+
+CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
+"""The kinds of events by which pieces are lost."""
+
+CERTAIN = Fraction(1)  # no throw between
+
+
+class Threats(NamedTuple):
+    """The threats after a move: the zones, and the probability that a throw allows any of them (1: no throw)."""
+
+    zones: tuple[str, ...]
+    chance: Fraction
+
+
+def threats_after(position: Position, move: str) -> Threats | None:
+    """Return what the opponents could capture in answer to a move; None if it is not their turn next."""
+    mine = position.game.sides[position.turn]
+    after = position.play(move)
+    if after.turn == OVER:
+        return None
+    zones: dict[str, None] = {}
+    chance = Fraction(0)
+    for reached, odds in _decisions(after):
+        if reached.turn == OVER or position.game.sides[reached.turn] == mine:
+            # No dice between, and the same side moves again: there is no answer yet.
+            if odds == CERTAIN:
+                return None
+            continue
+        captured = {zone for answer in reached.moves for zone in _captured(reached, answer)}
+        chance += odds if captured else 0
+        zones |= dict.fromkeys(sorted(captured))
+    return Threats(tuple(zones), chance)
+
+
+def _decisions(position: Position) -> Iterator[tuple[Position, Fraction]]:
+    """Yield the positions of the next decision, with their probabilities."""
+    if position.turn != CHANCE:
+        yield position, CERTAIN
+        return
+    for throw, odds in zip(position.moves, position.odds, strict=True):
+        yield position.play(throw), odds
+
+
+def _captured(position: Position, move: str) -> set[str]:
+    """Return the zones of the pieces that a move captures."""
+    game, after = position.game, position.play(move)
+    effects = board(game).events(position.state[0], move, after.state[0], game.flags)
+    return {zone for event in effects if event.kind in CAPTURES for zone in _zones(event)}
+
+
+def _zones(event: Event) -> set[str]:
+    """Return the zones whose pieces leave or are turned over; a piece that ends on its own zone is not captured."""
+    if event.kind == "bind":
+        return {event.zone}
+    left = {start.zone for start, end in event.moved if start and (end is None or end.zone != start.zone)}
+    left = {zone for zone in left if not zone.endswith("#")}
+    return left - {event.zone} or left
+
+
+def sentence(threats: Threats, words: Words) -> str:
+    """Return the threats as a sentence."""
+    zones = ", ".join(threats.zones)
+    if not zones:
+        return words._("After this move the opponent has no immediate capture.")
+    if threats.chance == CERTAIN:
+        return words._("After this move the opponent could take: {zones}.", zones=zones)
+    return words._(
+        "After this move the opponent could take: {zones}; the throw allows it in {share} of cases.",
+        zones=zones,
+        share=words.percent(max(0.01, float(threats.chance))),
+    )

@@ -185,7 +185,7 @@ class Database:
     def notify(self, connection: Connection, note: dict[str, object]) -> None:
         """Notify all processes when this transaction is committed.
 
-        note: a JSON object (see `live.peer_presence`), to which `from`, the name of this process, is added.
+        note: a JSON object (see `live.cluster`), to which `from`, the name of this process, is added.
         """
         if self.is_shared:
             text = json.dumps({"from": self.origin} | note, separators=(",", ":"))

@@ -78,7 +78,7 @@ class Store:
         return self._database.origin
 
     async def notify(self, note: dict[str, object]) -> None:
-        """Send a note to all other processes; its fields: see `live.peer_presence`."""
+        """Send a note to all other processes; its fields: see `live.cluster`."""
         await self._database.write(lambda connection: self._database.notify(connection, note))
 
     async def open(self) -> None:

@@ -14,8 +14,7 @@ from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
 from charkoni.web.live.room import Room
-from charkoni.web.pages.analyses.ending import final_counts, next_level
-from charkoni.web.pages.analyses.lost_game import guided_again, lesson_of
+from charkoni.web.pages.analyses.ending import final_counts, guided_again, lesson_of, next_level
 
 MOVES = ("c1", "c3", "a1", "b2")
 

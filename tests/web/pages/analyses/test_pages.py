@@ -11,7 +11,7 @@ from tests.web.pages.local_engine import LocalEngine, row_of
 
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.web.engine.analysis_jobs import Analyses, Run
+from charkoni.web.live.analysis_jobs import Analyses, Run
 from charkoni.web.pages.analyses.graph import graph
 from charkoni.web.pages.analyses.report import shown_report
 

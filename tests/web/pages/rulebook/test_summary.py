@@ -3,7 +3,7 @@
 import pytest
 from tests.web.conftest import LocalServer
 
-from charkoni.web.pages.rulebook.summary import shown_summary
+from charkoni.web.pages.rulebook.pages import shown_summary
 
 
 @pytest.mark.parametrize("lang", ["en", "ru", "tr"])

@@ -22,7 +22,7 @@ def play(local_server: LocalServer, g: str, *moves: str) -> None:
     """Play moves for all seats."""
     room = local_server.run(local_server.hub.room, g)
     for move in moves:
-        row = room.live.row_for_move(room.live.decider, move, local_server.time.now(), local_server.time.wall())
+        row = room.live.row_for_move(local_server.time.now(), local_server.time.wall(), room.live.decider, move)
         local_server.run(room.commit, row)
 
 

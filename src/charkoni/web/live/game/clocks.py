@@ -10,6 +10,9 @@ from math import isfinite
 from statistics import median
 from typing import Literal
 
+from charkoni.core.translations import Words
+from charkoni.web.store import GameRow
+
 Kind = Literal["none", "sudden", "fischer", "daily"]
 
 LAG_PER_MOVE = 100
@@ -18,7 +21,7 @@ LAG_PER_MOVE = 100
 MOST_LAG = 250
 """The most ms of lag credit for one move, and the size of the bucket."""
 
-DAY = 24 * 3600 * 1000
+MINUTE, HOUR, DAY = 60_000, 3_600_000, 24 * 3_600_000
 LONGEST_BASE = DAY  # for a game; longer ones are played by days for a move
 MOST_DAYS = 14  # for a move; longer games are hardly finished
 LONGEST_INCREMENT = 600 * 1000  # ten minutes
@@ -165,3 +168,34 @@ class Clocks:
     def deadline(self) -> int | None:
         """Return when the running clock runs out, or None."""
         return None if self.running is None else self.since + self.left[self.running]
+
+
+def control_text(words: Words, control: Control) -> str:
+    """Return a time control in words, "" without one."""
+    if control.kind == "none":
+        return ""
+    if control.kind == "daily":
+        return words.ngettext("{n} day for each move", "{n} days for each move", control.base // DAY)
+    minutes = words.number(control.base / MINUTE)
+    if control.kind == "fischer":
+        return words._("{minutes} min + {seconds} s", minutes=minutes, seconds=words.number(control.increment / 1000))
+    return words._("{minutes} min", minutes=minutes)
+
+
+def control_of(row: GameRow) -> Control:
+    """Return the time control of a game."""
+    return Control(row.clock, row.base, row.increment)  # type: ignore[arg-type]  # written by us
+
+
+def time_text(words: Words, ms: int) -> str:
+    """Return a time that is left: days and hours, below a day hours and minutes, below an hour as a clock shows it."""
+    left = max(0, ms)
+    if left >= DAY:
+        days, hours = divmod(left // HOUR, 24)
+        text = words.ngettext("{n} day", "{n} days", days)
+        return f"{text} {words.ngettext('{n} hour', '{n} hours', hours)}" if hours else text
+    if left >= HOUR:
+        hours, minutes = divmod(left // MINUTE, 60)
+        text = words.ngettext("{n} hour", "{n} hours", hours)
+        return f"{text} {words._('{n} min', n=minutes)}" if minutes else text
+    return f"{left // MINUTE}:{left // 1000 % 60:02}"

@@ -4,7 +4,6 @@ Commands make rows of the log (`row_for...`), which are written and then applied
 Times are arguments: `now` in ms of the monotonic clock, `at` in ms since 1970.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
@@ -14,7 +13,7 @@ from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState, side_points
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.game import dice
-from charkoni.web.live.game.clocks import Clocks, Control
+from charkoni.web.live.game.clocks import Clocks, control_of
 from charkoni.web.live.game.dice import Dice
 from charkoni.web.store import GameRow, LogRow, SeatRow
 
@@ -85,7 +84,7 @@ class LiveGame:
         self.game: Game = named(row.name)
         self.record = Record(self.game, self.game.parse(row.start) if row.start else None)
         self.match = MatchState.read(row.match) if row.match else None
-        self.control = Control(row.clock, row.base, row.increment)  # type: ignore[arg-type]  # written by us
+        self.control = control_of(row)
         self.clocks = Clocks.fresh(self.control, range(self.game.players))
         self.origins: list[PlyOrigin] = []
         self.steps: list[LogRow] = []
@@ -195,7 +194,7 @@ class LiveGame:
         text = " ".join(map(str, of_seat)) + str(official or "")
         return self._row("start", at, [self.control.base] * len(clocks), text=text)
 
-    def row_for_arbiter(self, kind: str, now: int, at: int, more: dict[int, int] | None = None) -> LogRow:
+    def row_for_arbiter(self, now: int, at: int, kind: str, more: dict[int, int] | None = None) -> LogRow:
         """Return an arbiter's row of a kind in `ARBITER`; more: ms to add, by seat.  Raise Refused."""
         if self.state != "open":
             raise Refused(self._closed())
@@ -205,15 +204,17 @@ class LiveGame:
             left[self.clocks.of_seat[seat]] = max(1000, left[self.clocks.of_seat[seat]] + ms)
         return self._row(kind, at, left)
 
-    def row_for_move(self, seat: int, move: str, now: int, at: int) -> LogRow:
+    def row_for_move(self, now: int, at: int, seat: int, move: str) -> LogRow:
         """Return a move; raise Refused, BadMove or IllegalMove."""
         if self.decider != seat or self.turn == CHANCE:
             raise Refused("NOT_YOUR_TURN" if self.state == "open" else self._closed())
         # Played before it is written: an illegal move never reaches the log.
         after = self.record.position.play(move)
-        return self._row("move", at, self._left_after(seat, after, now), seat, move)
+        next_seat = dice.thrower(after) if after.turn == CHANCE else after.turn
+        goes_on = next_seat < 0 or self.clocks.of_seat[next_seat] != self.clocks.of_seat[seat]
+        return self._row("move", at, self.clocks.after_move(seat, now, goes_on), seat, move)
 
-    def row_for_throw(self, seat: int, now: int, at: int) -> LogRow:
+    def row_for_throw(self, now: int, at: int, seat: int) -> LogRow:
         """Return the throw that is due; raise Refused."""
         if self.state != "open":
             raise Refused(self._closed())
@@ -223,7 +224,7 @@ class LiveGame:
             raise Refused("DICE")
         return self._row("throw", at, self.clocks.shown(now), seat, self.dice.throw(self.position))
 
-    def row_for_promise(self, kind: str, seat: int, text: str, now: int, at: int) -> LogRow:
+    def row_for_promise(self, now: int, at: int, kind: str, seat: int, text: str) -> LogRow:
         """Return a row of a kind in `PROMISES`; raise Refused."""
         if self.state != "open":
             raise Refused(self._closed())
@@ -231,42 +232,24 @@ class LiveGame:
             raise Refused("NOT_NOW")
         return self._row(kind, at, self.clocks.shown(now), seat, text)
 
-    def row_for_undo(self, count: int, now: int, at: int) -> LogRow:
+    def row_for_undo(self, now: int, at: int, count: int) -> LogRow:
         """Return a takeback of some plies."""
         return self._row("undo", at, self.clocks.shown(now), text=str(count))
 
-    def row_for_end(self, kind: str, seat: int, now: int, at: int) -> LogRow:
+    def row_for_end(self, now: int, at: int, kind: str, seat: int) -> LogRow:
         """Return an end of a kind that is not decided on the board: resign, flag, draw or call-off; raise Refused."""
         if self.state not in (("waiting", "open") if kind == "call-off" else ("open",)):
             raise Refused(self._closed())
         return self._row(kind, at, self.clocks.shown(now), seat)
 
-    def rows_for_stand_in(self, seat: int, level: int, now: int, at: int) -> list[LogRow]:
-        """Return the rows by which the computer stands in for a person at all their seats; raise Refused."""
-        if self.state != "open" or not self.is_human(seat):
-            raise Refused("NOT_NOW")
-        owner = self.seats[seat].owner
-        # All seats of the person: half a player at the board would leave the others waiting.
-        held = [each.seat for each in self.seats if each.kind == "human" and each.owner == owner]
-        rows = [self._row("stand-in", at, self.clocks.shown(now), each, str(level)) for each in held]
-        # Several rows at once are numbered ahead; each is written by its own commit.
-        return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
-
-    def rows_for_return(self, seats: Collection[int], now: int, at: int) -> list[LogRow]:
-        """Return the rows that end the stand-ins at some seats."""
+    def row_for_substitution(self, now: int, at: int, kind: str, seat: int, text: str = "") -> LogRow:
+        """Return a row of a kind in `SUBSTITUTIONS`; text: the level of the computer.  Raise Refused."""
         if self.state != "open":
-            return []
-        rows = [self._row("return", at, self.clocks.shown(now), seat) for seat in sorted(self.away.keys() & set(seats))]
-        return [replace(row, seq=self.seq + place) for place, row in enumerate(rows)]
+            raise Refused(self._closed())
+        return self._row(kind, at, self.clocks.shown(now), seat, text)
 
     def _closed(self) -> str:
         return "NOT_STARTED" if self.state == "waiting" else "OVER"
-
-    def _left_after(self, seat: int, after: Position, now: int) -> list[int]:
-        """Return the time left per clock after a move."""
-        next_seat = dice.thrower(after) if after.turn == CHANCE else after.turn
-        goes_on = next_seat < 0 or self.clocks.of_seat[next_seat] != self.clocks.of_seat[seat]
-        return self.clocks.after_move(seat, now, goes_on)
 
     # --- applying rows ------------------------------------------------------------------------------------------------
 

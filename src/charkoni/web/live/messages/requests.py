@@ -41,7 +41,28 @@ class _Model(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Hello(_Model):
+class _OfGame(_Model):
+    g: GameId
+
+
+class _Numbered(_OfGame):
+    n: Count
+
+    @property
+    def arguments(self) -> tuple[object, ...]:
+        """The fields of its own kind, in order: the arguments of the command (see `live.commands`)."""
+        return tuple(value for name, value in self if name not in ("type", "g", "n"))
+
+
+class _OfPosition(_OfGame):
+    v: Count
+
+
+class _Query(_OfPosition):
+    prefix: Prefix
+
+
+class Hello(_OfGame):
     """Open a board, or change the perspective of an open one.
 
     Answered by `view`, or `nack`: NO_GAME, TOO_FAST, NOT_YOUR_SEAT (a bad key), NOT_NOW (more than `MOST_BOARDS`
@@ -50,177 +71,140 @@ class Hello(_Model):
     """
 
     type: Literal["hello"]
-    g: GameId
     lang: Lang
     portrait: bool = False
     bottom: Seat | None = None
     keys: Annotated[list[SeatKey], Field(max_length=4)] = Field(default_factory=list)
 
 
-class Leave(_Model):
+class Leave(_OfGame):
     """Close a board of this socket.  Not answered."""
 
     type: Literal["leave"]
-    g: GameId
 
 
-class Do(_Model):
+class Do(_OfPosition, _Numbered):
     """Play a move of the notation.  Answered by `ack` or `nack`: STALE (then a `view` comes), or a rule's code."""
 
     type: Literal["do"]
-    g: GameId
-    v: Count
-    n: Count
     m: MoveText
 
 
-class Throw(_Model):
+class Throw(_OfPosition, _Numbered):
     """Throw the dice.  Answered by `ack` or `nack`: DICE when they are not ready.
 
     salt: a word for the dice, of a client that has not promised a seed; it counts with its first throw only.
     """
 
     type: Literal["throw"]
-    g: GameId
-    v: Count
-    n: Count
     salt: Salt = ""
 
 
-class Promise(_Model):
+class Promise(_Numbered):
     """Commit a seat to its seed for the dice (see docs/dice.md).
 
     Answered by `ack` or `nack`: NOT_NOW when the seat has promised another one, or when it is too late.
     """
 
     type: Literal["promise"]
-    g: GameId
-    n: Count
     seat: Seat
     commitment: Digest
 
 
-class Reveal(_Model):
+class Reveal(_Numbered):
     """Reveal the seed of a seat, once the server has committed, too.
 
     Answered by `ack` or `nack`: NOT_NOW when it does not fit the commitment, or when others have yet to commit.
     """
 
     type: Literal["reveal"]
-    g: GameId
-    n: Count
     seat: Seat
     seed: Digest
 
 
-class Undo(_Model):
+class Undo(_OfPosition, _Numbered):
     """Take back a step of the own turn, or against computers the last own move; else offer a takeback.
 
     Answered by `ack`, or `nack`: STALE, NOT_NOW.
     """
 
     type: Literal["undo"]
-    g: GameId
-    v: Count
-    n: Count
 
 
-class Offer(_Model):
+class Offer(_Numbered):
     """Offer a draw, a takeback or a rematch to the other people.  Answered by `ack`, or NOT_NOW."""
 
     type: Literal["offer"]
-    g: GameId
-    n: Count
     kind: OfferKind
 
 
-class Answer(_Model):
+class Answer(_Numbered):
     """Accept or decline an offer; its maker withdraws it by declining.  Answered by `ack`, or NOT_NOW."""
 
     type: Literal["answer"]
-    g: GameId
-    n: Count
     kind: OfferKind
     yes: bool
 
 
-class Resign(_Model):
+class Resign(_Numbered):
     """Resign with a seat.  Before the second ply the game is called off instead, except in an event.
 
     Answered by `ack` or `nack`.
     """
 
     type: Literal["resign"]
-    g: GameId
-    n: Count
     seat: Seat
 
 
-class Claim(_Model):
+class Claim(_Numbered):
     """Claim the win because the opponent to move is absent for too long.
 
     Before the second ply the game is called off instead.  Answered by `ack`, or NOT_NOW.
     """
 
     type: Literal["claim"]
-    g: GameId
-    n: Count
 
 
-class AskHint(_Model):
+class AskHint(_OfPosition, _Numbered):
     """Request a hint.  Answered by `hint`, or `nack`: STALE, NOT_NOW, ENGINE."""
 
     type: Literal["hint"]
-    g: GameId
-    v: Count
-    n: Count
 
 
-class AskPeek(_Model):
+class AskPeek(_Query):
     """Request the coach's sentence for a prefix of taps, or with `m` the preview of that move.
 
     Answered by `peek`; not at all when `v` is not the present version.
     """
 
     type: Literal["peek"]
-    g: GameId
-    v: Count
-    prefix: Prefix
     m: MoveText | None = None
 
 
-class AskWhy(_Model):
+class AskWhy(_Query):
     """Request the reason why a tap on a zone after a prefix is illegal, or with `m` why that move is.
 
     Answered by `why`; not at all when `v` is not the present version.
     """
 
     type: Literal["why"]
-    g: GameId
-    v: Count
-    prefix: Prefix
     zone: Zone
     m: MoveText | None = None
 
 
-class AskMarks(_Model):
+class AskMarks(_Query):
     """Request the icons of the moves that begin with a prefix (views with many moves come without `marks`).
 
     Answered by `marks`; not at all when `v` is not the present version, or another seat decides.
     """
 
     type: Literal["marks"]
-    g: GameId
-    v: Count
-    prefix: Prefix
 
 
-class Chat(_Model):
+class Chat(_Numbered):
     """Broadcast a preset phrase.  Answered by `ack`, or NOT_YOUR_SEAT; all subscribers get `chat`."""
 
     type: Literal["chat"]
-    g: GameId
-    n: Count
     phrase: Phrase
 
 
@@ -234,23 +218,7 @@ class Ping(_Model):
 
 Query = AskPeek | AskWhy | AskMarks
 Command = Do | Throw | Promise | Reveal | Undo | Offer | Answer | Resign | Claim | Chat
-Request = (
-    Hello
-    | Leave
-    | Do
-    | Throw
-    | Promise
-    | Reveal
-    | Undo
-    | Offer
-    | Answer
-    | Resign
-    | Claim
-    | AskHint
-    | Query
-    | Chat
-    | Ping
-)
+Request = Hello | Leave | Command | AskHint | Query | Ping
 
 REQUEST: TypeAdapter[Request] = TypeAdapter(Annotated[Request, Field(discriminator="type")])
 """The parser of requests: `REQUEST.validate_json(text)`, which raises pydantic's ValidationError."""

@@ -1,50 +1,30 @@
-"""The clock watch of a room: an observer with a timer that ends the game when its deadline passes.
-
-When the room leaves the memory, the hub sets an alarm instead (see `alarms`).
-"""
+"""The deadlines of games: an observer ends a game when its time is up, an alarm loads the game for that if need be."""
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 
-from charkoni.web.live.cluster import Cluster
-from charkoni.web.live.room import Room, RoomObserver, WriteConflict
+from charkoni.web.engine.background import TaskSet
+from charkoni.web.live.cluster import OwnerObserver
+from charkoni.web.live.room import WriteConflict
 from charkoni.web.store import StoreError
 
 RETRY_S = 1.0
-"""The pause before a flag that the store refused is written again."""
+"""The pause before a flag that the store refused is written again, or a game that it did not return is loaded."""
 
 logger = logging.getLogger(__name__)
 
 
-class ClockWatch(RoomObserver):
-    """The timer of a room's deadline.  Only the process that owns the game sets it."""
-
-    def __init__(self, room: Room, cluster: Cluster) -> None:
-        self._room = room
-        self._cluster = cluster
-        self._timer: asyncio.TimerHandle | None = None
+class ClockWatch(OwnerObserver):
+    """The timer of a room's deadline.  When the room leaves the memory, the hub sets an alarm instead."""
 
     def advanced(self) -> None:
         """Set the timer to the next deadline; request the game when this process does not own it."""
-        self._cancel()
+        self.closed()
         due = self._room.next_deadline()
-        if due is None:
-            return
-        # Two processes with a timer would both write the flag; one of the rows would be refused.
-        if not self._cluster.owns(self._room.id):
-            self._cluster.request_ownership(self._room.id)
-            return
-        # A thousandth more: a timer that fires a moment early would find time left and set itself again.
-        wait_s = max(0, due - self._room.host.time.now()) / 1000 + 0.001
-        self._timer = asyncio.get_running_loop().call_later(wait_s, self.expire)
-
-    def ownership_changed(self) -> None:
-        """Set or cancel the timer."""
-        self.advanced()
-
-    def closed(self) -> None:
-        """Cancel the timer."""
-        self._cancel()
+        if due is not None and self.owns_game():
+            # A thousandth more: a timer that fires a moment early would find time left and set itself again.
+            self.set_timer(max(0, due - self._room.host.time.now()) / 1000 + 0.001, self.expire)
 
     def expire(self) -> None:
         """Enforce the deadline, now that its timer has run out."""
@@ -58,13 +38,55 @@ class ClockWatch(RoomObserver):
             return
         except StoreError as error:
             logger.error("a clock has run out, and the store does not take it: %s", error)
-            self._timer = asyncio.get_running_loop().call_later(RETRY_S, self.expire)
+            self.set_timer(RETRY_S, self.expire)
             return
         # A move came first, or the clock was set: the next deadline.
         if not has_ended:
             self.advanced()
 
-    def _cancel(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+
+class Alarms:
+    """The timers of games whose clocks run while their rooms are out of memory, by id."""
+
+    def __init__(self, load: Callable[[str], Awaitable[object]]) -> None:
+        """Take the function that loads a game."""
+        self._load = load
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._tasks = TaskSet()
+
+    def __len__(self) -> int:
+        return len(self._timers)
+
+    def set(self, game: str, seconds: float) -> None:
+        """Load a game after some seconds."""
+        self.drop(game)
+        # A timer instead of a room: some hundred bytes for a game whose clock runs and that nobody looks at.
+        self._timers[game] = asyncio.get_running_loop().call_later(max(0.0, seconds), self._wake_up, game)
+
+    def drop(self, game: str) -> None:
+        """Forget a game: it is in memory again, or deleted."""
+        timer = self._timers.pop(game, None)
+        if timer:
+            timer.cancel()
+
+    async def close(self) -> None:
+        """Cancel all timers."""
+        for game in list(self._timers):
+            self.drop(game)
+        self._tasks.cancel()
+        await self._tasks.ended()
+
+    def _wake_up(self, game: str) -> None:
+        self._tasks.spawn(self._wake(game))
+
+    async def _wake(self, game: str) -> None:
+        try:
+            await self._load(game)
+        except StoreError as error:
+            logger.error("a clock may have run out, and the store does not return its game: %s", error)
+            # A flag is late, not lost: the clock stopped at its time, whenever it is written.
+            self.set(game, RETRY_S)
+        except Exception:
+            logger.exception("the game %s cannot be taken up again", game)
+        else:
+            self.drop(game)

@@ -11,9 +11,9 @@ from charkoni.web.engine.opponents import DRAW_EVALUATOR, player_of
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.quotas import User
-from charkoni.web.live.cluster import Cluster
+from charkoni.web.live.cluster import Cluster, OwnerObserver
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.room import Room, RoomObserver, Subscriber
+from charkoni.web.live.room import Room, Subscriber
 from charkoni.web.store import StoreError
 
 RETRY_S = 1.0
@@ -31,35 +31,26 @@ TRIES = 3
 logger = logging.getLogger(__name__)
 
 
-class ComputerPlayer(RoomObserver):
-    """Moves and throws for the computers of a room.  Only the process that owns the game does."""
+class ComputerPlayer(OwnerObserver):
+    """Moves and throws for the computers of a room."""
 
     def __init__(self, room: Room, cluster: Cluster) -> None:
-        self._room = room
-        self._cluster = cluster
+        super().__init__(room, cluster)
         self._searched: tuple[int, int] | None = None
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a move is being searched."""
-        return self._searched is not None
 
     def advanced(self) -> None:
         """Begin a search when a computer has to act; request the game when this process does not own it."""
         live = self._room.live
         decider = live.decider
         is_unready = live.turn == CHANCE and not live.dice.is_ready
-        if decider is None or live.seats[decider].kind != "computer" or is_unready:
-            self._searched = None
-        elif not self._cluster.owns(self._room.id):
-            self._searched = None
-            self._cluster.request_ownership(self._room.id)
-        elif not is_attended(self._room):
+        has_to_act = decider is not None and live.seats[decider].kind == "computer" and not is_unready
+        if decider is None or not (has_to_act and self.owns_game() and is_attended(self._room)):
             self._searched = None
         elif self._searched != (live.v, decider):
             # Noted before the search: observers are told of many changes during one turn.
             self._searched = (live.v, decider)
             self._room.spawn(self._play(live.v, decider))
+        self.is_busy = self._searched is not None
 
     def presence_changed(self) -> None:
         """Start a search when there is a watcher again."""
@@ -71,10 +62,6 @@ class ComputerPlayer(RoomObserver):
 
     def visited(self) -> None:
         """Start a search when the game was requested."""
-        self.advanced()
-
-    def ownership_changed(self) -> None:
-        """Begin or give up a search."""
         self.advanced()
 
     async def _play(self, v: int, seat: int) -> None:
@@ -108,7 +95,7 @@ def is_attended(room: Room) -> bool:
         bool(room.online() or room.watchers() or live.official)
         or live.clocks.running is not None
         or now - room.visited_at < ATTENDED_MS
-        or (bool(live.humans()) and live.last is not None and room.host.since(live.last) < ATTENDED_MS)
+        or (bool(live.humans()) and live.last is not None and room.host.uptime.since(live.last.uptime) < ATTENDED_MS)
     )
 
 
@@ -157,11 +144,10 @@ async def _commit(room: Room, v: int, seat: int, move: str) -> None:
     # A takeback, a flag, or the player is back: the move found is of no use.
     if live.v != v or live.decider != seat or live.is_human(seat):
         return
-    now, at = room.host.time.now(), room.host.time.wall()
     if live.turn == CHANCE:
-        await room.commit(live.row_for_throw(seat, now, at))
+        await room.write(live.row_for_throw, seat)
     else:
-        await room.commit(live.row_for_move(seat, move, now, at))
+        await room.write(live.row_for_move, seat, move)
 
 
 def can_answer_draw(room: Room) -> bool:

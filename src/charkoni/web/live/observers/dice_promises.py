@@ -8,9 +8,9 @@ import contextlib
 import logging
 
 from charkoni.web.http.errors import Refused
-from charkoni.web.live.cluster import Cluster
+from charkoni.web.live.cluster import OwnerObserver
 from charkoni.web.live.game import dice
-from charkoni.web.live.room import Room, RoomObserver, WriteConflict
+from charkoni.web.live.room import Room, WriteConflict
 from charkoni.web.store import StoreError
 
 COMMIT_MS = 10_000
@@ -89,34 +89,19 @@ async def settle(room: Room) -> None:
 
 
 async def _write(room: Room, kind: str, seat: int, text: str) -> None:
-    time = room.host.time
-    await room.commit(room.live.row_for_promise(kind, seat, text, time.now(), time.wall()))
+    await room.write(room.live.row_for_promise, kind, seat, text)
 
 
-class DiceKeeper(RoomObserver):
-    """Takes the steps of the server when they are due.  Only the process that owns the game does."""
-
-    def __init__(self, room: Room, cluster: Cluster) -> None:
-        self._room = room
-        self._cluster = cluster
-        self._timer: asyncio.TimerHandle | None = None
-        self._is_settling = False
-
-    @property
-    def is_busy(self) -> bool:
-        """Whether a step is being taken."""
-        return self._is_settling
+class DiceKeeper(OwnerObserver):
+    """Takes the steps of the server when they are due."""
 
     def advanced(self) -> None:
         """Take the steps that are due now, and set the timer to those that are due later."""
         live = self._room.live
         self.closed()
-        if live.state != "open" or not live.has_dice or live.dice.stage not in ("commit", "word"):
-            return
-        if not self._cluster.owns(self._room.id):
-            self._cluster.request_ownership(self._room.id)
-            return
-        self._timer = asyncio.get_running_loop().call_later(self._wait_ms() / 1000, self._settle)
+        is_awaited = live.state == "open" and live.has_dice and live.dice.stage in ("commit", "word")
+        if is_awaited and self.owns_game():
+            self.set_timer(self._wait_ms() / 1000, self._settle)
 
     def _wait_ms(self) -> int:
         """Return in how many ms the next step is due."""
@@ -127,19 +112,9 @@ class DiceKeeper(RoomObserver):
         wait_ms = COMMIT_MS if live.dice.stage == "commit" else WORD_MS
         return max(0, live.dice.changed + wait_ms - self._room.host.time.now()) + 1
 
-    def ownership_changed(self) -> None:
-        """Set or cancel the timer."""
-        self.advanced()
-
-    def closed(self) -> None:
-        """Cancel the timer."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-
     def _settle(self) -> None:
-        if not self._is_settling:
-            self._is_settling = True
+        if not self.is_busy:
+            self.is_busy = True
             self._room.spawn(self._settle_in_turn())
 
     async def _settle_in_turn(self) -> None:
@@ -149,5 +124,5 @@ class DiceKeeper(RoomObserver):
         except (StoreError, Refused) as error:
             logger.warning("the dice could not be made ready: %s", error)
             await asyncio.sleep(RETRY_S)
-        self._is_settling = False
+        self.is_busy = False
         self.advanced()

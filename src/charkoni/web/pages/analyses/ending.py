@@ -1,28 +1,31 @@
 """The end of a game: its result in words, its analysis in place, and what comes next."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.chances import Shares, curve, deciding_ply, estimates
-from charkoni.analysis.report import report
+from charkoni.analysis.report import Report, report
 from charkoni.core.board_types import Counter
 from charkoni.core.errors import N_
+from charkoni.core.game import Position
 from charkoni.core.record import Record
+from charkoni.core.teaching.courses import course_of, taught_options
+from charkoni.core.teaching.guide import guide_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics.scene import counters
 from charkoni.solve import has_solver
 from charkoni.web.engine import opponents
-from charkoni.web.engine.analysis_jobs import Run, key_of
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep
 from charkoni.web.live import results
+from charkoni.web.live.analysis_jobs import Run, key_of
 from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import Hub, HubDep
@@ -30,7 +33,6 @@ from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
 from charkoni.web.pages.analyses.graph import chance_line, graph
-from charkoni.web.pages.analyses.lost_game import guided_again, lesson_of
 from charkoni.web.pages.analyses.pages import AnalysesDep, record_of_game
 from charkoni.web.pages.analyses.report import progress, shown_report
 from charkoni.web.pages.table.page import RoomDep, own_seats
@@ -284,3 +286,54 @@ _NEARLY = 0.03
 def _compared(share: float, even: float) -> int:
     """Return 1 above even, -1 below, 0 for about even."""
     return 0 if abs(share - even) < _NEARLY else 1 if share > even else -1
+
+
+LEAST = 0.10
+"""The least points that a mistake with a lesson costs."""
+
+
+def guided_again(live: LiveGame, seats: Collection[int]) -> dict[str, str] | None:
+    """Return the form of the same game with the guide, as in `new_game.setup_of`, for the losing player.
+
+    None for a game with other people, of an event, won or drawn, and of games without a guide.
+    """
+    has_computers = bool(seats) and not live.humans() - set(seats) and len(seats) < live.game.players
+    if live.outcome is None or live.official or not has_computers or guide_of(live.game) is None:
+        return None
+    if live.outcome.scores[min(seats)] >= max(live.outcome.scores):
+        return None
+    return {"game": live.game.name, "opponent": "computer", "level": "1", "guided": "1"}
+
+
+def lesson_of(words: Words, result: Report, seats: Collection[int]) -> dict[str, str] | None:
+    """Return the lesson on what the costliest mistake of some players missed: title and url; None without one."""
+    game = result.record.game
+    course = course_of(game.family, taught_options(game.family, game.options))
+    mistakes = [each for each in result.verdicts if each.player in seats and each.loss >= LEAST]
+    if course is None or not mistakes:
+        return None
+    worst = max(mistakes, key=lambda verdict: verdict.loss)
+    for clause in _missed(result, worst.ply, worst.best, worst.answer[:1]):
+        for number, lesson in enumerate(course.lessons, 1):
+            if clause in lesson.clauses:
+                options = taught_options(game.family, game.options)
+                name = f"{game.family.name}:{options}" if options else game.family.name
+                return {"title": words._(lesson.title), "url": f"/learn/{name}/{number}"}
+    return None
+
+
+def _missed(result: Report, ply: int, best: str | None, answer: tuple[str, ...]) -> Iterator[str]:
+    """Yield the clauses of what only the better move does, then of what only the answer to the played one does."""
+    record = result.record
+    guide, played = guide_of(record.game), _occurred(record.positions[ply], record.moves[ply])
+    moves = [(record.positions[ply], move) for move in (best,) if move]
+    moves += [(record.positions[ply + 1], move) for move in answer]
+    for before, move in moves:
+        kinds = _occurred(before, move) - played
+        yield from (rule.clause for rule in (guide.rules if guide else ()) if rule.kind in kinds)
+
+
+def _occurred(before: Position, move: str) -> set[str]:
+    """Return the kinds of the events of a move."""
+    game, after = before.game, before.play(move)
+    return {event.kind for event in game.family.board.events(before.state[0], move, after.state[0], game.flags)}

@@ -12,11 +12,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.record import Record
 from charkoni.games import names
-from charkoni.web.engine.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.live.analysis_jobs import MOST_PLIES, Analyses, Run, game_in
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.report import progress, shown_report
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url

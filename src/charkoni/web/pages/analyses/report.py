@@ -15,8 +15,8 @@ from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine import opponents
-from charkoni.web.engine.analysis_jobs import Run
 from charkoni.web.http.errors import Refused
+from charkoni.web.live.analysis_jobs import Run
 from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.analyses.graph import graph
 

@@ -71,21 +71,6 @@ class RulePage:
         return tuple(part for section in self.sections for part in section.parts)
 
 
-def rule_page(name: str, lang: str) -> RulePage | None:
-    """Return the rules of a game in a language, or in English where that page is missing; None without any page."""
-    return _page(name, lang)
-
-
-def source_page(name: str, lang: str) -> RulePage | None:
-    """Return the page that compares the rules of a game with their source, as `rule_page` returns the rules."""
-    return _page(name, lang, "sources")
-
-
-def printed_page(name: str, lang: str) -> RulePage | None:
-    """Return the page that compares the printed rules of a country, in its language; None where there is none."""
-    return _page(name, lang, "printed")
-
-
 def pictured(stated: str) -> tuple[Example, ...]:
     """Return the declared content of a diagram: `game | position | move`, further ones after `||`.
 
@@ -96,7 +81,12 @@ def pictured(stated: str) -> tuple[Example, ...]:
     return tuple(Example(0, named(game), position, move, "") for position, _, move in shown)
 
 
-def _page(name: str, lang: str, kind: str = "") -> RulePage | None:
+def rule_page(name: str, lang: str, kind: str = "") -> RulePage | None:
+    """Return the rules of a game in a language, or in English where that page is missing; None without any page.
+
+    kind: "sources" for the page that compares them with their source, "printed" for the one that compares the printed
+    rules of a country, in its language.
+    """
     try:
         path = rule_page_file(family(name), lang, kind)
     except BadGame:
@@ -145,14 +135,11 @@ def _parts(markdown: MarkdownIt, tokens: list[Token], clauses: dict[int, list[st
             yield _fence(token)
         else:
             block = tokens[start : place + 1]
-            html = _with_quiet_references(str(markdown.renderer.render(block, markdown.options, {})))
+            html = str(markdown.renderer.render(block, markdown.options, {}))
+            # The numbers of clauses in brackets step back behind the sentences.
+            html = _REFERENCE.sub(r'<span class="reference">\g<0></span>', html)
             yield Prose(html, tuple(clause for each in block for clause in clauses.get(id(each), ())))
         start = place + 1
-
-
-def _with_quiet_references(html: str) -> str:
-    """Return prose in which the numbers of clauses in brackets step back behind the sentences."""
-    return _REFERENCE.sub(r'<span class="reference">\g<0></span>', html)
 
 
 def _fence(token: Token) -> Diagram | tuple[Example, ...]:

@@ -1,31 +1,42 @@
-"""The rulebook as pages: the list of games, and the rules of each."""
+"""The rulebook as pages: the list of games, and the rules of each, on top in one minute."""
 
 import asyncio
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.core.registry import named
+from charkoni.core.teaching.guide import guide_of
+from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.engine.warm import playable, warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import Site, SiteDep, Visitor, VisitorDep, safe
-from charkoni.web.pages.board_pictures import game_of, redirected
+from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.live.board_view import view_of
+from charkoni.web.pages.board_pictures import game_of, picture_url, redirected
 from charkoni.web.pages.limits import COMPILE_S
-from charkoni.web.pages.new_game import game_choices
+from charkoni.web.pages.new_game import game_choice, game_choices
 from charkoni.web.pages.rulebook.examples import ShownSection, plain_sections, shown_sections
-from charkoni.web.pages.rulebook.markdown import RulePage, printed_page, rule_page, source_page
-from charkoni.web.pages.rulebook.summary import shown_summary
+from charkoni.web.pages.rulebook.markdown import RulePage, rule_page
 
 router = PageRouter()
 
 _CLAUSE = re.compile(r"[A-Z]{1,2}[0-9]{1,2}")
 _CLAUSES = re.compile(rf"<td>{_CLAUSE.pattern}(?:, {_CLAUSE.pattern})*</td>")
+_COMPARISONS = {
+    "source": ("sources", N_("What the source of {game} says, sentence by sentence, and how its rules were read.")),
+    "printed": (
+        "printed",
+        N_("The printed rules of {game}, compared clause by clause, and the names under which each is played."),
+    ),
+}
+"""By the ends of their addresses the kinds of the pages that compare rules, and what is said about each."""
 
 
 @router.get("/rules")
@@ -58,38 +69,27 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
         page=page,
         sections=await _sections(page, visitor.lang, is_compiled),
         rules="",
-        source=f"/rules/{name}/source" if source_page(name, visitor.lang) else "",
-        printed=f"/rules/{name}/printed" if printed_page(name, visitor.lang) else "",
+        source=f"/rules/{name}/source" if rule_page(name, visitor.lang, "sources") else "",
+        printed=f"/rules/{name}/printed" if rule_page(name, visitor.lang, "printed") else "",
         summary=shown_summary(game, visitor.lang),
         is_compiled=is_compiled,
-        game=_chosen(name, visitor.words),
+        game=game_choice(visitor.words, named(name)),
         safe=safe,
     )
 
 
 @router.get("/rules/{game}/source")
-async def source(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the comparison of a game's rules with their source.  Context: as that of `rule`, without a summary."""
-    about = N_("What the source of {game} says, sentence by sentence, and how its rules were read.")
-    page = source_page(game, visitor.lang) if game in playable() else None
-    return await _comparison(request, game, site, visitor, page, about)
-
-
 @router.get("/rules/{game}/printed")
-async def printed(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return the comparison of printed rules, in languages that have one.  Context: as that of `source`."""
-    about = N_("The printed rules of {game}, compared clause by clause, and the names under which each is played.")
-    page = printed_page(game, visitor.lang) if game in playable() else None
-    return await _comparison(request, game, site, visitor, page, about)
+async def comparison(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the comparison of a game's rules with their source, or of printed rules, in languages that have one.
 
-
-async def _comparison(
-    request: Request, game: str, site: Site, visitor: Visitor, page: RulePage | None, about: str
-) -> Response:
-    """Return a page that compares rules; raise Problem where there is none.  about: its description, for {game}."""
+    Context: as that of `rule`, without a summary; about (a sentence on the page).
+    """
+    kind, about = _COMPARISONS[request.url.path.rpartition("/")[2]]
+    page = rule_page(game, visitor.lang, kind) if game in playable() else None
     if page is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    chosen = _chosen(game, visitor.words)
+    chosen = game_choice(visitor.words, named(game))
     is_compiled = await warm_within(named(game), COMPILE_S)
     rules_url = f"/rules/{game}"
     sections = await _sections(page, visitor.lang, is_compiled)
@@ -111,10 +111,6 @@ async def _sections(page: RulePage, lang: str, is_compiled: bool) -> tuple[Shown
     return await asyncio.to_thread(shown_sections, page, lang) if is_compiled else plain_sections(page)
 
 
-def _chosen(game: str, words: Words) -> dict[str, object]:
-    return next(each for each in game_choices(words) if each["name"] == game)
-
-
 def _linked(section: ShownSection, rules_url: str) -> ShownSection:
     """Return a section in which table cells with clauses link to the rule page."""
     parts = [
@@ -124,3 +120,49 @@ def _linked(section: ShownSection, rules_url: str) -> ShownSection:
         for part in section.parts
     ]
     return replace(section, parts=tuple(parts))
+
+
+WIDE = 1.6
+SIZES = 4
+"""A flag with more values changes the size of a board: its variants are not described individually."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSummary:
+    """The statements about a game, and by variant name those that apply only to this variant.
+
+    exceptions: statements for later.  aim, clause: the aim in a sentence, "" if nothing states it.  is_wide: the board
+    is much wider than high.  picture: the address of that of the first statement.
+    """
+
+    aim: str
+    clause: str
+    is_wide: bool
+    picture: str
+    statements: list[Statement]
+    exceptions: list[Statement]
+    variants: list[tuple[str, list[Statement]]]
+
+
+@lru_cache(maxsize=64)
+def shown_summary(name: str, lang: str) -> ShownSummary:
+    """Return the summary of a game, or of a variant by its name, in a language."""
+    words, usual = Words(lang), named(name)
+    common = {each.text for each in summary_of(usual, lang)}
+    variants = []
+    for flag in () if usual.options else usual.family.flags:
+        for value in flag.values[1:] if len(flag.values) <= SIZES else ():
+            variant = named(f"{name}:{flag.name}" if flag.is_switch else f"{name}:{flag.name}={value}")
+            own = [each for each in summary_of(variant, lang) if each.text not in common]
+            if own:
+                variants.append((names.flag_name(words, variant, flag, value), own))
+    layout = view_of(usual, 0, False).layout
+    told = summary_of(usual, lang)
+    statements, exceptions = ([each for each in told if each.is_exception == late] for late in (False, True))
+    guide = guide_of(usual)
+    aim = (words._(guide.aim), guide.clause) if guide else ("", "")
+    picture = ""
+    if statements:
+        shown = statements[0]
+        picture = picture_url(shown.game, shown.position, "" if shown.result.startswith("illegal") else shown.move)
+    return ShownSummary(*aim, layout.width > WIDE * layout.height, picture, statements, exceptions, variants)

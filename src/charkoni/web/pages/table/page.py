@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.constants import CHANCE
+from charkoni.core.errors import Reason
 from charkoni.core.teaching.guide import guide_of
 from charkoni.games import names
 from charkoni.graphics import click_trie, scene
@@ -18,14 +19,14 @@ from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
 from charkoni.web.http.texts import words_in
-from charkoni.web.live import snapshots
+from charkoni.web.live import broadcaster, commands
 from charkoni.web.live.board_view import Perspective, scene_url, view_of
+from charkoni.web.live.game.clocks import time_text
 from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
-from charkoni.web.pages.clock_texts import time_text
 from charkoni.web.pages.table.guide import aim_of, counter_meanings, first_meeting, may_be_guided, opening
-from charkoni.web.pages.table.text_actions import perform
 
 PREFIX = "b1-"
 """The prefix of the element ids of the board in the page."""
@@ -142,7 +143,7 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
     game = room.live.game
     seats = await own_seats(hub, room, visitor.guest)
     perspective = Perspective(visitor.lang, min(seats, default=0), request.query_params.get("portrait") == "1")
-    view = snapshots.view(room, perspective, seats)
+    view = broadcaster.view(room, perspective, seats)
     title = names.game_name(visitor.words, game)
     is_guidable = may_be_guided(room, seats) and guide_of(game) is not None
     draw = partial(_board, room, perspective, title)
@@ -242,3 +243,64 @@ def ply_sentences(room: Room, lang: str) -> list[str]:
     return [
         scene.describe(position, ply.move, words) for position, ply in zip(record.positions, record.plies, strict=False)
     ]
+
+
+LONGEST_MOVE = 40
+LONGEST_ZONE = 24
+
+
+async def perform(
+    room: Room, seats: frozenset[int], fields: Mapping[str, str], prefix: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Perform the action of a form, and return the zones that are tapped afterwards; raise Refused.
+
+    fields: action; v (the version of the displayed position, for tap, move, throw and undo); zone (for tap); m (for
+    move, as text); word (for throw and word: the dice word of a visitor without scripts); kind (of the offer, for
+    accept and decline).  Actions: tap, move, throw, undo, resign, claim, stand-in, prepare, word, draw, takeback,
+    rematch, accept, decline.  prefix: the zones already tapped.
+    """
+    action, v = fields.get("action", ""), fields.get("v", "")
+    version = int(v) if v.isascii() and v.isdigit() and len(v) < 10 else -1
+    if action == "tap":
+        return await _tap(room, seats, version, prefix, fields.get("zone", "")[:LONGEST_ZONE])
+    known: dict[str, tuple[Any, ...]] = {
+        "move": (commands.play_move, version, fields.get("m", "").strip()[:LONGEST_MOVE]),
+        "throw": (commands.throw_dice, version, fields.get("word", "").strip()),
+        "prepare": (dice_promises.renounce,),
+        "word": (dice_promises.give_word, fields.get("word", "").strip()),
+        "undo": (commands.take_back, version),
+        "resign": (commands.resign, min(seats, default=-1)),
+        "claim": (commands.claim_win,),
+        "stand-in": (commands.let_computer_play,),
+        "draw": (commands.make_offer, "draw"),
+        "takeback": (commands.make_offer, "takeback"),
+        "rematch": (commands.make_offer, "rematch"),
+        "accept": (commands.answer_offer, fields.get("kind", ""), True),
+        "decline": (commands.answer_offer, fields.get("kind", ""), False),
+    }
+    if action not in known or (action in ("move", "throw", "undo") and version < 0):
+        raise Refused("BAD_MESSAGE")
+    command, *arguments = known[action]
+    await commands.execute(room, command, seats, *arguments)
+    return ()
+
+
+async def _tap(room: Room, seats: frozenset[int], v: int, prefix: tuple[str, ...], zone: str) -> tuple[str, ...]:
+    """Tap a zone: play the move that is complete, or return the longer prefix; the last zone once more undoes all."""
+    live = room.live
+    if v != live.v:
+        raise Refused("STALE")
+    if live.decider not in seats or live.turn == CHANCE:
+        raise Refused("NOT_YOUR_TURN")
+    below = click_trie.follow(room.board.trie(), (*prefix, zone))
+    if prefix and zone == prefix[-1] and below is None:
+        return ()
+    if isinstance(below, str):
+        await commands.execute(room, commands.play_move, seats, v, below)
+        return ()
+    if below is None:
+        reason: Reason | None = None
+        if zone in room.board.zones("en"):
+            reason = scene.why_not(live.position, prefix, zone)
+        raise Refused(reason.code if reason else "NOT_NOW", reason)
+    return (*prefix, zone)

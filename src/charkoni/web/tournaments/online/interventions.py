@@ -71,7 +71,7 @@ async def _change_clock(room: Room, kind: str, side: int, minutes: int) -> None:
         seat = live.game.sides.index(side)
         left = live.clocks.seats_left(now)[seat]
         more[seat] = minutes * 60_000 - (left if kind == "set" else 0)
-    await room.commit(live.row_for_arbiter(row_kind, now, room.host.time.wall(), more))
+    await room.commit(live.row_for_arbiter(now, room.host.time.wall(), row_kind, more))
     room.reset_board("stale")
 
 
@@ -84,7 +84,7 @@ async def _take_back_to(room: Room, ply: int) -> None:
     count = len(room.live.record) - ply
     if room.live.state != "open" or not 0 < count <= len(room.live.record):
         raise Refused("NOT_NOW")
-    await room.commit(room.live.row_for_undo(count, room.host.time.now(), room.host.time.wall()))
+    await room.write(room.live.row_for_undo, count)
 
 
 async def replace_device(room: Room, side: int, guest: str) -> None:

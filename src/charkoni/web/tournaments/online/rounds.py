@@ -57,7 +57,7 @@ class OnlineRounds:
 
     def begin(self) -> None:
         """Begin to compare events with their games."""
-        self.hub.cluster.on_seen = lambda id_, entry: self.hub.spawn(self._seen(id_, entry))
+        self.hub.cluster.on_seen = lambda id_, entry: self.hub.tasks.spawn(self._seen(id_, entry))
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -189,7 +189,7 @@ class OnlineRounds:
         live = room.live
         more = {seat: CREDIT_MS[seat == live.decider] for seat in range(live.game.players)}
         kind = "pause" if outage > OUTAGE_MS else "clock"
-        await room.commit(live.row_for_arbiter(kind, self.hub.time.now(), self.hub.time.wall(), more))
+        await room.write(live.row_for_arbiter, kind, more)
 
     async def _lone_reports(self, event: OpenEvent, current: Round) -> None:
         """Confirm reports left unanswered for five minutes."""

@@ -9,21 +9,20 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
 from charkoni.core.registry import named
 from charkoni.web.allowances import ANALYSES
-from charkoni.web.config import Clock
 from charkoni.web.engine.opponents import ADVICE_NODES
-from charkoni.web.engine.pool import EnginePool
 from charkoni.web.engine.warm import warm
 from charkoni.web.engine.worker import EngineError
-from charkoni.web.http.quotas import Quotas, User, network_of
-from charkoni.web.store import Store, StoreError
+from charkoni.web.http.quotas import User, network_of
+from charkoni.web.live.hub import Hub
+from charkoni.web.store import StoreError
 from charkoni.web.store.removal import Work
 
 if TYPE_CHECKING:  # no first game needs it
@@ -112,53 +111,13 @@ def game_in(text: str) -> str:
     return text.partition('"')[2].partition('"')[0]
 
 
-class WorkClaims(Protocol):
-    """Claims of the processes of a server on pieces of work; `Cluster` implements them."""
-
-    on_stopped: Callable[[str], object]
-
-    async def claim(self, work: str) -> bool:
-        """Claim a piece of work, and return whether no process had it; raise StoreError."""
-        ...
-
-    async def release_claim(self, work: str) -> None:
-        """Release a piece of work."""
-        ...
-
-    async def is_claimed(self, work: str) -> bool:
-        """Return whether any process has claimed a piece of work; raise StoreError."""
-        ...
-
-    def publish(self, game: str, kind: str, **fields: object) -> None:
-        """Send a note to all other processes."""
-        ...
-
-
-class AnalysisHost(Protocol):
-    """The services of a server that analyses use; `Hub` implements it."""
-
-    time: Clock
-    store: Store
-    engine: EnginePool
-    quotas: Quotas
-
-    @property
-    def cluster(self) -> WorkClaims:
-        """The other processes of the server."""
-        ...
-
-    def spawn(self, work: Coroutine[object, object, None]) -> asyncio.Task[None]:
-        """Run some work in the background as long as the server runs."""
-        ...
-
-
 class Analyses:
     """The analyses of a server."""
 
-    def __init__(self, host: AnalysisHost) -> None:
-        self.host = host
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
         self._runs: OrderedDict[str, Run] = OrderedDict()
-        host.cluster.on_stopped = self._stopped
+        hub.cluster.on_stopped = self._stopped
 
     async def add(self, record: Record) -> Run:
         """Return the analysis of a record, which is stored; raise StoreError."""
@@ -166,7 +125,7 @@ class Analyses:
         key = key_of(text)
         run = await self.find(key)
         if run is None:
-            await self.host.store.results.keep(key, [(RECORD, text)], self.host.time.wall())
+            await self.hub.store.results.keep(key, [(RECORD, text)], self.hub.time.wall())
             run = self._cache(Run(key, record))
         return run
 
@@ -177,7 +136,7 @@ class Analyses:
             self._runs.move_to_end(key)
             await self._catch_up(run)
             return run
-        parts = await self.host.store.results.parts(key)
+        parts = await self.hub.store.results.parts(key)
         text = parts.pop(RECORD, "")
         if not text:
             return None
@@ -191,10 +150,10 @@ class Analyses:
 
     async def _catch_up(self, run: Run) -> None:
         """Read the rows that another process has stored since."""
-        if run.is_done or run.is_worked_on or not self.host.store.is_shared:
+        if run.is_done or run.is_worked_on or not self.hub.store.is_shared:
             return
-        is_wanted = await self.host.cluster.is_claimed(_claim_of(run.key))
-        parts = await self.host.store.results.parts(run.key)
+        is_wanted = await self.hub.cluster.is_claimed(_claim_of(run.key))
+        parts = await self.hub.store.results.parts(run.key)
         if not run.is_worked_on:
             run.is_wanted, run.rows, run.outline = is_wanted, _in_order(parts, run.record), _outline_in(parts)
 
@@ -208,16 +167,16 @@ class Analyses:
     def start(self, run: Run, user: User) -> None:
         """Start or resume an analysis charged to a user, including the engine's time; raise RateLimited."""
         if not run.is_done and not run.is_worked_on:
-            self.host.quotas.spend(user, "analysis")
+            self.hub.quotas.spend(user, "analysis")
             run.user = user
         run.is_wanted, run.problem = True, ""
         if not run.is_done and not run.is_worked_on:
-            run.task = self.host.spawn(self._work(run))
+            run.task = self.hub.tasks.spawn(self._work(run))
 
     def stop(self, run: Run) -> None:
         """Stop the search, in whichever process it runs; the rows stay."""
         run.is_wanted = False
-        self.host.cluster.publish(run.key, "stopped")
+        self.hub.cluster.publish(run.key, "stopped")
 
     def _stopped(self, key: str) -> None:
         if key in self._runs:
@@ -227,22 +186,22 @@ class Analyses:
         """Search, unless another process has claimed this analysis."""
         work = _claim_of(run.key)
         try:
-            if await self.host.cluster.claim(work):
+            if await self.hub.cluster.claim(work):
                 try:
                     await self._note_owner(run)
                     await self._search(run)
                 finally:
-                    await self.host.cluster.release_claim(work)
+                    await self.hub.cluster.release_claim(work)
         except StoreError as error:
             logger.warning("an analysis was not begun: %s", error)
             run.problem, run.is_wanted = "NOT_STORED", False
 
     async def _note_owner(self, run: Run) -> None:
         """Store the starter of an analysis, replacing their oldest one at the limit; raise StoreError."""
-        removal, (address, person) = self.host.store.removal, run.user
-        await removal.note_work(Work("analysis", run.key, person, network_of(address), self.host.time.wall()))
+        removal, (address, person) = self.hub.store.removal, run.user
+        await removal.note_work(Work("analysis", run.key, person, network_of(address), self.hub.time.wall()))
         oldest = (await removal.works_of("analysis", guest=person))[ANALYSES:]
-        await self.host.store.results.delete(oldest)
+        await self.hub.store.results.delete(oldest)
         await removal.delete_works("analysis", oldest)
 
     async def _search(self, run: Run) -> None:
@@ -257,7 +216,7 @@ class Analyses:
                 if row is None:  # it was stopped, and perhaps resumed since
                     continue
                 row["ply"] = ply
-                await self.host.store.results.keep(run.key, [(ply, json.dumps(row))], self.host.time.wall())
+                await self.hub.store.results.keep(run.key, [(ply, json.dumps(row))], self.hub.time.wall())
                 run.rows.append(row)
             if run.is_done and run.rows:
                 await self._find_puzzle(run, start, moves)
@@ -268,22 +227,22 @@ class Analyses:
 
     async def _find_outline(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
         """Search all positions of a record a little, so that its curve is there at once, and store that."""
-        found = await self.host.engine.find(
+        found = await self.hub.engine.find(
             run.user, run.record.game.name, start, moves, "outline", lambda: run.is_wanted,
             nodes=OUTLINE_NODES, seconds=OUTLINE_S,
         )  # fmt: skip
         if found:
-            await self.host.store.results.keep(run.key, [(OUTLINE, json.dumps(found))], self.host.time.wall())
+            await self.hub.store.results.keep(run.key, [(OUTLINE, json.dumps(found))], self.hub.time.wall())
             run.outline = found
 
     async def _find_puzzle(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
         """Search the promising positions of an analysed record for a puzzle, and store it."""
         for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
-            puzzle = await self.host.engine.find(
+            puzzle = await self.hub.engine.find(
                 run.user, run.record.game.name, start, moves[:ply], "puzzle", lambda: run.is_wanted, nodes=ADVICE_NODES
             )
             if puzzle:
-                await self.host.store.results.keep(run.key, [(PUZZLE, json.dumps(puzzle))], self.host.time.wall())
+                await self.hub.store.results.keep(run.key, [(PUZZLE, json.dumps(puzzle))], self.hub.time.wall())
                 run.puzzle = puzzle
                 return
 
@@ -291,7 +250,7 @@ class Analyses:
         name = run.record.game.name
         for left in reversed(range(TRIES)):
             try:
-                row: dict[str, object] | None = await self.host.engine.find(
+                row: dict[str, object] | None = await self.hub.engine.find(
                     run.user, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
                 )
                 return row
