@@ -10,8 +10,8 @@ from collections.abc import Sequence
 import pytest
 
 from charkoni.cli.commands import Commands
-from charkoni.cli.json_output import without_signed_zeros
 from charkoni.cli.main import run
+from charkoni.cli.output import without_signed_zeros
 
 PROGRAM = [sys.executable, "-c", "from charkoni.cli.main import main; main()"]
 

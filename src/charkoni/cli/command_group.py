@@ -19,9 +19,9 @@ class LazyGroup(TyperGroup):
     """A group of commands that are listed in a table; the module of a command is imported when it is called.
 
     package: the dotted name of the package with the commands.  table: by the name of each command its module below the
-    package, and its line in the group's help page, marked for translation, in the order of the page.  A module holds
-    its command as `app`: a Typer of one command, or of several for a group.  panels: the headings of the help page,
-    each with its commands; by default one heading for all.
+    package, and its line in the group's help page, marked for translation, in the order of the page.  A module has a
+    function of its own name, the command, or a Typer `app` with several.  panels: the headings of the help page, each
+    with its commands; by default one heading for all.
     """
 
     package: ClassVar[str] = ""
@@ -60,7 +60,11 @@ class _Placeholder(TyperCommand):
 
     def load(self) -> Any:
         """Return the command itself."""
-        command: Any = typer.main.get_command(importlib.import_module(self._module).app)
+        module = importlib.import_module(self._module)
+        app = getattr(module, "app", None) or typer_app()
+        if not hasattr(module, "app"):
+            app.command()(getattr(module, self._module.rpartition(".")[2]))
+        command: Any = typer.main.get_command(app)
         command.name, command.help = self.name, self.help
         return command
 

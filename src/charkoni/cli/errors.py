@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from charkoni.cli.extras import missing_line
-from charkoni.core.errors import N_, Refusal
+from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.translations import Words
 
 _SYSTEM = {
@@ -50,6 +50,15 @@ _TYPER_MESSAGES = {
     "Missing command": N_("a command is missing"),
 }
 """By a part of each message of Typer's the message that replaces it."""
+
+
+class BadWord(BadText):
+    """A word of the command line, or a file named there, that cannot be used."""
+
+
+def bad_word(text: str, template: str, **args: object) -> BadWord:
+    """Return the refusal of a word or a file."""
+    return BadWord(text, Reason("BADWORD", "", template, args))
 
 
 def print_error(line: str) -> None:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import charkoni
 from charkoni.cli import records
+from charkoni.cli.errors import bad_word
 from charkoni.core.errors import N_, BadGame, BadRecord, Reason, Translate, untranslated
 from charkoni.core.game import Game, Position
 from charkoni.core.record import Record
 
 _SEVERAL = N_("the file contains {n} games; name one of them: {file}#1")
-_NO_SUCH_GAME = N_("the file contains games 1 to {n}")
 _DID_YOU_MEAN = N_("no such game; did you mean {guess}? There are {games}")
 
 
@@ -46,12 +46,12 @@ def position(name: str, text: str | None) -> Position:
 
 
 def text(path: Path) -> str:
-    """Return the text of a file, or of standard input for "-"; raise OSError or BadFile."""
+    """Return the text of a file, or of standard input for "-"; raise OSError or BadWord."""
     return records.decoded(content(path), str(path))
 
 
 def content(path: Path) -> bytes:
-    """Return the content of a file, or of standard input for "-"; raise OSError or BadFile."""
+    """Return the content of a file, or of standard input for "-"; raise OSError or BadWord."""
     if str(path) == "-":
         return records.read_bytes(sys.stdin.buffer, str(path))
     with path.expanduser().open("rb") as file:
@@ -59,26 +59,34 @@ def content(path: Path) -> bytes:
 
 
 def record(path: Path) -> Record:
-    """Return the record of a file, of a match that of one set (`FILE#2`); raise OSError, BadFile or BadFileRecord."""
+    """Return the record of a file, of a match that of one set (`FILE#2`); raise OSError, BadWord or BadFileRecord."""
     return parsed(game_text(path), path)
 
 
+def record_at(path: Path, at: int | None) -> tuple[Record, int]:
+    """Return the record of a file and a number of its plies, by default all; raise as `record`, and BadWord."""
+    found = record(path)
+    if at is not None and at > len(found):
+        raise bad_word(str(at), N_("the record has {plies} plies"), plies=len(found))
+    return found, len(found) if at is None else at
+
+
 def game_text(path: Path) -> str:
-    """Return the text of the record of a file, of a match that of one set (`FILE#2`); raise OSError or BadFile."""
+    """Return the text of the record of a file, of a match that of one set (`FILE#2`); raise OSError or BadWord."""
     found = re.fullmatch(r"(.+)#(\d{1,3})", str(path))
     if found is None or path.exists():
         games = games_of(path)
         if len(games) > 1:
-            raise records.BadFile(str(path), Reason("SEVERAL_GAMES", "", _SEVERAL, {"n": len(games), "file": path}))
+            raise bad_word(str(path), _SEVERAL, n=len(games), file=path)
         return games[0]
     games, number = games_of(Path(found[1])), int(found[2])
     if not 1 <= number <= len(games):
-        raise records.BadFile(str(path), Reason("NO_SUCH_GAME", "", _NO_SUCH_GAME, {"n": len(games)}))
+        raise bad_word(str(path), N_("the file contains games 1 to {n}"), n=len(games))
     return games[number - 1]
 
 
 def games_of(path: Path) -> list[str]:
-    """Return the records in a file as texts: one, or those of the sets of a match; raise OSError or BadFile."""
+    """Return the records in a file as texts: one, or those of the sets of a match; raise OSError or BadWord."""
     return records.games_in(text(path))
 
 

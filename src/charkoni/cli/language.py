@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.cli.errors import bad_word
+from charkoni.core.errors import N_
 from charkoni.core.translations import EVENT_LANGUAGES, LANGUAGES
 
 OWN_NAMES = {"ru": "русский", "en": "English", "tr": "Türkçe"}
@@ -12,25 +13,19 @@ _NO_LANGUAGE = N_("there is no such language; there are {languages}")
 _EVENTS_ONLY = N_("the program speaks {languages}; print-outs and pages of tournaments have it by --language")
 
 
-class BadLanguage(BadText):
-    """A language into which the interface is not translated."""
-
-
 def checked(language: str) -> str:
-    """Return a language unchanged; raise BadLanguage unless it is one of `LANGUAGES`."""
+    """Return a language unchanged; raise BadWord unless it is one of `LANGUAGES`."""
     if language not in LANGUAGES:
         template = _EVENTS_ONLY if language in EVENT_LANGUAGES else _NO_LANGUAGE
-        reason = Reason("UNKNOWN_LANGUAGE", "", template, {"languages": ", ".join(LANGUAGES)})
-        raise BadLanguage(language, reason)
+        raise bad_word(language, template, languages=", ".join(LANGUAGES))
     return language
 
 
 def of_event(chosen: Sequence[str] | None, usual: str) -> list[str]:
-    """Return the languages of pages or print-outs of an event, by default the usual one; raise BadLanguage."""
+    """Return the languages of pages or print-outs of an event, by default the usual one; raise BadWord."""
     for language in chosen or ():
         if language not in EVENT_LANGUAGES:
-            fields: dict[str, object] = {"languages": ", ".join(EVENT_LANGUAGES)}
-            raise BadLanguage(language, Reason("UNKNOWN_LANGUAGE", "", _NO_LANGUAGE, fields))
+            raise bad_word(language, _NO_LANGUAGE, languages=", ".join(EVENT_LANGUAGES))
     return list(dict.fromkeys(chosen or [usual]))
 
 

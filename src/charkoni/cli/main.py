@@ -16,7 +16,8 @@ from charkoni.cli.completion import bash_words
 from charkoni.cli.errors import error_line, print_error, silence_output, usage_error_line
 from charkoni.cli.exit_codes import BAD_USAGE, BROKEN_PIPE, INTERNAL, INTERRUPTED, OK
 from charkoni.cli.extras import missing_line
-from charkoni.cli.language import BadLanguage, checked, split_language, usual_language
+from charkoni.cli.language import checked, split_language, usual_language
+from charkoni.cli.parameters import option
 from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import DOMAIN, LOCALE, Words
 
@@ -54,10 +55,7 @@ def _print_version(is_wanted: bool) -> None:
 
 @app.callback()
 def root(
-    lang: Annotated[
-        str | None,
-        typer.Option("--lang", metavar="ru|en|tr", help=N_("the language; else that of CHARKONI_LANG or LANG")),
-    ] = None,
+    lang: Annotated[str | None, option("ru|en|tr", N_("the language; else that of CHARKONI_LANG or LANG"))] = None,
     version: Annotated[
         bool,
         typer.Option("--version", is_eager=True, callback=_print_version, help=N_("Print the version.")),
@@ -95,7 +93,7 @@ def run(arguments: Sequence[str]) -> int:
         return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
-    except (BadLanguage, Refusal, OSError) as error:
+    except (Refusal, OSError) as error:
         if isinstance(error, OSError):
             silence_output()
         return _fail(error_line(error, words), BAD_USAGE)

@@ -6,7 +6,8 @@ from typing import BinaryIO
 
 from platformdirs import user_state_path
 
-from charkoni.core.errors import N_, BadRecord, BadText, Reason
+from charkoni.cli.errors import bad_word
+from charkoni.core.errors import N_, BadText
 from charkoni.core.files.atomic_files import create, replace
 from charkoni.core.files.user_folders import user_folder
 from charkoni.core.game import Game
@@ -17,11 +18,6 @@ SUFFIX = ".charkoni"
 LARGEST = 16_000_000  # bytes
 
 _NOT_UTF8 = N_("the file is not UTF-8 text: byte {place} does not fit")
-_TOO_LARGE = N_("the file is larger than {megabytes} MB")
-
-
-class BadFile(BadText):
-    """A file that holds no record."""
 
 
 def saves_folder() -> Path:
@@ -30,25 +26,25 @@ def saves_folder() -> Path:
 
 
 def read_bytes(file: BinaryIO, name: str) -> bytes:
-    """Return the rest of an open file called `name`; raise OSError, or BadFile for more than `LARGEST` bytes."""
+    """Return the rest of an open file called `name`; raise OSError, or BadWord for more than `LARGEST` bytes."""
     content = file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise BadFile(name, Reason("TOO_LARGE", "", _TOO_LARGE, {"megabytes": LARGEST // 1_000_000}))
+        raise bad_word(name, N_("the file is larger than {megabytes} MB"), megabytes=LARGEST // 1_000_000)
     return content
 
 
 def read_text(path: Path) -> str:
-    """Return the text of a file; raise OSError or BadFile."""
+    """Return the text of a file; raise OSError or BadWord."""
     with path.open("rb") as file:
         return decoded(read_bytes(file, str(path)), str(path))
 
 
 def decoded(content: bytes, name: str) -> str:
-    """Return the text of a file's content, UTF-8; raise BadFile, which names the file."""
+    """Return the text of a file's content, UTF-8; raise BadWord, which names the file."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadFile(name, Reason("NOT_UTF8", "", _NOT_UTF8, {"place": error.start + 1})) from None
+        raise bad_word(name, _NOT_UTF8, place=error.start + 1) from None
 
 
 def is_json(text: str) -> bool:
@@ -67,7 +63,7 @@ def games_in(text: str) -> list[str]:
 
 
 def load(path: Path) -> Record:
-    """Return the last record of a file; raise OSError, BadFile or BadRecord."""
+    """Return the last record of a file; raise OSError, BadWord or BadRecord."""
     return parse(games_in(read_text(path))[-1])
 
 
@@ -78,12 +74,12 @@ def file_text(record: Record, path: Path) -> str:
 
 
 def write(record: Record, path: Path, is_json: bool | None = None) -> None:
-    """Write a record into a new file, in the form of its suffix unless one is named; raise OSError or BadFile."""
+    """Write a record into a new file, in the form of its suffix unless one is named; raise OSError or BadWord."""
     text = file_text(record, path) if is_json is None else record.json() if is_json else str(record)
     try:
         create(path, text.encode())
     except FileExistsError:
-        raise BadFile(str(path), Reason("EXISTS", "", N_("the file exists already"))) from None
+        raise bad_word(str(path), N_("the file exists already")) from None
 
 
 class Autosave:
@@ -138,7 +134,7 @@ def last_unfinished() -> tuple[Path, Record] | None:
     for path in paths[:5]:
         try:
             record = load(path)
-        except (OSError, BadFile, BadRecord):
+        except (OSError, BadText):
             continue
         if record.outcome is None:
             return path, record

@@ -1,6 +1,6 @@
 """Moves found by a part of them."""
 
-from charkoni.cli.terminal.moves import matches
+from charkoni.cli.terminal.play_loop import matches
 
 
 def test_moves_of_a_cell_are_found_by_the_cell() -> None:

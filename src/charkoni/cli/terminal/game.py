@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.cli import inputs, records
-from charkoni.cli.errors import silence_output
+from charkoni.cli.errors import bad_word, silence_output
 from charkoni.cli.signals import Terminated, TerminationSignals
 from charkoni.cli.terminal import menu, seats
 from charkoni.cli.terminal.computers import Computers
 from charkoni.cli.terminal.play_loop import PlayLoop
 from charkoni.cli.terminal.screen import Screen
 from charkoni.cli.terminal.session import Session, match_of, seed_of
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
@@ -21,12 +21,6 @@ from charkoni.games.match_format import SETS, MatchState, match_of_sets
 
 _EXISTS = N_("the file exists already; continue it with --load, or choose another name")
 _GAME_AND_LOAD = N_("--load says which game it is; name no game and no variant with it")
-_NO_MATCH = N_("a match has {numbers} sets")
-_NO_JSON = N_("a match is saved as text, in a file without .json")
-
-
-class BadOptions(BadText):
-    """Options that do not go together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +75,14 @@ def run_game(words: Words, options: PlayOptions, computers: Computers) -> int:
 def _session(words: Words, screen: Screen, options: PlayOptions, computers: Computers) -> tuple[Words, Session]:
     """Return the session of the options, and the words of its language; without a game the menu asks for one."""
     if options.save and options.save.expanduser().exists():
-        raise BadOptions(str(options.save), Reason("EXISTS", "", _EXISTS))
+        raise bad_word(str(options.save), _EXISTS)
     if options.load:
         if options.game or options.variant:
-            raise BadOptions(options.game or options.variant or "", Reason("GAME_AND_LOAD", "", _GAME_AND_LOAD))
+            raise bad_word(options.game or options.variant or "", _GAME_AND_LOAD)
         return words, _loaded(options, options.load.expanduser(), computers)
     if options.game is None:
         if options.variant:
-            raise BadOptions(options.variant, Reason("VARIANT_ALONE", "", N_("a variant needs a game before it")))
+            raise bad_word(options.variant, N_("a variant needs a game before it"))
         chosen = menu.choose(words, screen)
         words = chosen.words
         if chosen.path:
@@ -110,23 +104,23 @@ def _begun(options: PlayOptions, game: Game, base: seats.SeatAssignment, compute
 
 
 def _match(game: Game, options: PlayOptions) -> MatchState | None:
-    """Return the match that the options begin, or None; raise BadOptions."""
+    """Return the match that the options begin, or None; raise BadWord."""
     try:
         match = match_of_sets(str(options.sets or ""))
     except ValueError:
         numbers = ", ".join(map(str, SETS))
-        raise BadOptions(f"--sets {options.sets}", Reason("NO_MATCH", "", _NO_MATCH, {"numbers": numbers})) from None
+        raise bad_word(f"--sets {options.sets}", N_("a match has {numbers} sets"), numbers=numbers) from None
     if match and len(set(game.sides)) != 2:
-        raise BadOptions(game.name, Reason("NOT_TWO_SIDES", "", N_("a match of sets needs a game of two sides")))
+        raise bad_word(game.name, N_("a match of sets needs a game of two sides"))
     if match and options.save and options.save.suffix == ".json":
-        raise BadOptions(str(options.save), Reason("NO_JSON", "", _NO_JSON))
+        raise bad_word(str(options.save), N_("a match is saved as text, in a file without .json"))
     return MatchState(match) if match else None
 
 
 def _loaded(options: PlayOptions, path: Path, computers: Computers) -> Session:
     """Return a session that goes on with a saved game, in the same file if no other is named."""
     if options.sets:
-        raise BadOptions(f"--sets {options.sets}", Reason("GAME_AND_LOAD", "", _GAME_AND_LOAD))
+        raise bad_word(f"--sets {options.sets}", _GAME_AND_LOAD)
     games = [inputs.parsed(text, path) for text in inputs.games_of(path)]
     record, earlier = games[-1], "".join(f"{str(game).rstrip()}\n\n" for game in games[:-1])
     assignment = seats.assigned(record.game, seats.assignment_of_tags(record.game, record.tags), options.seats)

@@ -1,5 +1,6 @@
 """The loop of a game in the terminal: pictures, typed lines, moves of computers, dice."""
 
+import re
 import shlex
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -10,7 +11,6 @@ from rich.text import Text
 from charkoni.cli import records
 from charkoni.cli.errors import system_reason
 from charkoni.cli.terminal import guide
-from charkoni.cli.terminal.moves import matches
 from charkoni.cli.terminal.picture import Picture, move_line, numbered_turns
 from charkoni.cli.terminal.screen import COLUMNS, MARGIN, Screen, columns, wrapped
 from charkoni.cli.terminal.session import Session
@@ -297,3 +297,11 @@ class PlayLoop:
         "help": _help,
     }
     """The handlers of the commands of `guide.COMMANDS`, except `quit`; the second argument is the rest of the line."""
+
+
+def matches(move: str, part: str) -> bool:
+    """Return whether a move begins with `part` or holds it as a cell."""
+    rest = move.removeprefix(part)
+    if rest != move and not (part[-1:].isdigit() and rest[:1].isdigit()):
+        return True
+    return re.search(rf"(?<![a-z0-9]){re.escape(part)}(?![0-9])", move) is not None

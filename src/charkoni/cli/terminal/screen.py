@@ -11,6 +11,8 @@ from typing import Any
 from rich.console import Console, ConsoleDimensions
 from rich.text import Text
 
+from charkoni.cli.output import plain_console
+
 try:
     import readline as _readline
 except ImportError:  # Windows, some small systems
@@ -31,7 +33,7 @@ class Screen:
     """A terminal for a game: output in place or line by line, and input with a line editor where there is one."""
 
     def __init__(self, console: Console | None = None) -> None:
-        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self.console = console or plain_console()
         self._is_open = False
         self._completions: Callable[[], Iterable[str]] = tuple
         self._has_editor = _line_editor()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from charkoni.cli.errors import bad_word
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
@@ -15,14 +16,6 @@ DEFAULT_OPPONENT = "mcts:1s"
 SEAT = re.compile(r"[A-Za-z]+=\S+(?:,[A-Za-z]+=\S+)*")
 DICE = "Dice"
 SEED = "Seed"
-
-_BAD_SEAT = N_("a seat is written letter=player, as in a=human or b=mcts:2s")
-_NO_SEAT = N_("there is no such seat in this game; seats: {seats}")
-_BAD_DICE = N_("the dice are thrown by: {values}")
-
-
-class BadSeat(BadText):
-    """A text that assigns no seat of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +43,7 @@ def usual_assignment(game: Game) -> SeatAssignment:
 
 
 def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssignment:
-    """Return `base` changed by texts as in `a=human,b=random`; raise BadSeat, BadPlayer, BadEngine or NotSolved.
+    """Return `base` changed by texts as in `a=human,b=random`; raise BadWord, BadPlayer, BadEngine or NotSolved.
 
     A person named for one seat has those of its side that are not named, too: with partners, two people share the game.
     """
@@ -59,13 +52,13 @@ def assigned(game: Game, base: SeatAssignment, texts: Iterable[str]) -> SeatAssi
         for part in text.split(","):
             letter, equals, name = part.partition("=")
             if not equals or not name:
-                raise BadSeat(part, Reason("BAD_SEAT", "", _BAD_SEAT))
+                raise bad_word(part, N_("a seat is written letter=player, as in a=human or b=mcts:2s"))
             if letter.lower() == "dice":
                 dice = _checked_thrower(game, part, name)
                 continue
             if letter.lower() not in LETTERS[: game.players] or len(letter) != 1:
                 seats = ", ".join(LETTERS[: game.players])
-                raise BadSeat(part, Reason("NO_SEAT", "", _NO_SEAT, {"seats": seats}))
+                raise bad_word(part, N_("there is no such seat in this game; seats: {seats}"), seats=seats)
             named[LETTERS.index(letter.lower())] = _checked_player(game, name)
     of_people = {game.sides[seat] for seat, name in named.items() if name == HUMAN}
     for seat, side in enumerate(game.sides):
@@ -88,11 +81,11 @@ def _checked_player(game: Game, name: str) -> str:
 
 
 def _checked_thrower(game: Game, text: str, name: str) -> str:
-    """Return the thrower of the dice; raise BadSeat."""
+    """Return the thrower of the dice; raise BadWord."""
     if name not in (HUMAN, COMPUTER):
-        raise BadSeat(text, Reason("BAD_DICE", "", _BAD_DICE, {"values": f"{HUMAN}, {COMPUTER}"}))
+        raise bad_word(text, N_("the dice are thrown by: {values}"), values=f"{HUMAN}, {COMPUTER}")
     if not game.has_dice:
-        raise BadSeat(text, Reason("NO_DICE", "", N_("this game has no dice")))
+        raise bad_word(text, N_("this game has no dice"))
     return name
 
 

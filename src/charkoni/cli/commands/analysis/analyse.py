@@ -1,13 +1,11 @@
 """`charkoni analyse`: the analysis of a record, and hints."""
 
 import hashlib
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from charkoni.analysis import hints
@@ -15,18 +13,18 @@ from charkoni.analysis.grading import Grade
 from charkoni.analysis.record_search import RecordSearcher, Row
 from charkoni.analysis.report import PlyVerdict, Report, annotated, as_json, report, rows
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.analysis import folder
-from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds
+from charkoni.cli.errors import bad_word
+from charkoni.cli.output import print_dropped, print_json, print_lines, print_note, stopped_progress
+from charkoni.cli.parameters import AsJson, File, Nodes, Processes, Ray, Seconds, command_of, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.graph import graph
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_
 from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.core.workers import Runner, runner_of
+from charkoni.core.workers import runner_of
 from charkoni.games import names
 from charkoni.games.move_phrases import in_words
 from charkoni.search import Limits
@@ -35,7 +33,6 @@ USUAL_NODES = 20_000
 LONGEST_LINE = 8  # plies
 KIND = "charkoni-analysis"
 
-_EMPTY = N_("the record has no moves: there is nothing to analyse")
 
 _GRADES = {
     Grade.INACCURACY: N_("inaccuracy"),
@@ -47,90 +44,56 @@ _STYLES = {Grade.INACCURACY: "yellow", Grade.MISTAKE: "dark_orange", Grade.BLUND
 _NEEDED = {"ply": int, "values": list, "lines": list, "exact": bool}
 
 
-app = typer_app()
-
-
-class BadAnalysis(BadText):
-    """A record that cannot be analysed, or a hint for a position that it does not have."""
-
-
 @dataclass(frozen=True, slots=True)
 class AnalysisOptions:
-    """The options of the command line, without those of a hint."""
+    """The arguments and options of `charkoni analyse`."""
 
-    path: Path
-    limits: Limits
-    out: Path | None = None
-    as_json: bool = False
-    full: bool = False
-    annotate: Path | None = None
+    file: File
+    nodes: Nodes = None
+    time: Seconds = None
+    out: Annotated[Path | None, option("FILE", N_("save the progress, and continue from it"))] = None
+    as_json: AsJson = False
+    full: Annotated[bool, flag("--full", N_("all moves, not only what matters"))] = False
+    annotate: Annotated[Path | None, option("FILE", N_("the record with marks and better lines, in a new file"))] = None
+    hint: Annotated[int | None, option("1|2|3", N_("only a hint: aim, place or move"), min=1, max=3)] = None
+    at: Annotated[int | None, option("PLY", N_("hint for the position after this ply"), min=0)] = None
+    processes: Processes = 1
+    ray: Ray = None
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of the search of each position."""
+        has_limit = self.nodes is not None or self.time is not None
+        return Limits(seconds=self.time, nodes=self.nodes if has_limit else USUAL_NODES, lines=3)
 
 
-@app.command()
-def analyse(
-    context: typer.Context,
-    file: File,
-    nodes: Nodes = None,
-    time: Seconds = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=N_("save the progress, and continue from it"))
-    ] = None,
-    as_json: AsJson = False,
-    full: Annotated[bool, typer.Option("--full", help=N_("all moves, not only what matters"))] = False,
-    annotate: Annotated[
-        Path | None,
-        typer.Option("--annotate", metavar="FILE", help=N_("the record with marks and better lines, in a new file")),
-    ] = None,
-    hint: Annotated[
-        int | None,
-        typer.Option("--hint", metavar="1|2|3", min=1, max=3, help=N_("only a hint: aim, place or move")),
-    ] = None,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="PLY", min=0, help=N_("hint for the position after this ply"))
-    ] = None,
-    processes: Processes = 1,
-    ray: Ray = None,
-) -> None:
+@command_of(AnalysisOptions)
+def analyse(context: typer.Context, options: AnalysisOptions) -> None:
     """Analyse a record, or all of a folder or of a match, and print the report; or print a hint for a position."""
-    words, limits = words_of(context), limits_of(nodes, time)
-    if hint is not None:
-        print_hint(words, file, at, hint, limits)
-        return
-    options = AnalysisOptions(file, limits, out, as_json, full, annotate)
-    if folder.is_folder(file):
-        is_over = run_folder(words, options, runner_of(processes, ray))
+    words = words_of(context)
+    if options.hint is not None:
+        _print_hint(words, options, options.hint)
+    elif folder.is_folder(options.file):
+        _analyse_folder(words, options)
     else:
-        is_over = run_analysis(words, options)
-    if not is_over:
-        raise typer.Exit(INTERRUPTED)
+        _analyse_record(words, options)
 
 
-def limits_of(nodes: int | None, seconds: float | None) -> Limits:
-    """Return the limits of the search of each position."""
-    if nodes is None and seconds is None:
-        return Limits(nodes=USUAL_NODES, lines=3)
-    return Limits(seconds=seconds, nodes=nodes, lines=3)
-
-
-def run_folder(words: Words, options: AnalysisOptions, runner: Runner) -> bool:
-    """Analyse the records of a folder or a match, print what came out; Ctrl-C stops it before, then return False.
+def _analyse_folder(words: Words, options: AnalysisOptions) -> None:
+    """Analyse the records of a folder or a match, and print what came out; Ctrl-C stops it before.
 
     As JSON a line for each record: the object of a single report, and `source`.
     """
-    out = options.out.expanduser() if options.out else None
+    out, runner = options.out.expanduser() if options.out else None, runner_of(options.processes, options.ray)
     try:
-        for source, result in folder.analyses(options.path, options.limits, out, runner, words._("analysing")):
+        for source, result in folder.analyses(options.file, options.limits, out, runner, words._("analysing")):
             if options.as_json:
                 print_json({"source": source, **as_json(result)})
                 continue
             lines = report_lines(words, result, True) if options.full else _summary(words, result)
-            console = Console(highlight=False, markup=False, emoji=False)
-            for line in (Text(source, "bold"), *lines, ""):
-                console.print(line, soft_wrap=True)
+            print_lines([Text(source, "bold"), *lines, ""])
     except KeyboardInterrupt:
-        _print_stopped(words, options)
-        return False
-    return True
+        raise stopped_progress(words, out is not None) from None
 
 
 def _summary(words: Words, result: Report) -> list[str]:
@@ -142,23 +105,18 @@ def _summary(words: Words, result: Report) -> list[str]:
     return lines + [_accuracy(words, result, player) for player in range(record.game.players)]
 
 
-def _print_stopped(words: Words, options: AnalysisOptions) -> None:
-    if options.out:
-        print(words._("Stopped; the progress is saved, and the same command continues."), file=sys.stderr)
-    else:
-        print(words._("Stopped; with --out FILE the progress would be saved."), file=sys.stderr)
-
-
-def run_analysis(words: Words, options: AnalysisOptions) -> bool:
-    """Analyse a record, print the report, and return whether it is complete; Ctrl-C stops it before."""
-    record, limits = inputs.record(options.path), options.limits
+def _analyse_record(words: Words, options: AnalysisOptions) -> None:
+    """Analyse a record, and print the report; Ctrl-C stops it before."""
+    record, limits = inputs.record(options.file), options.limits
     if not len(record):
-        raise BadAnalysis(str(options.path), Reason("EMPTY", "", _EMPTY))
+        raise bad_word(str(options.file), N_("the record has no moves: there is nothing to analyse"))
     if options.out is None:
         done, is_over = _analysed(words, record, limits)
     else:
         with Journal(options.out.expanduser(), _header(record, limits), _NEEDED) as journal:
-            _report_file(words, journal)
+            print_dropped(words, journal)
+            if count := len(journal.rows):
+                print_note(words.ngettext("{n} position is done already.", "{n} positions are done already.", count))
             done, is_over = _analysed(words, record, limits, journal)
     result = report(record, done)
     if options.annotate:
@@ -166,10 +124,9 @@ def run_analysis(words: Words, options: AnalysisOptions) -> bool:
     if options.as_json:
         print_json(as_json(result))
     else:
-        _print(words, result, options.full)
+        print_lines(report_lines(words, result, options.full))
     if not is_over:
-        _print_stopped(words, options)
-    return is_over
+        raise stopped_progress(words, options.out is not None)
 
 
 def _header(record: Record, limits: Limits) -> dict[str, object]:
@@ -182,15 +139,6 @@ def _header(record: Record, limits: Limits) -> dict[str, object]:
         "nodes": limits.nodes,
         "seconds": limits.seconds,
     }
-
-
-def _report_file(words: Words, journal: Journal) -> None:
-    """Print how many positions the file of an analysis holds."""
-    if journal.dropped:
-        print(words._("The last line of {path} was half written and is dropped.", path=journal.path), file=sys.stderr)
-    if journal.rows:
-        line = words.ngettext("{n} position is done already.", "{n} positions are done already.", len(journal.rows))
-        print(line, file=sys.stderr)
 
 
 def _analysed(words: Words, record: Record, limits: Limits, journal: Journal | None = None) -> tuple[list[Row], bool]:
@@ -206,12 +154,6 @@ def _analysed(words: Words, record: Record, limits: Limits, journal: Journal | N
         except KeyboardInterrupt:
             return done, False
     return done, True
-
-
-def _print(words: Words, result: Report, full: bool) -> None:
-    console = Console(highlight=False, markup=False, emoji=False)
-    for line in report_lines(words, result, full):
-        console.print(line, soft_wrap=True)
 
 
 def report_lines(words: Words, result: Report, full: bool) -> list[Text | str]:
@@ -284,13 +226,9 @@ def _move(words: Words, result: Report, verdict: PlyVerdict) -> list[Text | str]
     return lines
 
 
-def print_hint(words: Words, path: Path, at: int | None, step: int, limits: Limits) -> None:
-    """Print the first `step` lines, 1 to 3, of a hint for the position after `at` plies, by default the last."""
-    record = inputs.record(path)
-    if at is not None and at > len(record):
-        raise BadAnalysis(str(at), Reason("NO_PLY", "", N_("the record has {plies} plies"), {"plies": len(record)}))
-    if not 1 <= step <= 3:
-        raise BadAnalysis(str(step), Reason("NO_STEP", "", N_("hints have the steps 1, 2 and 3")))
-    advice = hints.hint(words, record, len(record) if at is None else at, RecordSearcher(), limits)
+def _print_hint(words: Words, options: AnalysisOptions, step: int) -> None:
+    """Print the first `step` lines, 1 to 3, of a hint for the position after a ply, by default the last."""
+    record, at = inputs.record_at(options.file, options.at)
+    advice = hints.hint(words, record, at, RecordSearcher(), options.limits)
     for line in advice.lines[:step]:
         print(line)

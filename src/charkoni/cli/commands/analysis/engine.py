@@ -7,20 +7,14 @@ from typing import Annotated, BinaryIO
 import typer
 
 from charkoni.analysis.engine_service import LONGEST_LINE, EngineService
-from charkoni.cli.command_group import typer_app
 from charkoni.cli.exit_codes import INTERRUPTED
+from charkoni.cli.parameters import option
 from charkoni.cli.signals import Terminated, TerminationSignals
 from charkoni.core.errors import N_
 
-app = typer_app()
 
-
-@app.command()
 def engine(
-    parallel: Annotated[
-        int,
-        typer.Option("--parallel", metavar="K", min=1, max=256, help=N_("how many searches run at a time")),
-    ] = 1,
+    parallel: Annotated[int, option("K", N_("how many searches run at a time"), min=1, max=256)] = 1,
 ) -> None:
     """Answer the lines of standard input (see docs/engine.md), until it and all searches end."""
     service = EngineService(_write, parallel)

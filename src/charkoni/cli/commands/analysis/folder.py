@@ -11,8 +11,9 @@ from charkoni.analysis.record_search import Row
 from charkoni.analysis.report import report, rows
 from charkoni.arena import read_games
 from charkoni.cli import inputs
+from charkoni.cli.errors import bad_word
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_
 from charkoni.core.files.journal import Journal, plain_path
 from charkoni.core.record import Record
 from charkoni.core.workers import Runner, in_order
@@ -20,10 +21,6 @@ from charkoni.search import Limits
 
 KIND = "charkoni-analyses"
 _NEEDED = {"source": str, "moves": str, "rows": list}
-
-
-class EmptyFolder(BadText):
-    """A folder without records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ def analyses(path: Path, limits: Limits, out: Path | None, runner: Runner, title
     """
     named = [(source, record) for source, record in named_records(path) if len(record)]
     if not named:
-        raise EmptyFolder(str(path), Reason("EMPTY_FOLDER", "", N_("there are no records in this folder")))
+        raise bad_word(str(path), N_("there are no records in this folder"))
     if out is None:
         yield from _analysed(named, limits, None, runner, title)
         return

@@ -1,8 +1,8 @@
 """`charkoni puzzles`: puzzles found in records, and solved by a person."""
 
 import json
-import sys
 from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -15,18 +15,18 @@ from charkoni.analysis import hints, puzzle_search
 from charkoni.analysis.puzzles import BadPuzzle, Puzzle, clearest, read
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.analysis.folder import named_records
-from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds
+from charkoni.cli.errors import bad_word
+from charkoni.cli.output import plain_console, print_json, print_note, stopped_progress
+from charkoni.cli.parameters import Files, Nodes, Processes, Ray, Seconds, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.cli.terminal.board import board
-from charkoni.core.errors import N_, BadText, Reason, Refusal
+from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.files.journal import Journal
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
-from charkoni.core.workers import Runner, in_order, run_here, runner_of
+from charkoni.core.workers import Runner, in_order, runner_of
 from charkoni.games import names
 from charkoni.games.move_phrases import in_words
 from charkoni.search import Limits
@@ -39,27 +39,14 @@ _NEEDED: dict[str, type | tuple[type, ...]] = {"source": str, "puzzle": (dict, t
 _NO_LINE = N_("line {line} was not written by this command")
 
 
-app = typer_app()
-
-
-class BadPuzzles(BadText):
-    """A file that holds no puzzles."""
-
-
-@app.command()
 def puzzles(
     context: typer.Context,
     files: Files,
     nodes: Nodes = None,
     time: Seconds = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help=N_("save the progress, and continue from it"))
-    ] = None,
-    best: Annotated[
-        int | None,
-        typer.Option("--best", metavar="N", min=1, max=10_000, help=N_("print only the N clearest, easiest first")),
-    ] = None,
-    solve: Annotated[bool, typer.Option("--solve", help=N_("the files hold puzzles: solve them"))] = False,
+    out: Annotated[Path | None, option("FILE", N_("save the progress, and continue from it"))] = None,
+    best: Annotated[int | None, option("N", N_("print only the N clearest, easiest first"), min=1, max=10_000)] = None,
+    solve: Annotated[bool, flag("--solve", N_("the files hold puzzles: solve them"))] = False,
     processes: Processes = 1,
     ray: Ray = None,
 ) -> None:
@@ -70,30 +57,10 @@ def puzzles(
             solve_file(words, file)
         return
     limits = Limits(seconds=time, nodes=nodes or (None if time else USUAL_NODES))
-    if not find(words, files, limits, out, best, runner_of(processes, ray)):
-        raise typer.Exit(INTERRUPTED)
-
-
-def find(
-    words: Words,
-    paths: Sequence[Path],
-    limits: Limits,
-    out: Path | None,
-    best: int | None = None,
-    runner: Runner = run_here,
-) -> bool:
-    """Search records for puzzles, print them as JSON lines; return whether all are searched; Ctrl-C stops it before.
-
-    out: a file that keeps the puzzles and the names of the records that are done; the same command goes on with it.
-    best: print so many of all puzzles in the end, the clearest first, instead of each as it is found.  runner: does the
-    searches, a record being a task.
-    """
-    records = [each for path in paths for each in named_records(path)]
-    if out is None:
-        return _search(words, records, limits, None, best, runner)
+    records = [each for file in files for each in named_records(file)]
     header = {KIND: 1, "nodes": limits.nodes, "seconds": limits.seconds, "records": [name for name, _ in records]}
-    with Journal(out.expanduser(), header, _NEEDED) as journal:
-        return _search(words, records, limits, journal, best, runner)
+    with Journal(out.expanduser(), header, _NEEDED) if out else nullcontext() as journal:
+        _search(words, records, limits, journal, best, runner_of(processes, ray))
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +85,13 @@ def _search(
     journal: Journal | None,
     best: int | None,
     runner: Runner,
-) -> bool:
-    """Search the records that the file does not name yet; print and keep the puzzles; return whether all are done."""
+) -> None:
+    """Search records for puzzles, and print them as JSON lines; Ctrl-C stops it before.
+
+    journal: keeps the puzzles and the names of the records that are done, which are left out.  best: print so many of
+    all puzzles in the end, the clearest first, instead of each as it is found.  runner: does the searches, a record
+    being a task.
+    """
     rows = journal.rows if journal else []
     done = {row["source"] for row in rows}
     puzzles = [read(row["puzzle"]) for row in rows if row["puzzle"] is not None]
@@ -141,11 +113,9 @@ def _search(
             is_over = False
     if best is not None:
         _print(clearest(puzzles, best))
-    print(words.ngettext("{n} puzzle found", "{n} puzzles found", len(puzzles)), file=sys.stderr)
+    print_note(words.ngettext("{n} puzzle found", "{n} puzzles found", len(puzzles)))
     if not is_over:
-        print(words._("Stopped; the progress is saved, and the same command continues.") if journal else
-              words._("Stopped; with --out FILE the progress would be saved."), file=sys.stderr)  # fmt: skip
-    return is_over
+        raise stopped_progress(words, journal is not None)
 
 
 def _print(puzzles: Sequence[Puzzle]) -> None:
@@ -166,8 +136,8 @@ def solve_file(words: Words, path: Path) -> None:
     """Let a person solve the puzzles of a file, and print how many were solved at once."""
     tasks = list(_read(path))
     if not tasks:
-        raise BadPuzzles(str(path), Reason("NO_PUZZLES", "", N_("there is no puzzle in this file")))
-    console = Console(highlight=False, markup=False, emoji=False)
+        raise bad_word(str(path), N_("there is no puzzle in this file"))
+    console = plain_console()
     solved = 0
     try:
         for number, puzzle in enumerate(tasks, 1):
@@ -190,7 +160,7 @@ def _read(path: Path) -> Iterator[Puzzle]:
             if not isinstance(row, dict):
                 raise ValueError("no object")
         except (ValueError, RecursionError):
-            raise BadPuzzles(str(path), Reason("NO_LINE", "", _NO_LINE, {"line": number})) from None
+            raise bad_word(str(path), _NO_LINE, line=number) from None
         if KIND in row:
             continue
         held = row.get("puzzle", row)

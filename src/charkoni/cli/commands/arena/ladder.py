@@ -1,14 +1,10 @@
 """`charkoni ladder`: all levels of a game measured against each other, and the table of their strength."""
 
-import math
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from charkoni.arena import (
     Ladder,
@@ -25,32 +21,21 @@ from charkoni.arena import (
 from charkoni.arena.ladder import REACH, inserted, section
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.commands.arena.match import prepare, usual_path, whole_sets
+from charkoni.cli.command_group import words_of
+from charkoni.cli.commands.arena.match import leads, prepare, usual_path, whole_sets
 from charkoni.cli.completion import complete_player
-from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, command_of
+from charkoni.cli.errors import bad_word
+from charkoni.cli.output import GAMES_KEPT, print_json, print_table, stopped
+from charkoni.cli.parameters import AsJson, GameName, Processes, Ray, Seed, argument, command_of, flag, option
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Row, existing_path
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, runner_of
 from charkoni.players.levels import HIGHEST
 
-MOST_ELO = 2000
-
-_TWO = N_("a ladder needs two different players or more")
 _NO_RANGE = N_("a range is two leads in Elo, the smaller first, as in {example}")
-_NO_PAGE = N_("the page cannot be changed: {problem}")
-
-
-app = typer_app()
-
-
-class BadLadder(BadText):
-    """Options of a ladder that do not go together, or a page that has no place for its table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,37 +45,23 @@ class LadderOptions:
     game: GameName
     players: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="PLAYER",
-            help=N_("the players to measure, weakest first; default: random and all levels"),
-            autocompletion=complete_player,
+        argument(
+            "PLAYER",
+            N_("the players to measure, weakest first; default: random and all levels"),
+            completion=complete_player,
         ),
     ] = None
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("games of each two that meet"))
-    ] = 100
-    reach: Annotated[
-        int,
-        typer.Option("--reach", metavar="N", min=1, max=10, help=N_("players at most N rungs apart play each other")),
-    ] = REACH
+    games: Annotated[int, option("N", N_("games of each two that meet"), min=1, max=1_000_000)] = 100
+    reach: Annotated[int, option("N", N_("players at most N rungs apart play each other"), min=1, max=10)] = REACH
     within: Annotated[
-        str | None,
-        typer.Option(
-            "--within",
-            metavar="LOW,HIGH",
-            help=N_("end a match when it is clear whether its lead in Elo lies between the two"),
-        ),
+        str | None, option("LOW,HIGH", N_("end a match when it is clear whether its lead in Elo lies between the two"))
     ] = None
     processes: Processes = 1
     seed: Seed = 1
-    folder: Annotated[Path | None, typer.Option("--out", metavar="FOLDER", help=N_("where the games are kept"))] = None
-    page: Annotated[
-        Path | None, typer.Option("--page", metavar="FILE", help=N_("a page whose table is brought up to date"))
-    ] = None
+    folder: Annotated[Path | None, option("FOLDER", N_("where the games are kept"), "--out")] = None
+    page: Annotated[Path | None, option("FILE", N_("a page whose table is brought up to date"))] = None
     ray: Ray = None
-    table: Annotated[
-        bool, typer.Option("--table", help=N_("play no more games, print the table of those that are kept"))
-    ] = False
+    table: Annotated[bool, flag("--table", N_("play no more games, print the table of those that are kept"))] = False
     as_json: AsJson = False
 
 
@@ -99,18 +70,10 @@ def usual_players() -> tuple[str, ...]:
     return ("random", *(f"level={number}" for number in range(1, HIGHEST + 1)))
 
 
+@command_of(LadderOptions)
 def ladder(context: typer.Context, options: LadderOptions) -> None:
-    """Measure or resume a ladder, print its table, and write it to the page."""
-    if not run_ladder(words_of(context), options):
-        raise typer.Exit(INTERRUPTED)
-
-
-app.command()(command_of(LadderOptions, ladder))
-
-
-def run_ladder(words: Words, options: LadderOptions) -> bool:
-    """Measure a ladder, print and write its table, and return whether all matches are over: Ctrl-C stops it before."""
-    setup = ladder_of(options)
+    """Measure or resume a ladder, print its table, and write it to the page; Ctrl-C stops it before."""
+    words, setup = words_of(context), ladder_of(options)
     page = inputs.text(options.page) if options.page else ""
     if options.table:
         matches, is_over = _kept(setup, options.folder), True
@@ -125,8 +88,7 @@ def run_ladder(words: Words, options: LadderOptions) -> bool:
     if options.page and is_over:
         _write(options.page.expanduser(), page, setup.game, section(setup, table, files, command(options)))
     if not is_over:
-        print(words._("Stopped; all finished games are saved, and the same command continues."), file=sys.stderr)
-    return is_over
+        raise stopped(words, GAMES_KEPT)
 
 
 def ladder_of(options: LadderOptions) -> Ladder:
@@ -134,24 +96,11 @@ def ladder_of(options: LadderOptions) -> Ladder:
     game = inputs.game(options.game)
     players = tuple(options.players or usual_players())
     if len(set(players)) < max(len(players), 2):
-        raise BadLadder(" ".join(players), Reason("TWO_PLAYERS", "", _TWO))
+        raise bad_word(" ".join(players), N_("a ladder needs two different players or more"))
     for spec in players:
         contestant(spec)
-    games, within = whole_sets(game, options.games), within_of(options.within)
-    return Ladder(game.name, players, games, options.seed, options.reach, within)
-
-
-def within_of(text: str | None) -> StopInterval | None:
-    """Return the range of Elo that ends a match early, from two leads, the smaller first; raise BadLadder."""
-    if text is None:
-        return None
-    try:
-        low, high = map(float, text.split(","))
-    except ValueError:
-        low = high = math.nan
-    if not -MOST_ELO <= low < high <= MOST_ELO:
-        raise BadLadder(text, Reason("NO_RANGE", "", _NO_RANGE, {"example": "--within 120,250"}))
-    return StopInterval(low, high)
+    within = StopInterval(*leads(options.within, _NO_RANGE, "--within 120,250")) if options.within is not None else None
+    return Ladder(game.name, players, whole_sets(game, options.games), options.seed, options.reach, within)
 
 
 class KeptMatch(NamedTuple):
@@ -235,17 +184,14 @@ def as_json(setup: Ladder, table: list[LadderEntry], matches: list[KeptMatch]) -
     }
 
 
-def _print(words: Words, ladder_table: list[LadderEntry]) -> None:
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(words._("player"))
-    for title in ("Elo", "95 %", words._("games"), words._("above the one below")):
-        table.add_column(title, justify="right", no_wrap=True)
-    for rung in ladder_table:
+def _print(words: Words, table: list[LadderEntry]) -> None:
+    rows = []
+    for rung in table:
         rating, step = rung.rating, rung.step
         between = f"{rating.low:.0f}..{rating.high:.0f}"
         above = "" if step is None else f"{step.elo:+.0f} ({step.low:+.0f}..{step.high:+.0f})"
-        table.add_row(rung.player, f"{rating.elo:.0f}", between, str(rung.games), above)
-    Console(highlight=False, markup=False).print(table)
+        rows.append((rung.player, f"{rating.elo:.0f}", between, str(rung.games), above))
+    print_table([words._("player"), "Elo", "95 %", words._("games"), words._("above the one below")], rows)
 
 
 def _write(path: Path, page: str, game: str, content: str) -> None:
@@ -253,5 +199,5 @@ def _write(path: Path, page: str, game: str, content: str) -> None:
     try:
         text = inserted(page, game, content)
     except ValueError as error:
-        raise BadLadder(str(path), Reason("NO_PAGE", "", _NO_PAGE, {"problem": error})) from None
+        raise bad_word(str(path), N_("the page cannot be changed: {problem}"), problem=error) from None
     atomic_files.replace(path, text.encode())

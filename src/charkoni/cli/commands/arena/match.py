@@ -3,7 +3,6 @@
 import hashlib
 import json
 import math
-import sys
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -18,14 +17,14 @@ from charkoni.arena.match import MOST_GAMES
 from charkoni.arena.openings import NODES
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.arena.match_report import elo_text, points_text, report
 from charkoni.cli.completion import complete_game, complete_player
-from charkoni.cli.exit_codes import INTERRUPTED
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, command_of
+from charkoni.cli.errors import bad_word
+from charkoni.cli.output import GAMES_KEPT, print_dropped, print_json, print_note, stopped
+from charkoni.cli.parameters import AsJson, GamesFile, Processes, Ray, Seed, argument, command_of, flag, option
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game import Game
 from charkoni.core.translations import Words
 from charkoni.core.workers import DeferredInterrupt, runner_of
@@ -37,77 +36,37 @@ USUAL_GAMES = 100
 
 _TWO_LENGTHS = N_("a match has a number of games or a test that ends it, not both; the most games of a test: --most")
 _NO_TEST = N_("a test is two leads in Elo, the smaller first, as in {example}")
-_MOST_ALONE = N_("--most goes with --sprt; without a test say --games")
-_TWO_TIMES = N_("{player} already has a budget; omit it, or omit --time")
-_BAD_TIME = N_("a time is written as in {example}")
-_SHORT_BOOK = N_("the openings of the book are enough for {most} games")
-_TWO_OPENINGS = N_("openings come from the book or are judged by a search, not both")
-
-
-app = typer_app()
-
-
-class BadMatch(BadText):
-    """Options of a match that do not go together."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOptions:
     """The arguments and options of `charkoni match`."""
 
-    a: Annotated[
-        str,
-        typer.Argument(
-            metavar="A", help=N_("a player: random, mcts:2s, mcts:10000, level=5"), autocompletion=complete_player
-        ),
-    ]
-    b: Annotated[str, typer.Argument(metavar="B", help=N_("the other player"), autocompletion=complete_player)]
-    game: Annotated[str, typer.Option("--game", metavar="GAME", help=NAME_HELP, autocompletion=complete_game)]
-    games: Annotated[
-        int | None, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("how many games; usually 100"))
-    ] = None
-    sprt: Annotated[
-        str | None,
-        typer.Option("--sprt", metavar="LOW,HIGH", help=N_("play until one of two leads in Elo is refuted")),
-    ] = None
-    most: Annotated[
-        int | None, typer.Option("--most", metavar="N", min=1, max=1_000_000, help=N_("the most games of a test"))
-    ] = None
-    time: Annotated[
-        str | None, typer.Option("--time", metavar="TIME", help=N_("time per move of both players: 500ms, 2s"))
-    ] = None
+    a: Annotated[str, argument("A", N_("a player: random, mcts:2s, mcts:10000, level=5"), completion=complete_player)]
+    b: Annotated[str, argument("B", N_("the other player"), completion=complete_player)]
+    game: Annotated[str, option("GAME", NAME_HELP, completion=complete_game)]
+    games: Annotated[int | None, option("N", N_("how many games; usually 100"), min=1, max=1_000_000)] = None
+    sprt: Annotated[str | None, option("LOW,HIGH", N_("play until one of two leads in Elo is refuted"))] = None
+    most: Annotated[int | None, option("N", N_("the most games of a test"), min=1, max=1_000_000)] = None
+    time: Annotated[str | None, option("TIME", N_("time per move of both players: 500ms, 2s"))] = None
     processes: Processes = 1
     seed: Seed = 1
     judge: Annotated[
         int | None,
-        typer.Option(
-            "--judge",
-            metavar="N",
-            min=1,
-            max=10**9,
-            help=N_("positions searched to decide whether an opening is balanced; default: 30000"),
+        option(
+            "N", N_("positions searched to decide whether an opening is balanced; default: 30000"), min=1, max=10**9
         ),
     ] = None
-    book: Annotated[
-        bool, typer.Option("--book", help=N_("start from the balanced openings of the game's book, each once"))
-    ] = False
+    book: Annotated[bool, flag("--book", N_("start from the balanced openings of the game's book, each once"))] = False
     out: GamesFile = None
     ray: Ray = None
     as_json: AsJson = False
 
 
+@command_of(MatchOptions)
 def match(context: typer.Context, options: MatchOptions) -> None:
-    """Play or resume a match, and print its state."""
-    if not run_match(words_of(context), options):
-        raise typer.Exit(INTERRUPTED)
-
-
-app.command()(command_of(MatchOptions, match))
-
-
-def run_match(words: Words, options: MatchOptions) -> bool:
-    """Play a match, print its state, and return whether it is complete; Ctrl-C stops it before."""
-    match = match_of(options)
+    """Play or resume a match, and print its state; Ctrl-C stops it before."""
+    words, match = words_of(context), match_of(options)
     path = options.out.expanduser() if options.out else usual_path(match)
     runner = runner_of(options.processes, options.ray)
     with MatchFile(path, match.header(), machine()) as match_file:
@@ -126,8 +85,7 @@ def run_match(words: Words, options: MatchOptions) -> bool:
     else:
         print("\n".join(report(words, states[-1])))
     if not is_over:
-        print(words._("Stopped; all finished games are saved, and the same command continues."), file=sys.stderr)
-    return is_over
+        raise stopped(words, GAMES_KEPT)
 
 
 def prepare(match: Match) -> None:
@@ -162,14 +120,14 @@ def match_of(options: MatchOptions) -> Match:
 
 
 def _within_book(game: Game, options: MatchOptions, games: int) -> int:
-    """Return the number of games, without one asked for as many as the book allows; raise BadMatch for more."""
+    """Return the number of games, without one asked for as many as the book allows; raise BadWord for more."""
     most = len(opening_book(game)) * games_per_set(game)
     if options.judge is not None:
-        raise BadMatch("--book --judge", Reason("TWO_OPENINGS", "", _TWO_OPENINGS))
+        raise bad_word("--book --judge", N_("openings come from the book or are judged by a search, not both"))
     if most == 0:
-        raise BadMatch(game.name, Reason("NO_BOOK", "", N_("this game has no book of openings")))
+        raise bad_word(game.name, N_("this game has no book of openings"))
     if games > most and (options.games or options.most):
-        raise BadMatch(str(games), Reason("SHORT_BOOK", "", _SHORT_BOOK, {"most": most}))
+        raise bad_word(str(games), N_("the openings of the book are enough for {most} games"), most=most)
     return min(games, most)
 
 
@@ -183,17 +141,22 @@ def _length(options: MatchOptions) -> tuple[Sprt | None, int]:
     """Return the sequential test of the match, if there is one, and its number of games or, with a test, the most."""
     if options.sprt is None:
         if options.most is not None:
-            raise BadMatch("--most", Reason("MOST_ALONE", "", _MOST_ALONE))
+            raise bad_word("--most", N_("--most goes with --sprt; without a test say --games"))
         return None, USUAL_GAMES if options.games is None else options.games
     if options.games is not None:
-        raise BadMatch("--sprt --games", Reason("TWO_LENGTHS", "", _TWO_LENGTHS))
+        raise bad_word("--sprt --games", _TWO_LENGTHS)
+    return Sprt(*leads(options.sprt, _NO_TEST, "--sprt 0,20")), options.most or MOST_GAMES
+
+
+def leads(text: str, template: str, example: str) -> tuple[float, float]:
+    """Return two leads in Elo, the smaller first; raise BadWord, whose sentence is the template with an example."""
     try:
-        low, high = map(float, options.sprt.split(","))
+        low, high = map(float, text.split(","))
     except ValueError:
         low = high = math.nan
     if not -2000 <= low < high <= 2000:
-        raise BadMatch(options.sprt, Reason("NO_TEST", "", _NO_TEST, {"example": "--sprt 0,20"}))
-    return Sprt(low, high), options.most or MOST_GAMES
+        raise bad_word(text, template, example=example)
+    return low, high
 
 
 def players(a: str, b: str, time: str | None) -> tuple[str, str]:
@@ -204,12 +167,12 @@ def players(a: str, b: str, time: str | None) -> tuple[str, str]:
         return a, b
     for spec in (a, b):
         if ":" in spec and not takes_budget(spec):
-            raise BadMatch(f"--time {time}", Reason("TWO_TIMES", "", _TWO_TIMES, {"player": spec}))
+            raise bad_word(f"--time {time}", N_("{player} already has a budget; omit it, or omit --time"), player=spec)
     if not time.rstrip("ms").replace(".", "", 1).isdigit() or not time.endswith("s"):
-        raise BadMatch(f"--time {time}", Reason("BAD_TIME", "", _BAD_TIME, {"example": "--time 500ms, --time 2s"}))
+        raise bad_word(f"--time {time}", N_("a time is written as in {example}"), example="--time 500ms, --time 2s")
     timed = tuple(f"{spec}:{time}" if _takes_time(f"{spec}:{time}") else spec for spec in (a, b))
     if timed == (a, b):
-        raise BadMatch(f"--time {time}", Reason("NO_TIME", "", N_("neither player accepts a budget")))
+        raise bad_word(f"--time {time}", N_("neither player accepts a budget"))
     return timed[0], timed[1]
 
 
@@ -233,16 +196,10 @@ def usual_path(match: Match) -> Path:
 
 def _report_file(words: Words, match_file: MatchFile) -> None:
     """Print the file of the games, and how many games it holds already."""
-    if match_file.dropped:
-        print(
-            words._("The last line of {path} was half written and is dropped.", path=match_file.path), file=sys.stderr
-        )
-    if match_file.rows:
-        line = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.",
-                               len(match_file.rows), path=match_file.path)  # fmt: skip
-        print(line, file=sys.stderr)
-    else:
-        print(words._("The games are kept in {path}", path=match_file.path), file=sys.stderr)
+    print_dropped(words, match_file)
+    path, count = match_file.path, len(match_file.rows)
+    kept = words.ngettext("{n} game is in {path} already.", "{n} games are in {path} already.", count, path=path)
+    print_note(kept if count else words._("The games are kept in {path}", path=path))
 
 
 def _update(bar: Progress, task: TaskID, states: list[MatchScore], score: MatchScore) -> None:

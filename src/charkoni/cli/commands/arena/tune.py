@@ -2,26 +2,24 @@
 
 import hashlib
 import re
-import sys
 import textwrap
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.table import Table
 
 from charkoni.arena import tuning
 from charkoni.arena.tuning import Fit, Tuning, fit
 from charkoni.benchmarks.figures import machine
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.exit_codes import CHECK_FAILED, INTERRUPTED
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of
+from charkoni.cli.command_group import words_of
+from charkoni.cli.errors import bad_word
+from charkoni.cli.exit_codes import CHECK_FAILED
+from charkoni.cli.output import GAMES_KEPT, print_json, print_note, print_table, stopped
+from charkoni.cli.parameters import AsJson, GameName, GamesFile, Processes, Ray, Seed, command_of, flag, option
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
 from charkoni.core.files.journal import Journal, read_journal
 from charkoni.core.translations import Words
@@ -30,17 +28,7 @@ from charkoni.core.workers import Runner, runner_of
 LINE_WIDTH = 90  # of the numbers that are written into the sources
 _WEIGHTS = re.compile(r"^WEIGHTS = np\.array\(\[[^\]]*\]\)", re.MULTILINE)
 
-_NO_GAMES = N_("there are no games to learn from yet; omit --table")
-_STOPPED = N_("Stopped; all finished games are saved, and the same command continues.")
 _NO_DICE = N_("turns are played at a glance in games with dice only, not in {game}; give it some --nodes")
-_NO_LINE = N_("the weights cannot be written into {path}")
-
-
-app = typer_app()
-
-
-class BadTuning(BadText):
-    """Options of a tuning that do not go together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,61 +39,32 @@ class TuneOptions:
     """
 
     game: GameName
-    games: Annotated[
-        int, typer.Option("--games", metavar="N", min=1, max=1_000_000, help=N_("how many games of self-play"))
-    ] = 400
+    games: Annotated[int, option("N", N_("how many games of self-play"), min=1, max=1_000_000)] = 400
     nodes: Annotated[
-        int,
-        typer.Option(
-            "--nodes",
-            metavar="N",
-            min=0,
-            max=10**9,
-            help=N_("positions searched for each move; 0: turns are played at a glance"),
-        ),
+        int, option("N", N_("positions searched for each move; 0: turns are played at a glance"), min=0, max=10**9)
     ] = 400
     judge: Annotated[
-        int,
-        typer.Option(
-            "--judge",
-            metavar="N",
-            min=0,
-            max=10**9,
-            help=N_("positions searched for the worth of each; 0: ends count"),
-        ),
+        int, option("N", N_("positions searched for the worth of each; 0: ends count"), min=0, max=10**9)
     ] = 0
     seed: Seed = 1
     out: GamesFile = None
     also: Annotated[
-        list[Path] | None,
-        typer.Option(
-            "--also",
-            metavar="FILE",
-            help=N_("games of another tuning that count, too; named twice, they count twice"),
-        ),
+        list[Path] | None, option("FILE", N_("games of another tuning that count, too; named twice, they count twice"))
     ] = None
-    table: Annotated[
-        bool, typer.Option("--table", help=N_("print the worth of the weights without playing more games"))
-    ] = False
-    write: Annotated[bool, typer.Option("--write", help=N_("put the fitted weights into the game's evaluate.py"))] = (
-        False
-    )
+    table: Annotated[bool, flag("--table", N_("print the worth of the weights without playing more games"))] = False
+    write: Annotated[bool, flag("--write", N_("put the fitted weights into the game's evaluate.py"))] = False
     as_json: AsJson = False
     processes: Processes = 1
     ray: Ray = None
 
 
+@command_of(TuneOptions)
 def tune(context: typer.Context, options: TuneOptions) -> None:
-    """Play games of self-play, fit the weights of a game to them, and print what each weight is worth."""
-    if not run_tuning(words_of(context), options):
-        raise typer.Exit(INTERRUPTED)
+    """Play games of self-play, fit the weights of a game to them, and print what each weight is worth.
 
-
-app.command()(command_of(TuneOptions, tune))
-
-
-def run_tuning(words: Words, options: TuneOptions) -> bool:
-    """Play games, fit the weights, print the table, and return whether all games are played: Ctrl-C stops it before."""
+    Ctrl-C stops the games before.
+    """
+    words = words_of(context)
     setup = Tuning(inputs.game(options.game), options.nodes, options.seed, options.judge)
     others, runner = _others(setup, options.also or []), runner_of(options.processes, options.ray)
     if setup.nodes:
@@ -113,15 +72,14 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
         rows, is_over = _kept_games(words, options, setup, path, runner)
         if not any(row["rows"] for row in rows):
             if options.table:
-                raise BadTuning(str(path), Reason("NO_GAMES", "", _NO_GAMES))
+                raise bad_word(str(path), N_("there are no games to learn from yet; omit --table"))
             if is_over:
-                print(words._("The games are too short to learn from."), file=sys.stderr)
+                print_note(words._("The games are too short to learn from."))
                 raise typer.Exit(CHECK_FAILED)
-            print(words._(_STOPPED), file=sys.stderr)
-            return False
+            raise stopped(words, GAMES_KEPT)
     else:
         if not setup.game.has_dice:
-            raise BadTuning(options.game, Reason("NO_DICE", "", _NO_DICE, {"game": setup.game.name}))
+            raise bad_word(options.game, _NO_DICE, game=setup.game.name)
         rows, is_over = _greedy_games(setup, options.games, runner), True
     result = fit(setup, [*rows, *others])
     if options.as_json:
@@ -129,10 +87,9 @@ def run_tuning(words: Words, options: TuneOptions) -> bool:
     else:
         _print(words, result)
     if not is_over:
-        print(words._(_STOPPED), file=sys.stderr)
-    elif options.write:
+        raise stopped(words, GAMES_KEPT)
+    if options.write:
         write(setup, result)
-    return is_over
 
 
 def _kept_games(
@@ -142,7 +99,7 @@ def _kept_games(
     is_over = True
     with Journal(path, setup.header(), tuning.NEEDED, machine()) as journal:
         if not options.table:
-            print(words._("The games are kept in {path}", path=path), file=sys.stderr)
+            print_note(words._("The games are kept in {path}", path=path))
             is_over = _play(setup, options.games, journal, runner)
         return sorted(journal.rows, key=lambda row: int(row["game"])), is_over
 
@@ -185,21 +142,12 @@ def usual_path(setup: Tuning) -> Path:
 
 def _print(words: Words, result: Fit) -> None:
     _ = words._
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(_("feature"))
-    for title in (_("weight"), _("fitted"), "±", _("worth")):
-        table.add_column(title, justify="right", no_wrap=True)
-    for worth in result.worths:
-        if not worth.error:  # a feature of another variant: it is the same in all positions
-            continue
-        table.add_row(
-            _(worth.name),
-            f"{worth.now:.4g}",
-            f"{worth.fitted:.4g}",
-            f"{1.96 * worth.error:.2g}",
-            f"{worth.gain:.2f}",
-        )
-    Console(highlight=False, markup=False).print(table)
+    rows = (
+        (_(worth.name), f"{worth.now:.4g}", f"{worth.fitted:.4g}", f"{1.96 * worth.error:.2g}", f"{worth.gain:.2f}")
+        for worth in result.worths
+        if worth.error  # else a feature of another variant: it is the same in all positions
+    )
+    print_table([_("feature"), _("weight"), _("fitted"), "±", _("worth")], rows)
     print(
         _("{positions} positions of {games} games; squared error of the points {now}, fitted {fitted}.",
           positions=result.positions, games=result.games, now=f"{result.missed_now:.5f}", fitted=f"{result.missed:.5f}")
@@ -215,5 +163,5 @@ def write(setup: Tuning, result: Fit) -> None:
     wrapped = f"\n{textwrap.indent(numbers, '    ')},\n" if "\n" in numbers else numbers
     changed, times = _WEIGHTS.subn(f"WEIGHTS = np.array([{wrapped}])", text)
     if times != 1:
-        raise BadTuning(str(path), Reason("NO_LINE", "", _NO_LINE, {"path": path}))
+        raise bad_word(str(path), N_("the weights cannot be written into {path}"), path=path)
     atomic_files.replace(path, changed.encode())

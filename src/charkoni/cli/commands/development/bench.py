@@ -7,25 +7,22 @@ from typing import Annotated, Any
 import typer
 from rich.console import Console
 from rich.progress import Progress, TaskID
-from rich.table import Table
 
 import charkoni
 from charkoni.benchmarks import measure
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.json_output import print_json
+from charkoni.cli.command_group import words_of
+from charkoni.cli.output import print_json, print_table
+from charkoni.cli.parameters import flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
-app = typer_app()
 
-
-@app.command()
 def bench(
     context: typer.Context,
-    names: Annotated[list[str] | None, typer.Option("--game", metavar="NAME", help=N_("only this game"))] = None,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
+    names: Annotated[list[str] | None, option("NAME", N_("only this game"), "--game")] = None,
+    as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
 ) -> None:
     """Measure games and print the figures, as a table or as JSON."""
     words = words_of(context)
@@ -33,14 +30,9 @@ def bench(
     if as_json:
         print_json(figures)
         return
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    table.add_column(words._("game"))
     columns = list(next(iter(figures["games"].values())))
-    for column in columns:
-        table.add_column(column, justify="right", no_wrap=True)
-    for name, row in figures["games"].items():
-        table.add_row(name, *(_figure(row[column]) for column in columns))
-    Console(highlight=False, markup=False, width=max(Console().width, 160)).print(table)
+    rows = ((name, *(_figure(row[column]) for column in columns)) for name, row in figures["games"].items())
+    print_table([words._("game"), *columns], rows, width=max(Console().width, 160))
     print(", ".join(f"{name} {value}" for name, value in figures["machine"].items()))
 
 

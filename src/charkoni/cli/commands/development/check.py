@@ -6,20 +6,16 @@ import typer
 
 from charkoni.check import all_games, check_game
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.completion import complete_game
+from charkoni.cli.parameters import argument
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 
-app = typer_app()
 
-
-@app.command()
 def check(
     context: typer.Context,
-    names: Annotated[
-        list[str] | None, typer.Argument(metavar="GAME", help=N_("the games"), autocompletion=complete_game)
-    ] = None,
+    names: Annotated[list[str] | None, argument("GAME", N_("the games"), completion=complete_game)] = None,
 ) -> None:
     """Run every check of the kit on games, by default on all, and print a report for each."""
     games = [inputs.game(name) for name in names] if names else list(all_games())

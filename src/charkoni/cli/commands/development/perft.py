@@ -11,8 +11,8 @@ import typer
 
 from charkoni.check.perft import divide, leaves
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.parameters import FromText, GameName
+from charkoni.cli.command_group import words_of
+from charkoni.cli.parameters import FromText, GameName, argument, flag
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.translations import Words
@@ -24,16 +24,13 @@ PATIENCE_S = 3.0
 
 _SLOW = N_("depth {shallow} took {seconds} s; depth {depth} takes about {factor} times as long; Ctrl-C stops it")
 
-app = typer_app()
 
-
-@app.command()
 def perft(
     context: typer.Context,
     game: GameName,
-    depth: Annotated[int, typer.Argument(metavar="DEPTH", min=0, max=1000, help=N_("the number of moves"))],
+    depth: Annotated[int, argument("DEPTH", N_("the number of moves"), min=0, max=1000)],
     text: FromText = None,
-    is_divided: Annotated[bool, typer.Option("--divide", help=N_("first the count below each move"))] = False,
+    is_divided: Annotated[bool, flag("--divide", N_("first the count below each move"))] = False,
 ) -> None:
     """Print the leaf count in a line of its own, with `--divide` after the count below each move."""
     position = inputs.position(game, text)

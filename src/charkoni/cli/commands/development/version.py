@@ -5,14 +5,10 @@ import platform
 import subprocess
 from pathlib import Path
 
-from charkoni.cli.command_group import typer_app
 from charkoni.core.compiler import compiler_version
 from charkoni.core.files.installation import origin
 
-app = typer_app()
 
-
-@app.command()
 def version() -> None:
     """Print the version."""
     print(description())

@@ -1,13 +1,12 @@
 """`charkoni warm`: all kernels compiled once, so that later starts load them from the cache."""
 
-import sys
-
 import typer
 
 import charkoni
 from charkoni.check.perft import leaves
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.exit_codes import CHECK_FAILED
+from charkoni.cli.output import print_note
 from charkoni.cli.progress import progress_bar
 from charkoni.core.compiler import CACHED, HAS_COMPILER
 from charkoni.core.constants import CHANCE
@@ -18,17 +17,14 @@ from charkoni.players import player
 from charkoni.web.engine.compilation import Stage, compile_stage
 from charkoni.web.engine.readiness import record_compiled
 
-app = typer_app()
 
-
-@app.command()
 def warm(context: typer.Context) -> None:
     """Compile all kernels of play, search and counting, game by game."""
     words = words_of(context)
     if not HAS_COMPILER:
         raise ModuleNotFoundError(name="numba")
     if not CACHED:
-        print(words._("Nothing is kept: no folder for compiled code can be written."), file=sys.stderr)
+        print_note(words._("Nothing is kept: no folder for compiled code can be written."))
         raise typer.Exit(CHECK_FAILED)
     with progress_bar() as progress:
         task = progress.add_task("", total=len(charkoni.games()))

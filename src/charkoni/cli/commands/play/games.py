@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.table import Table
 
 import charkoni
-from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson
+from charkoni.cli.command_group import words_of
+from charkoni.cli.output import print_json
+from charkoni.cli.parameters import AsJson, flag
 from charkoni.core.errors import N_
 from charkoni.core.family import Family
 from charkoni.core.game import variants_of
@@ -17,15 +17,10 @@ from charkoni.core.registry import family
 from charkoni.core.translations import Words
 from charkoni.games import names
 
-app = typer_app()
 
-
-@app.command()
 def games(
     context: typer.Context,
-    full: Annotated[
-        bool, typer.Option("--full", help=N_("flags and players even if the output is not a terminal"))
-    ] = False,
+    full: Annotated[bool, flag("--full", N_("flags and players even if the output is not a terminal"))] = False,
     as_json: AsJson = False,
 ) -> None:
     """List the games."""

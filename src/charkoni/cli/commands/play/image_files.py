@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from charkoni.cli import inputs
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.cli.errors import bad_word
+from charkoni.core.errors import N_
 from charkoni.core.files import atomic_files
 from charkoni.core.game import Game
 from charkoni.core.record import LETTERS
@@ -15,14 +16,6 @@ from charkoni.graphics.scene import BoardView
 from charkoni.graphics.themes import THEMES
 
 GIF_WIDTH = 480
-
-_NO_THEME = N_("there is no such theme; there are {themes}")
-_NO_SEAT = N_("there is no such seat in this game; seats: {seats}")
-_SVG_HAS_NO_WIDTH = N_("--width is for PNG and GIF: an SVG fits any size")
-
-
-class BadImage(BadText):
-    """Options of a picture that cannot be rendered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +31,25 @@ class ImageOptions:
     width: int | None = None
 
     def view(self, game: Game) -> BoardView:
-        """Return the view of the board; raise BadImage."""
+        """Return the view of the board; raise BadWord."""
         seats = LETTERS[: game.players]
         letter = (self.seat or "a").lower()
         if len(letter) != 1 or letter not in seats:
-            raise BadImage(letter, Reason("NO_SEAT", "", _NO_SEAT, {"seats": ", ".join(seats)}))
+            raise bad_word(letter, N_("there is no such seat in this game; seats: {seats}"), seats=", ".join(seats))
         return BoardView(game, seats.index(letter), self.portrait)
 
     def theme_name(self) -> str:
-        """Return the name of the theme; raise BadImage."""
+        """Return the name of the theme; raise BadWord."""
         theme = self.theme or "light"
         if theme not in THEMES:
-            raise BadImage(theme, Reason("NO_THEME", "", _NO_THEME, {"themes": ", ".join(THEMES)}))
+            raise bad_word(theme, N_("there is no such theme; there are {themes}"), themes=", ".join(THEMES))
         return theme
 
 
 def write_position(name: str, text: str | None, svg: Path | None, png: Path | None, options: ImageOptions) -> None:
     """Render a position into new files, `-` for standard output; raise BadText or OSError."""
     if svg and not png and options.width is not None:
-        raise BadImage(str(options.width), Reason("NO_WIDTH", "", _SVG_HAS_NO_WIDTH))
+        raise bad_word(str(options.width), N_("--width is for PNG and GIF: an SVG fits any size"))
     position = inputs.position(name, text)
     view, theme = options.view(position.game), options.theme_name()
     if svg:
@@ -70,10 +63,8 @@ def write_record(path: Path, at: int | None, gif: Path, options: ImageOptions) -
 
     at: the number of plies, None for all.  Raises BadText or OSError.
     """
-    record = inputs.record(path)
-    if at is not None and at > len(record):
-        raise BadImage(str(at), Reason("NO_PLY", "", N_("the record has {plies} plies"), {"plies": len(record)}))
-    positions = record.positions if at is None else record.positions[: at + 1]
+    record, place = inputs.record_at(path, at)
+    positions = record.positions[: place + 1]
     view, theme = options.view(record.game), options.theme_name()
     _write(gif, lambda: position_images.gif(view, positions, theme, options.width or GIF_WIDTH))
 
@@ -87,6 +78,6 @@ def _write(path: Path, render: Callable[[], bytes]) -> None:
         return
     path = path.expanduser()
     if path.exists():
-        raise BadImage(str(path), Reason("EXISTS", "", N_("the file exists already")))
+        raise bad_word(str(path), N_("the file exists already"))
     content = render()
     atomic_files.create(path, content)

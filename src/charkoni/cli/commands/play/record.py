@@ -5,29 +5,22 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.text import Text
 
 from charkoni.cli import inputs, records
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.commands.play import image_files
 from charkoni.cli.commands.play.image_files import ImageOptions
-from charkoni.cli.errors import file_error_line, print_error
-from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width
+from charkoni.cli.errors import bad_word, file_error_line, print_error
+from charkoni.cli.output import print_lines
+from charkoni.cli.parameters import Bottom, File, Files, Portrait, Theme, Width, option
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.cli.terminal.picture import numbered_turns
 from charkoni.cli.terminal.screen import COLUMNS, columns
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.core.errors import N_, BadText
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
-
-_NO_FORM = N_("there is no such form; forms are {forms}")
-
-
-class BadOption(BadText):
-    """A value that an option does not take."""
-
 
 app = typer_app(no_args_is_help=True)
 
@@ -61,13 +54,8 @@ def record_check(context: typer.Context, files: Files) -> None:
 def record_show(
     context: typer.Context,
     file: File,
-    at: Annotated[
-        int | None, typer.Option("--at", metavar="PLY", min=0, help=N_("the position after this ply"))
-    ] = None,
-    gif: Annotated[
-        Path | None,
-        typer.Option("--gif", metavar="FILE", help=N_("as a moving picture into a new file; - is standard output")),
-    ] = None,
+    at: Annotated[int | None, option("PLY", N_("the position after this ply"), min=0)] = None,
+    gif: Annotated[Path | None, option("FILE", N_("as a moving picture into a new file; - is standard output"))] = None,
     theme: Theme = None,
     seat: Bottom = None,
     portrait: Portrait = False,
@@ -84,17 +72,12 @@ def record_show(
 def record_convert(
     context: typer.Context,
     file: File,
-    to: Annotated[
-        str | None, typer.Option("--to", metavar="text|json", help=N_("the form; else the other one"))
-    ] = None,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help=N_("a new file; else standard output")),
-    ] = None,
+    to: Annotated[str | None, option("text|json", N_("the form; else the other one"))] = None,
+    output: Annotated[Path | None, option("FILE", N_("a new file; else standard output"), "--output", "-o")] = None,
 ) -> None:
     """Print a record in the other form, or in the one that is asked for, or write it to a new file."""
     if to not in (None, "text", "json"):
-        raise BadOption(to or "", Reason("NO_FORM", "", _NO_FORM, {"forms": "text, json"}))
+        raise bad_word(to or "", N_("there is no such form; forms are {forms}"), forms="text, json")
     content = inputs.game_text(file)
     record = inputs.parsed(content, file)
     wants_json = to == "json" if to else not records.is_json(content)
@@ -112,12 +95,9 @@ def _result(words: Words, record: Record) -> str:
 
 def print_record(words: Words, path: Path, at: int | None) -> None:
     """Print a record: its tags, its turns, and the position after `at` plies, by default the last one."""
-    record = inputs.record(path)
-    if at is not None and at > len(record):
-        raise BadOption(str(at), Reason("NO_PLY", "", N_("the record has {plies} plies"), {"plies": len(record)}))
-    position = record.positions[len(record) if at is None else at]
+    record, place = inputs.record_at(path, at)
+    position = record.positions[place]
     before = record.positions[at - 1] if at else None
-    console = Console(highlight=False, markup=False, emoji=False)
     lines: list[Text | str] = [Text(names.game_name(words, record.game), "bold")]
     lines += [f"{name}: {value}" for name, value in record.tags.items()]
     if record.comment:
@@ -129,8 +109,7 @@ def print_record(words: Words, path: Path, at: int | None) -> None:
         lines += [Text(names.result(words, record.game, record.outcome), "bold"), str(record.outcome)]
     else:
         lines += turn_and_moves(words, position)
-    for line in lines:
-        console.print(line, soft_wrap=True)
+    print_lines(lines)
 
 
 def annotated_moves(record: Record) -> list[str]:

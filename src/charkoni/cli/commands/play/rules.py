@@ -9,8 +9,9 @@ from rich.table import Table
 from rich.text import Text
 
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
-from charkoni.cli.parameters import GameName
+from charkoni.cli.command_group import words_of
+from charkoni.cli.output import plain_console
+from charkoni.cli.parameters import GameName, flag
 from charkoni.cli.terminal import guide
 from charkoni.core.errors import N_
 from charkoni.core.game import Game
@@ -18,14 +19,11 @@ from charkoni.core.teaching.rule_pages import rule_page_file
 from charkoni.core.translations import Words
 from charkoni.games import names
 
-app = typer_app()
 
-
-@app.command()
 def rules(
     context: typer.Context,
     game: GameName,
-    full: Annotated[bool, typer.Option("--full", help=N_("the whole rule page, with examples"))] = False,
+    full: Annotated[bool, flag("--full", N_("the whole rule page, with examples"))] = False,
 ) -> None:
     """Print the rules of a game."""
     words, chosen = words_of(context), inputs.game(game)
@@ -42,7 +40,7 @@ def rules(
 
 def _print_summary(words: Words, game: Game) -> None:
     """Print title, statements and the notation of moves: a line for each, broken with an indent in a terminal."""
-    console = Console(highlight=False, markup=False, emoji=False)
+    console = plain_console()
     console.print(Text(names.game_name(words, game), style="bold"))
     for paragraph in guide.rules(words, game):
         console.print()

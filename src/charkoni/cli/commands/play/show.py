@@ -4,15 +4,13 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.text import Text
 
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.play import image_files
 from charkoni.cli.commands.play.image_files import ImageOptions
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme, Width
+from charkoni.cli.output import print_json, print_lines
+from charkoni.cli.parameters import Bottom, FromText, GameName, Portrait, Theme, Width, flag, option
 from charkoni.cli.terminal.board import board, turn_and_moves
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
@@ -20,22 +18,15 @@ from charkoni.core.game import Position
 from charkoni.core.record import LETTERS
 from charkoni.core.translations import Words
 
-app = typer_app()
 
-
-@app.command()
 def show(
     context: typer.Context,
     game: GameName,
     text: FromText = None,
-    moves: Annotated[bool, typer.Option("--moves", help=N_("only the legal moves, one a line"))] = False,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
-    svg: Annotated[
-        Path | None, typer.Option("--svg", metavar="FILE", help=N_("as SVG into a new file; - is standard output"))
-    ] = None,
-    png: Annotated[
-        Path | None, typer.Option("--png", metavar="FILE", help=N_("as PNG into a new file; - is standard output"))
-    ] = None,
+    moves: Annotated[bool, flag("--moves", N_("only the legal moves, one a line"))] = False,
+    as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
+    svg: Annotated[Path | None, option("FILE", N_("as SVG into a new file; - is standard output"))] = None,
+    png: Annotated[Path | None, option("FILE", N_("as PNG into a new file; - is standard output"))] = None,
     theme: Theme = None,
     seat: Bottom = None,
     portrait: Portrait = False,
@@ -69,7 +60,4 @@ def _as_json(position: Position) -> dict[str, object]:
 
 
 def _print(words: Words, position: Position) -> None:
-    console = Console(highlight=False, markup=False, emoji=False)
-    lines: list[Text | str] = [str(position), "", *board(words, position), "", *turn_and_moves(words, position)]
-    for line in lines:
-        console.print(line, soft_wrap=True)
+    print_lines([str(position), "", *board(words, position), "", *turn_and_moves(words, position)])

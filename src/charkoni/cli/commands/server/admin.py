@@ -8,6 +8,7 @@ import typer
 
 from charkoni.cli.command_group import typer_app, words_of
 from charkoni.cli.exit_codes import CHECK_FAILED
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
@@ -19,14 +20,8 @@ _WRITTEN = N_("{file}: games: {games}, rows in all: {rows}, files of tournaments
 _RESTORED = N_("restored as of {taken}: games: {games}, rows in all: {rows}, files of tournaments: {events}")
 _VACUUMED = N_("{games} old games deleted; {size} MB given back to the disk")
 
-Database = Annotated[
-    str | None,
-    typer.Option("--database", metavar="FILE|URL", help=N_("that of the server; else CHARKONI_DATABASE")),
-]
-SettingsFile = Annotated[
-    str | None,
-    typer.Option("--settings", metavar="FILE", help=N_("that of the server; else CHARKONI_SETTINGS")),
-]
+Database = Annotated[str | None, option("FILE|URL", N_("that of the server; else CHARKONI_DATABASE"), "--database")]
+SettingsFile = Annotated[str | None, option("FILE", N_("that of the server; else CHARKONI_SETTINGS"), "--settings")]
 
 app = typer_app(no_args_is_help=True)
 
@@ -34,7 +29,7 @@ app = typer_app(no_args_is_help=True)
 @app.command(help=N_("Write database and tournaments into one file, while the server runs."))
 def backup(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a new file"))],
+    file: Annotated[Path, argument("FILE", N_("a new file"))],
     database: Database = None,
     settings_file: SettingsFile = None,
 ) -> None:
@@ -49,7 +44,7 @@ def backup(
 @app.command(help=N_("Fill a new database, and its folder of tournaments, from a backup."))
 def restore(
     context: typer.Context,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help=N_("a backup"))],
+    file: Annotated[Path, argument("FILE", N_("a backup"))],
     database: Database = None,
     settings_file: SettingsFile = None,
 ) -> None:
@@ -66,7 +61,7 @@ def upgrade(
     context: typer.Context,
     database: Database = None,
     settings_file: SettingsFile = None,
-    yes: Annotated[bool, typer.Option("--yes", help=N_("change the tables"))] = False,
+    yes: Annotated[bool, flag("--yes", N_("change the tables"))] = False,
 ) -> None:
     """Show the migrations that are missing, and apply them when that is wished."""
     words, settings = words_of(context), _settings(settings_file, database)
@@ -93,7 +88,7 @@ def doctor(
     context: typer.Context,
     database: Database = None,
     settings_file: SettingsFile = None,
-    strict: Annotated[bool, typer.Option("--strict", help=N_("exit code 1 also for warnings"))] = False,
+    strict: Annotated[bool, flag("--strict", N_("exit code 1 also for warnings"))] = False,
 ) -> None:
     """Print what there is to say; the exit code is 1 when the server cannot work so."""
     words, settings = words_of(context), _settings(settings_file, database)
@@ -121,7 +116,7 @@ def vacuum(context: typer.Context, database: Database = None, settings_file: Set
 @app.command(help=N_("End all sessions of a guest, as after a theft of the device."))
 def end_sessions(
     context: typer.Context,
-    guest: Annotated[str, typer.Argument(metavar="GUEST", help=N_("the beginning of the id, from `serve --status`"))],
+    guest: Annotated[str, argument("GUEST", N_("the beginning of the id, from `serve --status`"))],
     database: Database = None,
     settings_file: SettingsFile = None,
 ) -> None:

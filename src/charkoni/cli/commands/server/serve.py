@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.server.status import print_status
+from charkoni.cli.parameters import flag, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
@@ -29,15 +30,11 @@ _EVENTS = {
 }
 """By the event of a server (see `serve.serve`) its line in the terminal."""
 
-app = typer_app()
 
-
-@app.command()
 def serve(
     context: typer.Context,
     settings_file: Annotated[
-        str | None,
-        typer.Option("--settings", metavar="FILE", help=N_("a TOML file of settings; options are stronger")),
+        str | None, option("FILE", N_("a TOML file of settings; options are stronger"), "--settings")
     ] = None,
     host: Annotated[
         str | None,
@@ -49,32 +46,19 @@ def serve(
         ),
     ] = None,
     port: Annotated[
-        int | None,
-        typer.Option("--port", min=0, max=65535, help=N_("the port, usually 8000 or one near it; 0: any free one")),
+        int | None, option("", N_("the port, usually 8000 or one near it; 0: any free one"), min=0, max=65535)
     ] = None,
     database: Annotated[
-        str | None,
-        typer.Option(
-            "--database", metavar="FILE|URL", help=N_("a file; for several servers postgresql://user@host/name")
-        ),
+        str | None, option("FILE|URL", N_("a file; for several servers postgresql://user@host/name"))
     ] = None,
-    workers: Annotated[
-        int | None,
-        typer.Option("--workers", min=0, max=256, help=N_("processes that think for the computer")),
-    ] = None,
-    origin: Annotated[
-        list[str] | None,
-        typer.Option("--origin", metavar="URL", help=N_("an address of the pages with a domain name")),
-    ] = None,
+    workers: Annotated[int | None, option("", N_("processes that think for the computer"), min=0, max=256)] = None,
+    origin: Annotated[list[str] | None, option("URL", N_("an address of the pages with a domain name"))] = None,
     proxy: Annotated[
-        list[str] | None,
-        typer.Option("--proxy", metavar="ADDRESS", help=N_("a trusted proxy that reports the visitors' addresses")),
+        list[str] | None, option("ADDRESS", N_("a trusted proxy that reports the visitors' addresses"))
     ] = None,
-    open_page: Annotated[bool, typer.Option("--open", help=N_("show the page in the browser"))] = False,
-    dev: Annotated[bool, typer.Option("--dev", help=N_("for work on the pages: nothing is cached"))] = False,
-    status: Annotated[
-        bool, typer.Option("--status", help=N_("print the usage of the running servers of the database"))
-    ] = False,
+    open_page: Annotated[bool, flag("--open", N_("show the page in the browser"))] = False,
+    dev: Annotated[bool, flag("--dev", N_("for work on the pages: nothing is cached"))] = False,
+    status: Annotated[bool, flag("--status", N_("print the usage of the running servers of the database"))] = False,
 ) -> None:
     """Serve the web page.  Without a port: on the usual one or, if that is taken, on a free one near it."""
     words = words_of(context)

@@ -12,9 +12,6 @@ from charkoni.core.translations import Words
 if TYPE_CHECKING:
     from charkoni.web.config import Settings
 
-_SERVER = N_(
-    "{address} – up {minutes} min, memory {memory} MB, games in memory {rooms}, boards {boards}, events {events}"
-)
 _COMPUTER = N_("Computer: games ready: {ready} of {of}, requests waiting: {queued}")
 _QUEUE = N_("  requests waiting: {count}, of guest {guest} at {address}")
 
@@ -40,7 +37,8 @@ def print_status(words: Words, settings: "Settings") -> None:
 def lines_of(words: Words, report: dict[str, Any]) -> Iterator[str]:
     """Yield the lines about a server.  report: see `charkoni.web.status.document`, with its address."""
     yield words._(
-        _SERVER, **{name: report[name] for name in ("address", "minutes", "memory", "rooms", "boards", "events")}
+        "{address} – up {minutes} min, memory {memory} MB, games in memory {rooms}, boards {boards}, events {events}",
+        **{name: report[name] for name in ("address", "minutes", "memory", "rooms", "boards", "events")},
     )
     yield words._("Games in the database: {counts}", counts=_listed(words, report["games"].items()))
     ready, of = report["computer"]

@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from charkoni.cli import inputs, records
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
+from charkoni.cli.errors import bad_word
 from charkoni.cli.exit_codes import CHECK_FAILED
-from charkoni.core.errors import N_, BadText, Reason
+from charkoni.cli.parameters import argument, option
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 
 if TYPE_CHECKING:
@@ -29,31 +31,19 @@ _SHOWN = N_(
     "nobody could choose them unless the server and all players with a seed (seat {seats}) agreed on it: "
     "only the receipt of a player excludes that"
 )
-_WORDS = N_("seat {seats} gave a word instead of a seed")
 _ABSENT = N_("seat {seats} did not answer in time and has no part in the dice")
 _UNBOUND = N_("{n} earlier throws were made before anything was promised: nothing is known of them")
 
-_NO_SERVER = N_("no server answers at this address")
 _STATUS = N_("the server answers with status {status} in place of a document")
 _NO_ADDRESS = N_("this is not the address of a document")
 
-app = typer_app()
 
-
-class BadAddress(BadText):
-    """An address from which no document can be had."""
-
-
-@app.command()
 def verify_dice(
     context: typer.Context,
-    source: Annotated[str, typer.Argument(metavar="FILE|URL", help=N_("the game's dice.json; - is standard input"))],
-    receipt: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help=N_("the receipt that the browser of a player has saved")),
-    ] = None,
+    source: Annotated[str, argument("FILE|URL", N_("the game's dice.json; - is standard input"))],
+    receipt: Annotated[Path | None, option("FILE", N_("the receipt that the browser of a player has saved"))] = None,
     commitment: Annotated[
-        str, typer.Option(metavar="HASH", help=N_("the server's commitment, as it was shown before the first throw"))
+        str, option("HASH", N_("the server's commitment, as it was shown before the first throw"))
     ] = "",
 ) -> None:
     """Check the dice of a finished game against a receipt, or against the server's commitment.
@@ -81,7 +71,7 @@ def _sentences(words: Words, proof: "Proof") -> list[str]:
     else:
         lines.append(words._("no player has given a seed: the server alone could have chosen its key"))
     if proof.words:
-        lines.append(words._(_WORDS, seats=_listed(proof.words)))
+        lines.append(words._("seat {seats} gave a word instead of a seed", seats=_listed(proof.words)))
     if proof.absent:
         lines.append(words._(_ABSENT, seats=_listed(proof.absent)))
     if proof.unbound:
@@ -102,15 +92,15 @@ def _text(source: str) -> str:
 
 
 def _fetched(address: str) -> bytes:
-    """Return the content of an address; raise BadAddress."""
+    """Return the content of an address; raise BadWord."""
     try:
         with urllib.request.urlopen(address, timeout=PATIENCE_S) as answer:
             content: bytes = answer.read(LONGEST)
     except urllib.error.HTTPError as error:
-        raise BadAddress(address, Reason("STATUS", "", _STATUS, {"status": error.code})) from None
+        raise bad_word(address, _STATUS, status=error.code) from None
     except (OSError, http.client.HTTPException) as error:  # InvalidURL is one of the latter
         is_bad = isinstance(error, http.client.InvalidURL)
-        raise BadAddress(address, Reason("ADDRESS", "", _NO_ADDRESS if is_bad else _NO_SERVER)) from None
+        raise bad_word(address, _NO_ADDRESS if is_bad else N_("no server answers at this address")) from None
     except ValueError:  # a bad port, or a host that no name can be
-        raise BadAddress(address, Reason("ADDRESS", "", _NO_ADDRESS)) from None
+        raise bad_word(address, _NO_ADDRESS) from None
     return content

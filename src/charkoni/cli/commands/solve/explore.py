@@ -6,28 +6,20 @@ import typer
 
 from charkoni import solve as solvers
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.value_texts import value_text
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson, GameName
+from charkoni.cli.output import print_json
+from charkoni.cli.parameters import AsJson, GameName, argument, option
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
 from charkoni.solve.exact_value import ExactValue
 
-app = typer_app()
 
-
-@app.command()
 def explore(
     context: typer.Context,
     game: GameName,
-    text: Annotated[
-        str | None, typer.Argument(metavar="POSITION", help=N_("the position; by default the start of the game"))
-    ] = None,
-    nodes: Annotated[
-        int,
-        typer.Option("--nodes", metavar="N", min=0, max=10**9, help=N_("node limit of a proof of an unknown value")),
-    ] = 20_000,
+    text: Annotated[str | None, argument("POSITION", N_("the position; by default the start of the game"))] = None,
+    nodes: Annotated[int, option("N", N_("node limit of a proof of an unknown value"), min=0, max=10**9)] = 20_000,
     as_json: AsJson = False,
 ) -> None:
     """Print a position and the exact value of it and of every move, where they are known or proved.

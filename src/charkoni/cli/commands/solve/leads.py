@@ -9,13 +9,13 @@ from typing import Generic, TypeVar
 
 from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
+from charkoni.cli.errors import bad_word
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.core.workers import in_order
 from charkoni.solve.solver import LeadProver, ProofProgress
-from charkoni.solve.tasks import BadTaskRequest
 
 T = TypeVar("T")
 
@@ -101,9 +101,9 @@ def lead_proofs(
     Raises Refusal or OSError.
     """
     if not options.solver.proves_leads(options.named_game):
-        raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", NO_LEADS))
+        raise bad_word(position.game.name, NO_LEADS)
     if options.is_shared and (options.checkpoint or options.in_memory):
-        raise BadTaskRequest(position.game.name, Reason("NOT_SHARED", "", _NOT_SHARED))
+        raise bad_word(position.game.name, _NOT_SHARED)
     tablebase = build(words, options, options.size)
     with progress_bar() as progress:
         bar = progress.add_task(words._("proving"), total=total)

@@ -5,10 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from charkoni.cli import inputs
-from charkoni.cli.parameters import FromText, GameName, Processes, Ray
+from charkoni.cli.parameters import FromText, GameName, Processes, Ray, flag, option
 from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
 from charkoni.core.workers import Runner, runner_of
@@ -16,7 +14,7 @@ from charkoni.solve import Solver, solver_of
 from charkoni.solve.tablebase_files import tablebase_folder
 from charkoni.solve.tasks import BuildOptions
 
-Folder = Annotated[Path | None, typer.Option("--folder", metavar="FOLDER", help=N_("the folder of the tablebases"))]
+Folder = Annotated[Path | None, option("FOLDER", N_("the folder of the tablebases"), "--folder")]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,20 +23,13 @@ class TablebaseOptions:
 
     game: GameName
     reading: Annotated[
-        str | None,
-        typer.Option(
-            "--rest", metavar="take|keep", help=N_("who gets the remaining stones when a side is empty (M11)")
-        ),
+        str | None, option("take|keep", N_("who gets the remaining stones when a side is empty (M11)"), "--rest")
     ] = None
-    device: Annotated[str, typer.Option("--device", metavar="cpu|cuda", help=N_("where to build tablebases"))] = "cpu"
-    threads: Annotated[
-        int | None, typer.Option("--threads", min=1, max=1024, help=N_("number of threads; by default one per core"))
-    ] = None
+    device: Annotated[str, option("cpu|cuda", N_("where to build tablebases"))] = "cpu"
+    threads: Annotated[int | None, option("", N_("number of threads; by default one per core"), min=1, max=1024)] = None
     folder: Folder = None
-    save_every: Annotated[
-        float, typer.Option("--save-every", metavar="SECONDS", min=0, help=N_("time between saves of unfinished work"))
-    ] = 600.0
-    in_memory: Annotated[bool, typer.Option("--in-memory", help=N_("build the tablebase in memory only"))] = False
+    save_every: Annotated[float, option("SECONDS", N_("time between saves of unfinished work"), min=0)] = 600.0
+    in_memory: Annotated[bool, flag("--in-memory", N_("build the tablebase in memory only"))] = False
 
     @property
     def named_game(self) -> Game:
@@ -67,21 +58,11 @@ class TablebaseOptions:
 class ProofOptions(TablebaseOptions):
     """How values are proved above a tablebase."""
 
-    size: Annotated[
-        str | None,
-        typer.Option("--tablebase", metavar="SIZE", help=N_("the tablebase to use, built if missing")),
-    ] = None
+    size: Annotated[str | None, option("SIZE", N_("the tablebase to use, built if missing"), "--tablebase")] = None
     text: FromText = None
-    each: Annotated[
-        int | None, typer.Option("--each", metavar="STONES", help=N_("start with this many stones in each hole"))
-    ] = None
-    memory: Annotated[
-        int,
-        typer.Option("--memory", metavar="MB", min=1, max=1 << 24, help=N_("memory for the proof's hash table")),
-    ] = 1024
-    checkpoint: Annotated[
-        Path | None, typer.Option("--checkpoint", metavar="FILE", help=N_("file to save and resume a proof"))
-    ] = None
+    each: Annotated[int | None, option("STONES", N_("start with this many stones in each hole"))] = None
+    memory: Annotated[int, option("MB", N_("memory for the proof's hash table"), min=1, max=1 << 24)] = 1024
+    checkpoint: Annotated[Path | None, option("FILE", N_("file to save and resume a proof"))] = None
     processes: Processes = 1
     ray: Ray = None
 

@@ -9,15 +9,16 @@ from typing import Annotated
 import typer
 
 from charkoni import solve as solvers
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.leads import NO_LEADS, LeadProofs, lead_of, lead_proofs
 from charkoni.cli.commands.solve.options import ProofOptions
 from charkoni.cli.commands.solve.tablebase import build
 from charkoni.cli.commands.solve.value_texts import claim_text, value_text
-from charkoni.cli.parameters import command_of
+from charkoni.cli.errors import bad_word
+from charkoni.cli.parameters import command_of, flag, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.registry import named
 from charkoni.core.translations import Words
@@ -26,42 +27,26 @@ from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.proof import suits
 from charkoni.solve.shared_proof import SharedProof
 from charkoni.solve.solver import ProvedValue
-from charkoni.solve.tasks import CPU, BadTaskRequest
+from charkoni.solve.tasks import CPU
 
-_NOT_PROVED = N_("nothing was proved with {nodes} nodes")
 _NO_CERTIFICATE = N_("this value follows from a tablebase or a theory; certificates are for proofs of positions")
-_NO_MOVE_CHOSEN = N_("nothing can be proved here: dice are thrown, or more than two sides play")
-
-app = typer_app()
 
 
 @dataclass(frozen=True, kw_only=True)
 class ProveCommandOptions(ProofOptions):
     """Arguments and options of the command."""
 
-    at_least: Annotated[
-        int | None,
-        typer.Option("--at-least", metavar="LEAD", help=N_("only prove whether a leads by at least this much")),
-    ] = None
-    openings: Annotated[bool, typer.Option("--openings", help=N_("also prove the value of every first move"))] = False
-    line: Annotated[
-        bool, typer.Option("--line", help=N_("also print a best line, with a refutation of every worse move"))
-    ] = False
+    at_least: Annotated[int | None, option("LEAD", N_("only prove whether a leads by at least this much"))] = None
+    openings: Annotated[bool, flag("--openings", N_("also prove the value of every first move"))] = False
+    line: Annotated[bool, flag("--line", N_("also print a best line, with a refutation of every worse move"))] = False
     nodes: Annotated[
         int,
-        typer.Option(
-            "--nodes",
-            metavar="N",
-            min=2,
-            max=10**9,
-            help=N_("node limit of a proof without tablebases, of each task with --checkpoint"),
-        ),
+        option("N", N_("node limit of a proof without tablebases, of each task with --checkpoint"), min=2, max=10**9),
     ] = 2_000_000
-    certificate: Annotated[
-        Path | None, typer.Option("--certificate", metavar="FILE", help=N_("write the proof to a file for `verify`"))
-    ] = None
+    certificate: Annotated[Path | None, option("FILE", N_("write the proof to a file for `verify`"))] = None
 
 
+@command_of(ProveCommandOptions)
 def prove(context: typer.Context, options: ProveCommandOptions) -> None:
     """Prove the value of a position; raise Refusal or OSError."""
     words, position = words_of(context), options.position
@@ -69,13 +54,10 @@ def prove(context: typer.Context, options: ProveCommandOptions) -> None:
         _prove_value(words, options, position)
         return
     if options.certificate:
-        raise BadTaskRequest(str(options.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+        raise bad_word(str(options.certificate), _NO_CERTIFICATE)
     is_shared = options.openings and options.at_least is None and not options.line
     with lead_proofs(words, options, position, is_shared=is_shared) as proofs:
         _print_leads(options, proofs, position)
-
-
-app.command()(command_of(ProveCommandOptions, prove))
 
 
 def _print_leads(options: ProveCommandOptions, proofs: LeadProofs, position: Position) -> None:
@@ -99,7 +81,7 @@ def _prove_value(words: Words, options: ProveCommandOptions, position: Position)
     """Print the value of a position, from its solver or by a proof search; raise Refusal or OSError."""
     is_by_tasks = options.checkpoint is not None and options.solver.has_shared_proofs(position.game)
     if options.at_least is not None or (options.checkpoint and not is_by_tasks):
-        raise BadTaskRequest(position.game.name, Reason("NO_LEADS", "", NO_LEADS))
+        raise bad_word(position.game.name, NO_LEADS)
     if options.size or options.reading or options.device != CPU or options.in_memory:
         build(words, options, options.size)
     print(position, flush=True)
@@ -115,7 +97,7 @@ def _prove_value(words: Words, options: ProveCommandOptions, position: Position)
         print(words._("{claim}; {nodes} nodes, {positions} positions in the proof", **args), flush=True)
     if options.certificate:
         if not certificate:
-            raise BadTaskRequest(str(options.certificate), Reason("NO_CERTIFICATE", "", _NO_CERTIFICATE))
+            raise bad_word(str(options.certificate), _NO_CERTIFICATE)
         certificate.write(options.certificate)
     print(value_text(words, position, proved.value), flush=True)
     if options.openings:
@@ -129,12 +111,12 @@ def _prove_value(words: Words, options: ProveCommandOptions, position: Position)
 
 
 def _proved(options: ProveCommandOptions, position: Position) -> ProvedValue:
-    """Return the value by a search; raise BadTaskRequest when nothing is proved."""
+    """Return the value by a search; raise BadWord when nothing is proved."""
     if not suits(position):
-        raise BadTaskRequest(str(position), Reason("NO_PROOF", "", _NO_MOVE_CHOSEN))
+        raise bad_word(str(position), N_("nothing can be proved here: dice are thrown, or more than two sides play"))
     proved = options.solver.prove(position, options.nodes, options.memory << 20)
     if proved is None:
-        raise BadTaskRequest(str(position), Reason("NOT_PROVED", "", _NOT_PROVED, {"nodes": options.nodes}))
+        raise bad_word(str(position), N_("nothing was proved with {nodes} nodes"), nodes=options.nodes)
     return proved
 
 

@@ -5,25 +5,22 @@ from typing import Annotated
 
 import typer
 
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.options import TablebaseOptions
-from charkoni.cli.parameters import command_of
+from charkoni.cli.parameters import argument, command_of
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.solve.tablebase_files import Tablebase
-
-app = typer_app()
 
 
 @dataclass(frozen=True, kw_only=True)
 class TablebaseCommandOptions(TablebaseOptions):
     """Arguments and options of the command."""
 
-    size: Annotated[
-        str | None,
-        typer.Argument(metavar="SIZE", help=N_("22 stones; 3,3 pawns; 2 piles; without it, the usual size")),
-    ] = None
+    size: Annotated[str | None, argument("SIZE", N_("22 stones; 3,3 pawns; 2 piles; without it, the usual size"))] = (
+        None
+    )
 
 
 def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebase:
@@ -48,9 +45,7 @@ def build(words: Words, options: TablebaseOptions, size: str | None) -> Tablebas
     return tablebase
 
 
+@command_of(TablebaseCommandOptions)
 def tablebase(context: typer.Context, options: TablebaseCommandOptions) -> None:
     """Build a tablebase."""
     build(words_of(context), options, options.size)
-
-
-app.command()(command_of(TablebaseCommandOptions, tablebase))

@@ -10,36 +10,31 @@ from rich.progress import Progress, TaskID
 import charkoni
 from charkoni import solve as solvers
 from charkoni.cli import inputs
-from charkoni.cli.command_group import typer_app, words_of
+from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.solve.options import Folder
 from charkoni.cli.commands.solve.value_texts import claim_text
+from charkoni.cli.errors import bad_word
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.cli.progress import progress_bar
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.solve.proof import read_certificate
 from charkoni.solve.tablebase_files import checksum, tablebase_folder
-from charkoni.solve.tasks import BadTaskRequest, CheckableTablebase
-
-app = typer_app()
+from charkoni.solve.tasks import CheckableTablebase
 
 
-@app.command()
 def verify(
     context: typer.Context,
     what: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="GAME|FILE", help=N_("games, or files of proofs; by default all tablebases")),
+        list[str] | None, argument("GAME|FILE", N_("games, or files of proofs; by default all tablebases"))
     ] = None,
-    size: Annotated[
-        str | None, typer.Option("--tablebase", metavar="SIZE", help=N_("only tablebases of this size"))
-    ] = None,
+    size: Annotated[str | None, option("SIZE", N_("only tablebases of this size"), "--tablebase")] = None,
     folder: Folder = None,
     sample: Annotated[
-        int | None,
-        typer.Option("--sample", min=0, help=N_("entries to recompute; by default a few seconds' worth")),
+        int | None, option("", N_("entries to recompute; by default a few seconds' worth"), min=0)
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help=N_("recompute all entries"))] = False,
-    seed: Annotated[int, typer.Option("--seed", min=0, max=2**63 - 1, help=N_("seed of the sample"))] = 1,
+    everything: Annotated[bool, flag("--all", N_("recompute all entries"))] = False,
+    seed: Annotated[int, option("", N_("seed of the sample"), min=0, max=2**63 - 1)] = 1,
 ) -> None:
     """Check certificates and tablebases, by default all tablebases of the folder; raise Refusal or OSError."""
     words = words_of(context)
@@ -57,7 +52,7 @@ def verify(
         if size in (None, tablebase.size)
     ]
     if not chosen:
-        raise BadTaskRequest(str(folder), Reason("NO_TABLES", "", N_("there is no such tablebase in this folder")))
+        raise bad_word(str(folder), N_("there is no such tablebase in this folder"))
     for tablebase in chosen:
         count = None if everything else tablebase.usual if sample is None else sample
         _check_tablebase(words, tablebase, count, seed)

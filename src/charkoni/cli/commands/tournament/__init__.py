@@ -2,9 +2,8 @@
 
 from typer.models import CommandInfo
 
-from charkoni.cli.commands.tournament import (
+from charkoni.cli.commands.tournament import (  # noqa: F401  # each registers its commands
     acts,
-    clock,
     event,
     festival,
     files,
@@ -17,21 +16,6 @@ from charkoni.cli.commands.tournament import (
 )
 from charkoni.cli.commands.tournament.parameters import app
 from charkoni.tournament.actions.registry import ACTIONS
-
-__all__ = [
-    "acts",
-    "app",
-    "clock",
-    "event",
-    "festival",
-    "files",
-    "pages",
-    "people",
-    "plan",
-    "rating_list",
-    "reports",
-    "show",
-]
 
 _BEFORE = ("new", "games")
 _AFTER = (

@@ -1,10 +1,10 @@
-"""The commands of acts, derived from their declarations: `charkoni tournament enter, pair, results, close ...`."""
+"""The commands of acts, derived from their declarations (`enter`, `pair`, `results`, `close` ...), and `clock`."""
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 from typer.core import TyperCommand
@@ -13,20 +13,22 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act, with_option
 from charkoni.cli.commands.tournament.pages import publish_after
 from charkoni.cli.commands.tournament.parameters import Event, Reason, app
-from charkoni.cli.errors import print_error
+from charkoni.cli.errors import bad_word, print_error
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_
 from charkoni.core.errors import Reason as Why
 from charkoni.core.translations import Words
 from charkoni.tournament.actions.registry import ACTIONS
 from charkoni.tournament.acts.base import Act
 from charkoni.tournament.acts.declaration import ActField, Action, Asked, Request
-from charkoni.tournament.acts.fields import RESULTS, pair
+from charkoni.tournament.acts.fields import RESULTS, pair, running_round
 from charkoni.tournament.acts.log import LogEntry
+from charkoni.tournament.acts.round_clock import ContinueClock, MoveClock, StartRound, StopClock, clock_lines
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadInput, NeedsConfirmation, TournamentError, refusal
 
 _SURE = N_("{question} With --sure it is done")
-_Seen = Annotated[int | None, typer.Option("--seen", metavar="ACT", min=0, help=N_("the last act you saw"))]
+_Seen = Annotated[int | None, option("ACT", N_("the last act you saw"), "--seen", min=0)]
 _PAIRS = "pairs"
 """The parameter that holds the fields which are written FIELD=VALUE."""
 
@@ -41,36 +43,27 @@ class _ResultCommand(TyperCommand):
         return super().parse_args(ctx, words)
 
 
-A = TypeVar("A", bound=Action)
-Work = Callable[[Words, Path, type[A], dict[str, Any]], None]
-"""Carries out an action on a file, with the values in the words of the command line."""
+def _command(action: type[Action]) -> Callable[..., None]:
+    """Return the command of an action: a function with a parameter for each of its fields."""
 
-
-def _command(action: type[A], work: Work[A], file: object) -> Callable[..., None]:
-    """Return the command of an action: a function with a parameter for the file and for each of its fields."""
-
-    def command(context: typer.Context, file: Path, **given: object) -> None:
+    def command(context: typer.Context, event: Path, **given: object) -> None:
         words = words_of(context)
-        try:
-            work(words, file, action, given)
-        except TournamentError as error:
-            raise _answered(words, action, error) from None
+        with opened(event, words) as director:
+            try:
+                perform(words, director, action, given)
+            except TournamentError as error:
+                raise _answered(words, action, error) from None
 
-    parameters = list(_parameters(action, file))
+    parameters = list(_parameters(action))
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
 
 
-def _on_event(words: Words, event: Path, action: type[Action], given: dict[str, Any]) -> None:
-    with opened(event, words) as director:
-        perform(words, director, action, given)
-
-
 def perform(words: Words, director: Director, action: type[Action], given: dict[str, Any]) -> None:
     """Carry out an action of the words of a command line, and print what it did."""
     state, who = director.state, director.state.settings.arbiter or author()
-    asked = action.written(Asked(state, director.time, who), texts_of(action, given))
+    asked = action.written(Asked(state, director.time, who), _texts(action, given))
     if action.command.asks and isinstance(asked, Act):
         director.confirmations = 2 if given["sure"] or asked.question(state) is None else 0
     request = Request(given["reason"], given.get("seen"))
@@ -86,7 +79,7 @@ def perform(words: Words, director: Director, action: type[Action], given: dict[
     publish_after(words, director, done)
 
 
-def texts_of(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
+def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
     """Return the values in the words of a command line by field name; raise BadInput."""
     fields = {field.name: field for field in action.fields()}
     texts = {
@@ -118,8 +111,8 @@ def _answered(words: Words, action: type[Action], error: TournamentError) -> Tou
     return error
 
 
-def _parameters(action: type[Action], file: object) -> Sequence[Parameter]:
-    """Return the parameters of a command: the file, words in the order of the fields, then options."""
+def _parameters(action: type[Action]) -> Sequence[Parameter]:
+    """Return the parameters of a command: words in the order of the fields, then options."""
     shown = [field for field in action.fields() if not (field.written.is_hidden or field.written.is_pair)]
     words: list[Parameter] = []
     options: list[Parameter] = []
@@ -130,18 +123,18 @@ def _parameters(action: type[Action], file: object) -> Sequence[Parameter]:
         help_ = " ".join(field.name for field in pairs)
         is_needed = any(field.name == "name" for field in pairs)  # of a correction: without a field there is none
         base: Any = list[str] if is_needed else list[str] | None
-        kind = Annotated[base, typer.Argument(metavar="FIELD=VALUE", help=help_)]
+        kind = Annotated[base, argument("FIELD=VALUE", help_)]
         default = Parameter.empty if is_needed else None
         words.append(Parameter(_PAIRS, Parameter.KEYWORD_ONLY, default=default, annotation=kind))
     if action.command.asks:
-        sure = Annotated[bool, typer.Option("--sure", help=action.command.asks)]
+        sure = Annotated[bool, flag("--sure", action.command.asks)]
         options.append(Parameter("sure", Parameter.KEYWORD_ONLY, default=False, annotation=sure))
     if action.command.sees:
         options.append(Parameter("seen", Parameter.KEYWORD_ONLY, default=None, annotation=_Seen))
     options.append(Parameter("reason", Parameter.KEYWORD_ONLY, default="", annotation=Reason))
     first = [
         Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
-        Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=file),
+        Parameter("event", Parameter.POSITIONAL_OR_KEYWORD, annotation=Event),
     ]
     return [*first, *words, *options]
 
@@ -168,18 +161,45 @@ def _parameter(field: ActField) -> Parameter:
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[base, info])
 
 
-def register(group: typer.Typer, action: type[A], work: Work[A], file: object) -> None:
-    """Register the command of an action under its name, and its old names without a line in the help page.
-
-    file: the annotated parameter of the file.
-    """
-    run, command = _command(action, work, file), action.command
+def _register(action: type[Action]) -> None:
+    """Register the command of an action under its name, and its old names without a line in the help page."""
+    run, command = _command(action), action.command
     is_of_results = any(field.written.kind is RESULTS for field in action.fields())
     kind = _ResultCommand if is_of_results else TyperCommand
-    group.command(command.name, cls=kind, help=command.help)(run)
+    app.command(command.name, cls=kind, help=command.help)(run)
     for name in (*command.aliases, *command.old_commands):
-        group.command(name, cls=kind, help=command.help, hidden=True)(run)
+        app.command(name, cls=kind, help=command.help, hidden=True)(run)
 
 
 for _action in ACTIONS.values():
-    register(app, _action, _on_event, Event)
+    _register(_action)
+
+
+_CLOCK_ACTS: Mapping[str, type[Action]] = {
+    "start": StartRound,
+    "stop": StopClock,
+    "go-on": ContinueClock,
+    "move": MoveClock,
+}
+"""Old spellings of acts that have commands of their own."""
+
+
+@app.command(help=N_("The time left in the running round."))
+def clock(
+    context: typer.Context,
+    event: Event,
+    what: Annotated[str, typer.Argument(metavar="start|stop|go-on|move", hidden=True)] = "",
+    minutes: Annotated[int, typer.Option("--minutes", hidden=True)] = 0,
+    reason: Annotated[str, typer.Option("--reason", hidden=True)] = "",
+) -> None:
+    """Print the time left in the running round."""
+    words = words_of(context)
+    with opened(event, words) as director:
+        if what:
+            if what not in _CLOCK_ACTS:
+                raise bad_word(what, N_("a clock understands start, stop, go-on or move (with --minutes)"))
+            perform(words, director, _CLOCK_ACTS[what], {"minutes": minutes, "reason": reason})
+            return
+        number = running_round(Asked(director.state), {})
+        for line in clock_lines(words, director.state, number, director.now()):
+            print(line)

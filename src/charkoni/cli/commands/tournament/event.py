@@ -10,6 +10,7 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import author, opened, print_act
 from charkoni.cli.commands.tournament.parameters import Event, app
 from charkoni.cli.errors import print_error
+from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games import DEFAULT_GAME, names
@@ -26,9 +27,7 @@ from charkoni.tournament.pairing import lots
 def new(
     context: typer.Context,
     event: Event,
-    settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Open game={DEFAULT_GAME} rounds=7 ...")
-    ] = None,
+    settings: Annotated[list[str] | None, argument("NAME=VALUE", f"name=Open game={DEFAULT_GAME} rounds=7 ...")] = None,
 ) -> None:
     """Create an event; print its first act and the SHA-256 of its seed."""
     words = words_of(context)
@@ -57,12 +56,10 @@ def games(context: typer.Context) -> None:
 @app.command(help=N_("Create a final: a knock-out of the best of a finished event, in a new file."))
 def final(
     context: typer.Context,
-    event: Annotated[Path, typer.Argument(metavar="EVENT", help=N_("the file of the finished event"))],
-    new: Annotated[Path, typer.Argument(metavar="NEW", help=N_("the file of the final"))],
-    settings: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME=VALUE", help=f"name=Final game={DEFAULT_GAME} ...")
-    ] = None,
-    top: Annotated[int, typer.Option("--top", metavar="2|4|8", help=N_("how many"))] = 4,
+    event: Annotated[Path, argument("EVENT", N_("the file of the finished event"))],
+    new: Annotated[Path, argument("NEW", N_("the file of the final"))],
+    settings: Annotated[list[str] | None, argument("NAME=VALUE", f"name=Final game={DEFAULT_GAME} ...")] = None,
+    top: Annotated[int, option("2|4|8", N_("how many"))] = 4,
 ) -> None:
     """Create the event of a final, with other settings where some are given."""
     with Director.open(event.expanduser()) as director:
@@ -77,7 +74,7 @@ def final(
 def copies(
     context: typer.Context,
     event: Event,
-    folder: Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("another disk, a USB stick"))],
+    folder: Annotated[Path, argument("FOLDER", N_("another disk, a USB stick"))],
 ) -> None:
     """Copy the event into a second folder from now on."""
     with opened(event, words_of(context)) as director:

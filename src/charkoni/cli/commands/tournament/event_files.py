@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from charkoni.cli.errors import print_error
+from charkoni.cli.errors import bad_word, print_error
 from charkoni.core.errors import N_, BadText, Reason, Refusal
 from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
@@ -24,19 +24,6 @@ _OPTION = N_("{sentence} ({reason})")
 R = TypeVar("R", bound=Refusal)
 
 
-class BadWord(BadText):
-    """A word of the command line that cannot be used."""
-
-
-def bad_word(text: str, template: str, **args: object) -> BadWord:
-    """Return the refusal of a word."""
-    return BadWord(text, Reason("BADWORD", "", template, args))
-
-
-class EngineTrouble(BadText):
-    """The engine failed or took too long; nothing changed."""
-
-
 @contextlib.contextmanager
 def opened(event: Path, words: Words) -> Iterator[Director]:
     """Open the file of an event; raise OSError, BadFile.  Pairings are computed in a worker process."""
@@ -48,7 +35,7 @@ def opened(event: Path, words: Words) -> Iterator[Director]:
             if director.copy_problem:
                 print_error(words._("no copy: {problem}; the act itself was stored", problem=director.copy_problem))
         except PairingFailed as error:
-            raise EngineTrouble(event.name, error.reason) from None
+            raise BadText(event.name, error.reason) from None
         finally:
             engine.close()
 

@@ -13,7 +13,6 @@ from charkoni.cli import inputs
 from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import (
     author,
-    bad_word,
     opened,
     print_act,
     print_picture,
@@ -30,7 +29,8 @@ from charkoni.cli.commands.tournament.parameters import (
     RoundNumber,
     app,
 )
-from charkoni.cli.errors import print_error
+from charkoni.cli.errors import bad_word, print_error
+from charkoni.cli.parameters import argument, flag
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import CorrectEntry
@@ -67,18 +67,16 @@ class ImportOptions:
 def import_(
     context: typer.Context,
     event: Event,
-    source: Annotated[Path, typer.Argument(metavar="FILE", help=N_("the file; - is standard input"))],
+    source: Annotated[Path, argument("FILE", N_("the file; - is standard input"))],
     encoding: Encoding = "",
     column: Columns = None,
-    renumber: Annotated[bool, typer.Option("--renumber", help=N_("close gaps in the numbers"))] = False,
+    renumber: Annotated[bool, flag("--renumber", N_("close gaps in the numbers"))] = False,
     trust_results: Annotated[
-        bool, typer.Option("--trust-results", help=N_("where points and results differ, results hold"))
+        bool, flag("--trust-results", N_("where points and results differ, results hold"))
     ] = False,
-    twins: Annotated[bool, typer.Option("--twins", help=N_("people of one name are different people"))] = False,
-    preview: Annotated[bool, typer.Option("--preview", help=N_("only show what would be read"))] = False,
-    sure: Annotated[
-        bool, typer.Option("--sure", help=N_("the guessed encoding is right; what differs is changed"))
-    ] = False,
+    twins: Annotated[bool, flag("--twins", N_("people of one name are different people"))] = False,
+    preview: Annotated[bool, flag("--preview", N_("only show what would be read"))] = False,
+    sure: Annotated[bool, flag("--sure", N_("the guessed encoding is right; what differs is changed"))] = False,
 ) -> None:
     """Read a file."""
     words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview, sure)
@@ -210,16 +208,13 @@ def export(
     context: typer.Context,
     event: Event,
     form: Annotated[
-        str,
-        typer.Argument(
-            metavar="FORM", help="trf, trf16, json, archive, entries, pairings, standings, cross, categories"
-        ),
+        str, argument("FORM", "trf, trf16, json, archive, entries, pairings, standings, cross, categories")
     ] = "trf",
     output: Output = None,
     round_: RoundNumber = None,
-    latin: Annotated[bool, typer.Option("--latin", help=N_("names in Latin letters"))] = False,
+    latin: Annotated[bool, flag("--latin", N_("names in Latin letters"))] = False,
     category: Category = "",
-    private: Annotated[bool, typer.Option("--private", help=N_("with contacts"))] = False,
+    private: Annotated[bool, flag("--private", N_("with contacts"))] = False,
 ) -> None:
     """Write the event in a form."""
     if form not in FORMS:

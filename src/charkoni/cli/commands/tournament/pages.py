@@ -13,6 +13,7 @@ from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Event, EventLanguages, app
 from charkoni.cli.errors import error_line, print_error
 from charkoni.cli.language import of_event
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_, Refusal
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.log import LogEntry
@@ -26,20 +27,14 @@ _PUBLISHED = N_("{address}: {new} new files, {changed} changed, {removed} remove
 def pages(
     context: typer.Context,
     event: Event,
-    address: Annotated[
-        str,
-        typer.Argument(metavar="ADDRESS", help=N_("a folder, sftp://USER@HOST/PATH or git+ADDRESS#BRANCH:PATH")),
-    ],
+    address: Annotated[str, argument("ADDRESS", N_("a folder, sftp://USER@HOST/PATH or git+ADDRESS#BRANCH:PATH"))],
     languages: EventLanguages = None,
     database: Annotated[
-        str | None,
-        typer.Option(
-            "--database", metavar="FILE|URL", help=N_("of the server where games were played, for the boards")
-        ),
+        str | None, option("FILE|URL", N_("of the server where games were played, for the boards"))
     ] = None,
-    is_rehearsal: Annotated[bool, typer.Option("--dry-run", help=N_("only list what would change"))] = False,
+    is_rehearsal: Annotated[bool, flag("--dry-run", N_("only list what would change"))] = False,
     is_always: Annotated[
-        bool | None, typer.Option("--always/--once", help=N_("also after every publish and every closed round"))
+        bool | None, option("", N_("also after every publish and every closed round"), "--always/--once")
     ] = None,
 ) -> None:
     """Write static pages, and send what changed."""

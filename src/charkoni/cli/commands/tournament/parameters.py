@@ -3,28 +3,20 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from charkoni.cli.command_group import typer_app
+from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
 
 app = typer_app(no_args_is_help=True)
 
-Event = Annotated[Path, typer.Argument(metavar="EVENT", help=N_("the file of the event"))]
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", help=N_("the folder of the events"))]
-Reason = Annotated[str, typer.Option("--reason", metavar="TEXT", help=N_("the reason, kept in the log"))]
-RoundNumber = Annotated[
-    int | None, typer.Option("--round", metavar="N", min=1, max=99, help=N_("the round; else the running one"))
-]
-Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help=N_("a new file; else standard output"))
-]
-Category = Annotated[str, typer.Option("--category", metavar="NAME", help=N_("standings of a category only"))]
+Event = Annotated[Path, argument("EVENT", N_("the file of the event"))]
+Folder = Annotated[Path, argument("FOLDER", N_("the folder of the events"))]
+Reason = Annotated[str, option("TEXT", N_("the reason, kept in the log"), "--reason")]
+RoundNumber = Annotated[int | None, option("N", N_("the round; else the running one"), "--round", min=1, max=99)]
+Output = Annotated[Path | None, option("FILE", N_("a new file; else standard output"), "--output", "-o")]
+Category = Annotated[str, option("NAME", N_("standings of a category only"), "--category")]
 EventLanguages = Annotated[
-    list[str] | None,
-    typer.Option("--language", metavar="LANG", help=N_("ru, en, tr, kk or ky; can be given several times")),
+    list[str] | None, option("LANG", N_("ru, en, tr, kk or ky; can be given several times"), "--language")
 ]
-Encoding = Annotated[str, typer.Option("--encoding", metavar="NAME", help="utf-8, cp1251, latin-1 ...")]
-Columns = Annotated[
-    list[str] | None, typer.Option("--column", metavar="FIELD=HEAD", help=N_("the column that holds a field"))
-]
+Encoding = Annotated[str, option("NAME", "utf-8, cp1251, latin-1 ...", "--encoding")]
+Columns = Annotated[list[str] | None, option("FIELD=HEAD", N_("the column that holds a field"), "--column")]

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import bad_word, opened
+from charkoni.cli.commands.tournament.event_files import opened
 from charkoni.cli.commands.tournament.parameters import Folder, app
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson
+from charkoni.cli.errors import bad_word
+from charkoni.cli.output import print_json
+from charkoni.cli.parameters import AsJson, argument, flag, option
 from charkoni.core.errors import N_
 from charkoni.tournament.known_people import FEWEST_LETTERS, KnownPeople, KnownPerson
 
@@ -22,11 +23,9 @@ _NOBODY = N_("no person with this name is known in {folder}; a name needs {lette
 def people(
     context: typer.Context,
     folder: Folder,
-    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("the beginnings of a name, in any script"))] = "",
-    remember: Annotated[
-        list[Path] | None, typer.Option("--remember", metavar="EVENT", help=N_("remember the people of this event"))
-    ] = None,
-    forget: Annotated[bool, typer.Option("--forget", help=N_("forget the person of this name for good"))] = False,
+    name: Annotated[str, argument("NAME", N_("the beginnings of a name, in any script"))] = "",
+    remember: Annotated[list[Path] | None, option("EVENT", N_("remember the people of this event"))] = None,
+    forget: Annotated[bool, flag("--forget", N_("forget the person of this name for good"))] = False,
     as_json: AsJson = False,
 ) -> None:
     """Remember the people of events, print who is known by a name, or forget one."""

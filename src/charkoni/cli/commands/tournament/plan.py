@@ -8,11 +8,11 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import bad_word, opened, print_act
+from charkoni.cli.commands.tournament.event_files import opened, print_act
 from charkoni.cli.commands.tournament.parameters import app
-from charkoni.cli.errors import print_error
-from charkoni.cli.json_output import print_json
-from charkoni.cli.parameters import AsJson
+from charkoni.cli.errors import bad_word, print_error
+from charkoni.cli.output import print_json
+from charkoni.cli.parameters import AsJson, argument, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.games.match_format import FORMATS
@@ -29,22 +29,19 @@ _DAY = N_("the end: {end}; {hours} h {minutes} min without long breaks")
 @app.command(help=N_("Plan a day: the end of every round, and the tables, boards and clocks needed."))
 def plan(
     context: typer.Context,
-    players: Annotated[int, typer.Argument(metavar="PLAYERS", min=2, max=9999, help=N_("how many"))],
-    begin: Annotated[str, typer.Option("--begin", metavar="TIME", help=N_("the start of round 1"))] = "10:00",
-    rounds: Annotated[int, typer.Option("--rounds", min=0, max=78, help=N_("else the usual number"))] = 0,
+    players: Annotated[int, argument("PLAYERS", N_("how many"), min=2, max=9999)],
+    begin: Annotated[str, option("TIME", N_("the start of round 1"))] = "10:00",
+    rounds: Annotated[int, option("", N_("else the usual number"), min=0, max=78)] = 0,
     minutes: Annotated[
-        int,
-        typer.Option("--minutes", min=0, max=1440, help=N_("of a round with all its games; else what its clocks need")),
+        int, option("", N_("of a round with all its games; else what its clocks need"), min=0, max=1440)
     ] = 0,
-    clock: Annotated[int, typer.Option("--clock", min=1, max=600, help=N_("minutes for each player"))] = 15,
-    pause: Annotated[int, typer.Option("--pause", min=0, max=600, help=N_("minutes between rounds"))] = 10,
-    sitting: Annotated[int, typer.Option("--sitting", min=0, max=78, help=N_("rounds before a long break"))] = 0,
-    rest: Annotated[int, typer.Option("--rest", min=0, max=6000, help=N_("minutes of the long break"))] = 60,
-    system: Annotated[str, typer.Option("--system", metavar="NAME", help="swiss, round-robin ...")] = "swiss",
-    games: Annotated[str, typer.Option("--games", metavar="|".join(FORMATS), help=N_("games of a round"))] = "1",
-    into: Annotated[
-        Path | None, typer.Option("--into", metavar="EVENT", help=N_("start its rounds at these times"))
-    ] = None,
+    clock: Annotated[int, option("", N_("minutes for each player"), min=1, max=600)] = 15,
+    pause: Annotated[int, option("", N_("minutes between rounds"), min=0, max=600)] = 10,
+    sitting: Annotated[int, option("", N_("rounds before a long break"), min=0, max=78)] = 0,
+    rest: Annotated[int, option("", N_("minutes of the long break"), min=0, max=6000)] = 60,
+    system: Annotated[str, option("NAME", "swiss, round-robin ...")] = "swiss",
+    games: Annotated[str, option("|".join(FORMATS), N_("games of a round"))] = "1",
+    into: Annotated[Path | None, option("EVENT", N_("start its rounds at these times"))] = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the start and end of the rounds of a day, and the requirements; `into`: set the times of an event."""

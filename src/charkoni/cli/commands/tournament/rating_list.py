@@ -7,16 +7,16 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import bad_word
 from charkoni.cli.commands.tournament.files import print_guess
 from charkoni.cli.commands.tournament.parameters import Columns, Encoding, Folder, app
 from charkoni.cli.commands.tournament.people import person_line
-from charkoni.cli.errors import print_error
+from charkoni.cli.errors import bad_word, print_error
+from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
 from charkoni.tournament.acts.fields import pair
 from charkoni.tournament.formats.rating_lists import head_of_list, list_rows
 from charkoni.tournament.known_people import FEWEST_LETTERS
-from charkoni.tournament.rating_list_index import RatingList
+from charkoni.tournament.rating_list import RatingList
 
 _NO_LIST = N_("there is no rating list in {folder}; --read FILE makes one")
 _NOBODY = N_("the rating list has no person with this name or ID; a name needs {letters} letters")
@@ -27,11 +27,9 @@ _LEFT_OUT = N_("lines left out: {count}, the first is line {line}: {reason}")
 def rating_list(
     context: typer.Context,
     folder: Folder,
-    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("the beginnings of a name, or an ID"))] = "",
-    read: Annotated[
-        Path | None, typer.Option("--read", metavar="FILE", help=N_("CSV, or FIDE's list of fixed columns"))
-    ] = None,
-    day: Annotated[str, typer.Option("--date", metavar="2026-11-01", help=N_("the day of the list"))] = "",
+    name: Annotated[str, argument("NAME", N_("the beginnings of a name, or an ID"))] = "",
+    read: Annotated[Path | None, option("FILE", N_("CSV, or FIDE's list of fixed columns"))] = None,
+    day: Annotated[str, option("2026-11-01", N_("the day of the list"), "--date")] = "",
     encoding: Encoding = "",
     column: Columns = None,
 ) -> None:

@@ -10,13 +10,13 @@ from charkoni.cli.command_group import words_of
 from charkoni.cli.commands.tournament.event_files import print_picture, write_text
 from charkoni.cli.commands.tournament.parameters import Output, app
 from charkoni.cli.errors import file_error_line, print_error
+from charkoni.cli.parameters import argument, option
 from charkoni.cli.progress import progress_bar
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament import verify as reports
 from charkoni.tournament.director import Director
-from charkoni.tournament.festival_file import elsewhere
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.formats.trf.records import OTHER_EDITION
@@ -33,7 +33,7 @@ _SQLITE = b"SQLite format 3\0"
 @app.command(help=N_("Repeat the pairing of every round of events and reports, and explain differences."))
 def check(
     context: typer.Context,
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help=N_("events, or reports (TRF)"))],
+    files: Annotated[list[Path], argument("FILE", N_("events, or reports (TRF)"))],
 ) -> None:
     """Pair every round again from the data known at the time; exit code 1 for a difference unexplained by acts."""
     words = words_of(context)
@@ -43,10 +43,8 @@ def check(
 
 
 def _check(words: Words, path: Path) -> bool:
-    """Print the verdicts of one file; return whether every round agrees or is explained, and nobody plays twice."""
+    """Print the verdicts of one file; return whether every round agrees or is explained."""
     try:
-        doubles = [error.reason.message(words._) for error in elsewhere(path)]
-        print(*(f"{path}: {double}\n" for double in doubles), sep="", end="")
         tournament = _read(words, path)
         verdicts = list(reports.rounds(tournament))
     except (TournamentError, OSError, PairingFailed) as error:
@@ -64,7 +62,7 @@ def _check(words: Words, path: Path) -> bool:
     wrong = [str(verdict.round) for verdict in verdicts if not verdict.is_explained]
     template = _AGREES if all(verdict.is_plain for verdict in verdicts) else _UNEXPLAINED if wrong else _EXPLAINED
     print(words._(template, file=path, rounds=len(verdicts), which=", ".join(wrong)))
-    return not wrong and not doubles
+    return not wrong
 
 
 def _read(words: Words, path: Path) -> Tournament:
@@ -87,10 +85,10 @@ def _read(words: Words, path: Path) -> Tournament:
 @app.command(help=N_("Make a random tournament as a report: same seed, same file."))
 def simulate(
     context: typer.Context,
-    seed: Annotated[str, typer.Option("--seed", help=N_("1 to 64 signs without spaces"))] = "1",
-    players: Annotated[int, typer.Option("--players", min=2, max=9999, help=N_("how many"))] = 35,
-    rounds: Annotated[int, typer.Option("--rounds", min=0, max=40, help=N_("else the usual number"))] = 0,
-    draws: Annotated[int, typer.Option("--draws", min=0, max=100, help=N_("percent of the games"))] = 5,
+    seed: Annotated[str, option("", N_("1 to 64 signs without spaces"))] = "1",
+    players: Annotated[int, option("", N_("how many"), min=2, max=9999)] = 35,
+    rounds: Annotated[int, option("", N_("else the usual number"), min=0, max=40)] = 0,
+    draws: Annotated[int, option("", N_("percent of the games"), min=0, max=100)] = 5,
     output: Output = None,
 ) -> None:
     """Write a random Swiss as a report."""

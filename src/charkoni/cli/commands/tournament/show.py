@@ -9,9 +9,11 @@ from typing import Annotated
 import typer
 
 from charkoni.cli.command_group import words_of
-from charkoni.cli.commands.tournament.event_files import bad_word, opened, print_remarks, write_bytes
+from charkoni.cli.commands.tournament.event_files import opened, print_remarks, write_bytes
 from charkoni.cli.commands.tournament.parameters import Category, Event, RoundNumber, app
+from charkoni.cli.errors import bad_word
 from charkoni.cli.language import of_event
+from charkoni.cli.parameters import argument, flag, option
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament import explain
@@ -32,7 +34,6 @@ from charkoni.tournament.printouts.regulations import UNOFFICIAL
 from charkoni.tournament.printouts.text import text
 from charkoni.tournament.standings import glicko2 as glicko
 
-_CHANGED = N_("the state does not match the acts")
 _HOLDS = N_("acts: {acts}, the chain is intact; entries: {entries}, rounds: {rounds}")
 _PRINTED = N_("as print-outs name it: the number of acts and the digest, {example}")
 _OTHER = N_("the print-out is of another log: here act {number} has the digest {digest}")
@@ -53,13 +54,12 @@ def show(
     context: typer.Context,
     event: Event,
     what: Annotated[
-        str | None,
-        typer.Argument(metavar="WHAT", help="entries, pairings, names, standings, cross, clubs, prizes, ..."),
+        str | None, argument("WHAT", "entries, pairings, names, standings, cross, clubs, prizes, ...")
     ] = None,
     round_: RoundNumber = None,
-    best: Annotated[int, typer.Option("--best", min=1, max=99, help=N_("how many of a team count"))] = 4,
+    best: Annotated[int, option("", N_("how many of a team count"), min=1, max=99)] = 4,
     category: Category = "",
-    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
+    as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
 ) -> None:
     """Print the state of an event, or a print-out as text."""
     words = words_of(context)
@@ -105,22 +105,15 @@ def print_(
     event: Event,
     what: Annotated[
         str,
-        typer.Argument(
-            metavar="WHAT",
-            help="entries, pairings, names, slips, standings, cross, cards, tables, regulations, prizes, ...",
-        ),
+        argument("WHAT", "entries, pairings, names, slips, standings, cross, cards, tables, regulations, prizes, ..."),
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help=N_("a new file"))],
+    output: Annotated[Path, option("FILE", N_("a new file"), "--output", "-o")],
     round_: RoundNumber = None,
-    paper: Annotated[str, typer.Option("--paper", metavar="A4|Letter", help=N_("the size of the paper"))] = "A4",
-    best: Annotated[int, typer.Option("--best", min=1, max=99, help=N_("how many of a team count"))] = 4,
-    address: Annotated[
-        str, typer.Option("--address", metavar="URL", help=N_("the pages of the event, for the codes to be scanned"))
-    ] = "",
+    paper: Annotated[str, option("A4|Letter", N_("the size of the paper"))] = "A4",
+    best: Annotated[int, option("", N_("how many of a team count"), min=1, max=99)] = 4,
+    address: Annotated[str, option("URL", N_("the pages of the event, for the codes to be scanned"))] = "",
     category: Category = "",
-    language: Annotated[
-        str | None, typer.Option("--language", metavar="LANG", help=N_("of the print-out: ru, en, tr, kk or ky"))
-    ] = None,
+    language: Annotated[str | None, option("LANG", N_("of the print-out: ru, en, tr, kk or ky"))] = None,
 ) -> None:
     """Write a print-out into a new file."""
     words = words_of(context)
@@ -148,12 +141,12 @@ def content_of(printed: Sheet, output: Path, paper: str) -> bytes:
 def why(
     context: typer.Context,
     event: Event,
-    table: Annotated[int | None, typer.Option("--table", min=1, help=N_("a table of the round"))] = None,
+    table: Annotated[int | None, option("", N_("a table of the round"), min=1)] = None,
     pair_of: Annotated[
-        list[str] | None, typer.Option("--not", metavar="WHO", help=N_("two players who do not meet; give it twice"))
+        list[str] | None, option("WHO", N_("two players who do not meet; give it twice"), "--not")
     ] = None,
-    who: Annotated[str, typer.Option("--who", metavar="WHO", help=N_("whose tie-break"))] = "",
-    tiebreak: Annotated[str, typer.Option("--tiebreak", metavar="NAME", help="BH, SB, DE ...")] = "",
+    who: Annotated[str, option("WHO", N_("whose tie-break"))] = "",
+    tiebreak: Annotated[str, option("NAME", "BH, SB, DE ...")] = "",
     round_: RoundNumber = None,
 ) -> None:
     """Explain a board, a pair that does not meet, or a tie-break."""
@@ -184,7 +177,7 @@ def _number(state: Tournament, who: str) -> int:
 def log(
     context: typer.Context,
     event: Event,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("as JSON"))] = False,
+    as_json: Annotated[bool, flag("--json", N_("as JSON"))] = False,
 ) -> None:
     """Print the log, an act a line; undone acts are marked with x."""
     words = words_of(context)
@@ -213,12 +206,7 @@ def _act_json(state: Tournament, entry: LogEntry, *, is_undone: bool) -> str:
 def verify(
     context: typer.Context,
     event: Event,
-    printed: Annotated[
-        str,
-        typer.Option(
-            "--printed", metavar="ACTS DIGEST", help=N_("compare with the digest under printed standings, too")
-        ),
-    ] = "",
+    printed: Annotated[str, option("ACTS DIGEST", N_("compare with the digest under printed standings, too"))] = "",
 ) -> None:
     """Recompute the chain of hashes and the state."""
     words = words_of(context)
@@ -226,7 +214,7 @@ def verify(
         count = director.store.verify()
         again = fold(director.store.log(), director.store.people())
         if again != director.state:
-            raise bad_word(event.name, _CHANGED)
+            raise bad_word(event.name, N_("the state does not match the acts"))
         print(words._(_HOLDS, acts=count, entries=len(again.entries), rounds=len(again.rounds)))
         print(words._("digest of the last act: {digest}", digest=director.store.last_hash()[:SHOWN]))
         if printed:
