@@ -20,7 +20,7 @@ from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.model.rounds import Result
 from charkoni.tournament.model.serialization import dump, load
-from charkoni.tournament.model.settings import ARTICLES, Points, Settings
+from charkoni.tournament.model.settings import TIEBREAKS, Points, Settings
 from charkoni.tournament.pairing.checker import breaches_of
 from charkoni.tournament.pairing.dutch import engine_text, pair
 from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput
@@ -168,7 +168,7 @@ def test_the_state_of_many_events_is_the_fold_of_the_log(
 
 def the_log_holds(count: int, steps: list[tuple[str, int]], tmp_path_factory: pytest.TempPathFactory) -> None:
     """Carry out random acts and assert that log, state, archive and report hold together."""
-    wanted = {"seed": "s", "half_byes": 2, "tiebreaks": sorted(set(ARTICLES) - {"KS"})}
+    wanted = {"seed": "s", "half_byes": 2, "tiebreaks": sorted(set(TIEBREAKS) - {"KS"})}
     with Director.create(tmp_path_factory.mktemp("event") / "e", wanted) as director:
         for number in range(count):
             director.enter(Person(f"Name {number}"), rating=1000 + number)
@@ -217,7 +217,7 @@ def follows(state: Tournament, known: dict[int, Standings]) -> None:
 CORRECTED = (
     events(),
     st.lists(st.tuples(st.integers(0, 99), st.integers(0, 99), st.integers(0, 10)), max_size=12),
-    st.permutations(sorted(ARTICLES)),
+    st.permutations(sorted(TIEBREAKS)),
 )
 """Random events, corrections of results (round, board, result), and an order of all tie-breaks."""
 

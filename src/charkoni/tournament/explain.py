@@ -10,7 +10,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.model.settings import ARTICLES, points_text
+from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import CRITERIA, pair
 from charkoni.tournament.pairing.input import ForbiddenPairs, PairingInput
@@ -56,7 +56,6 @@ _FLOATED = N_("{who} could not be paired with {points} points and floated down i
 _COUNTED = N_("What could not be avoided here, counted by the criteria of the Swiss system:")
 _PERFECT = N_("In this group every criterion of the Swiss system is met.")
 _BYE_RULE = N_("The bye goes to the lowest group with a player who has had neither a bye nor a forfeit win.")
-_BANNED = N_("{a} and {b} must not meet: a ban of this tournament")
 _WORSE = N_(
     "if {a} and {b} met, criterion {criterion} would get worse ({what}: {worse} instead of {now}) at {points} points"
 )
@@ -189,7 +188,7 @@ def _forbidden(words: Words, state: Tournament, pairing_input: PairingInput, a: 
     if b in first.met():
         return words._("{a} and {b} have played each other already (C1)", **names)
     if b in pairing_input.forbidden_opponents(pairing_input.done + 1).get(a, ()):
-        return words._(_BANNED, **names)
+        return words._("{a} and {b} must not meet: a ban of this tournament", **names)
     preference = absolute_preference(first)
     clashes = preference != "" and preference == absolute_preference(second)
     if clashes and any(breach.rule == "P5" for breach in breaches_of(pairing_input, [(a, b)])):
@@ -225,7 +224,7 @@ def tiebreak(words: Words, state: Tournament, number: int, name: str, rounds: in
         raise refusal(BadPairing, number if line is None else name, _NOT_THERE, number=number)
     value = line.values[state.settings.tiebreaks.index(name)]
     done = state.closed if rounds is None else rounds
-    article, shown = ARTICLES[name] or "–", words.decimal(str(value))
+    article, shown = TIEBREAKS[name].article or "–", words.decimal(str(value))
     if value.is_place:
         head = words._(_PLACE, name=name, value=shown, article=article)
     else:

@@ -13,7 +13,7 @@ from charkoni.core.translations import LANGUAGES, Words
 from charkoni.games.mangala.catalog import CATALOG
 from charkoni.tournament.acts.event import Finish
 from charkoni.tournament.director import Director
-from charkoni.tournament.model.settings import ARTICLES, setting_types
+from charkoni.tournament.model.settings import TIEBREAKS, setting_types
 from charkoni.tournament.printouts.document import Item
 from charkoni.tournament.printouts.html import html
 from charkoni.tournament.printouts.registry import PrintOptions, sheet
@@ -123,7 +123,7 @@ def test_there_are_no_codes_no_names_of_settings_and_no_round_0(make: Make, lang
     director = make(
         4, started=False, game="mangala:fortress", games="best-of-3", start="2026-11-21", end="2026-11-23", half_byes=2,
         prizes=["300,100", "U20:50"], times=["2026-11-21 10:00"], boards="hybrid", clock=5, accelerated=True,
-        tiebreaks=[code for code in ARTICLES if code != "KS"],
+        tiebreaks=[code for code in TIEBREAKS if code != "KS"],
     )  # fmt: skip
     shown = printed(director, language)
     raw = [name for name in setting_types() if "_" in name]

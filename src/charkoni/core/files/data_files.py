@@ -10,7 +10,7 @@ Texts for people are English, and their line breaks are spaces.  `extract` finds
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import EnumType
 from pathlib import Path
 from types import UnionType
@@ -19,7 +19,7 @@ from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short", "about",
                    "typing", "box", "wrong_total", "legend", "departure"})  # fmt: skip
 """The keys of texts for people."""
-TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons"})
+TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "texts"})
 """The keys of tables that hold texts alone; within other tables they mean something else."""
 
 Table = dict[str, object]
@@ -33,6 +33,16 @@ _NAMES: Mapping[type, str] = {str: "text", list: "array", dict: "table", bool: "
 
 class BadDataFile(ValueError):
     """A data file that cannot be read or has another shape; the message names the file and the place in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Texts:
+    texts: Mapping[str, str]
+
+
+def read_texts(path: Path) -> Mapping[str, str]:
+    """Return the table `texts` of a data file, which holds no others, by the names of the texts; raise BadDataFile."""
+    return read_file(_Texts, path).texts
 
 
 def read_file(kind: type[T], path: Path) -> T:

@@ -5,10 +5,12 @@ import datetime
 import re
 import typing
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
+from pathlib import Path
 
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_file
 from charkoni.core.translations import Name
 from charkoni.games import DEFAULT_GAME, DEFAULT_PROFILE
 from charkoni.tournament.model import schedule
@@ -32,64 +34,45 @@ _DOUBLE = N_("the tie-break {name} is named twice")
 
 PAIRING_EDITION = "dutch-2026-02-01"
 TIEBREAK_EDITION = "tiebreak-2026-03-01"
-ARTICLES = {
-    "BH": "C.07 8.1", "BH/C1": "C.07 8.1, 14.1", "BH/C2": "C.07 8.1, 14.1", "BH/M1": "C.07 8.1, 14.3",
-    "SB": "C.07 9.1", "SB/C1": "C.07 9.1, 14.1", "DE": "C.07 6", "PS": "C.07 7.5", "PS/C1": "C.07 7.5, 14.2",
-    "WIN": "C.07 7.1", "WON": "C.07 7.2", "BPG": "C.07 7.3", "KS": "C.07 9.2", "ARO": "C.07 10.1",
-    "ARO/C1": "C.07 10.1, 14.1", "GP": "", "GD": "", "SD": "", "LOT": "",
-}  # fmt: skip
-"""All tie-breaks by their codes, with FIDE's articles; GP and GD (points of games), SD (stones) and LOT have none."""
 
-RANGES = {
-    "rounds": (0, 78), "half_byes": (0, 20), "half_bye_last": (0, 78), "clock": (1, 600), "round_minutes": (1, 1440),
-    "forfeit_after": (0, 600), "first_table": (1, 9999), "interval": (5, 604800), "delay": (0, 3600),
-}  # fmt: skip
-"""The least and greatest value of numeric settings."""
 
-TITLES = {
-    "name": N_("Name of the event"), "place": N_("Venue"), "start": N_("First day"), "end": N_("Last day"),
-    "country": N_("Country"), "arbiter": N_("Chief arbiter"), "profile": N_("Rules of"), "game": N_("Game"),
-    "system": N_("System"), "rounds": N_("Rounds"), "edition": N_("Edition of the pairing rules"),
-    "tiebreak_edition": N_("Edition of the tie-break rules"), "tiebreaks": N_("Tie-breaks"),
-    "points": N_("Points of a win, a draw, a loss and a bye"), "games": N_("Games of a round"),
-    "first": N_("First move"), "openings": N_("Openings"), "number_by": N_("Order of pairing numbers"),
-    "accelerated": N_("Accelerated first rounds (Baku)"),
-    "half_byes": N_("Half-point byes a person may ask for"),
-    "half_bye_last": N_("Last round for half-point byes"),
-    "lone_reports": N_("One report counts after 5 minutes of silence"), "clock": N_("Minutes for each player"),
-    "round_minutes": N_("Minutes of a round in all"), "forfeit_after": N_("Forfeit after minutes without a move"),
-    "first_table": N_("Number of the first table"), "boards": N_("Boards"), "rounds_by": N_("Rounds are started"),
-    "interval": N_("Seconds between rounds, when the server starts them"), "times": N_("Times of the rounds"),
-    "zone": N_("Zone of the hall's clock"),
-    "late_half": N_("Latecomers to an online event get half a point for round 1"),
-    "delay": N_("Seconds by which live boards are shown late"), "seed": N_("Seed of all lots"),
-    "prizes": N_("Prizes"), "split": N_("Equal points share prizes"), "categories": N_("Categories"),
-}  # fmt: skip
+@dataclass(frozen=True, slots=True)
+class Tiebreak:
+    """A tie-break.  text: what it counts, a sentence.  article: of FIDE, empty for one that FIDE does not have."""
+
+    text: str
+    article: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingText:
+    """A setting in words, or one of its values.  range: the least and greatest number.  choices: the few values."""
+
+    title: str
+    range: tuple[int, ...] = ()
+    choices: "Mapping[str, SettingText]" = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Data:
+    settings: Mapping[str, SettingText]
+    tiebreaks: Mapping[str, Tiebreak]
+
+
+_DATA = read_file(_Data, Path(__file__).with_suffix(".toml"))
+_TEXTS = _DATA.settings
+TIEBREAKS = _DATA.tiebreaks
+"""All tie-breaks by their codes: GP and GD of the points of games, SD of stones, LOT, and those of FIDE."""
+
+TITLES = {name: text.title for name, text in _TEXTS.items()}
 """The names of the settings for users."""
 
+RANGES = {name: (text.range[0], text.range[1]) for name, text in _TEXTS.items() if text.range}
+"""The least and greatest value of numeric settings."""
+
 CHOICE_TITLES = {
-    "games": {
-        "1": N_("one"), "2": N_("two, each moves first once"), "best-of-3": N_("best of three"),
-        "sets-of-3": N_("three sets"), "sets-of-5": N_("five sets"), "sets-of-7": N_("seven sets"),
-    },
-    "first": {"lots": N_("by lot for every game"), "balanced": N_("as the pairing balances it")},
-    "openings": {
-        "rules": N_("games start as the rules say"),
-        "book": N_("one of the book for each round, by lot"),
-    },
-    "boards": {
-        "tables": N_("at tables in a hall"), "online": N_("online"), "hybrid": N_("some at tables, some online"),
-    },
-    "rounds_by": {
-        "hand": N_("by the arbiter"),
-        "server": N_("by the server, after the last game"),
-        "times": N_("by the server, at the times of the plan"),
-    },
-    "number_by": {
-        "rating": N_("by rating"), "title": N_("by title"), "name": N_("by name"), "lot": N_("by lot"),
-    },
-    "split": {"place": N_("by place"), "equal": N_("equally")},
-}  # fmt: skip
+    name: {value: each.title for value, each in text.choices.items()} for name, text in _TEXTS.items() if text.choices
+}
 """The names of the choices for users."""
 
 CHOICES = {name: tuple(titles) for name, titles in CHOICE_TITLES.items()} | {
@@ -153,7 +136,7 @@ class Settings:
     """The settings of a tournament; choices of texts are in CHOICES, ranges of numbers in RANGES.
 
     start, end: dates, `2026-11-21`.  game: full name, with its flags.  rounds: 0 before the list is closed.
-    edition, tiebreak_edition: of the rules.  tiebreaks: codes in their order (ARTICLES).  games: of a round, see
+    edition, tiebreak_edition: of the rules.  tiebreaks: codes in their order (TIEBREAKS).  games: of a round, see
     FORMATS.  first: the first mover by lot, or the first side of the pairing.  openings: games begin as the rules say
     or with an opening of the book, see `pairing.openings`.  number_by: the order of pairing numbers.
     accelerated: Baku.  half_byes: the most half-point byes of an entry.  half_bye_last: the last round with them, 0 for
@@ -300,7 +283,7 @@ def with_changes(settings: Settings, changes: Mapping[str, object]) -> Settings:
 
 def as_json(settings: Settings) -> dict[str, object]:
     """Return all settings as JSON values by name, also those equal to their default."""
-    return {field.name: _plain(getattr(settings, field.name)) for field in dataclasses.fields(settings)}
+    return {each.name: _plain(getattr(settings, each.name)) for each in dataclasses.fields(settings)}
 
 
 def _plain(value: object) -> object:
@@ -322,8 +305,8 @@ def _check(settings: Settings) -> None:
     schedule.timetable(settings.times, settings.zone)
     _check_points(settings.points)
     for name in settings.tiebreaks:
-        if name not in ARTICLES:
-            raise refusal(BadSetting, name, _TIEBREAKS, name=name, choices=", ".join(ARTICLES))
+        if name not in TIEBREAKS:
+            raise refusal(BadSetting, name, _TIEBREAKS, name=name, choices=", ".join(TIEBREAKS))
     if settings.seed:
         checked_seed(settings.seed)
     for fund in settings.prizes:

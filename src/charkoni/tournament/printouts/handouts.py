@@ -7,7 +7,7 @@ from charkoni.tournament.model.category_members import by_entry, members
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.results import final_count
-from charkoni.tournament.model.settings import Settings, points_text
+from charkoni.tournament.model.settings import TIEBREAKS, Settings, points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.dates import days
@@ -16,7 +16,6 @@ from charkoni.tournament.printouts.sheets import seat_words, shown_round, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import standings
-from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Value
 
 _RESULTS = ("1 : 0", "½ : ½", "0 : 1")
@@ -106,7 +105,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
         parts.append(Grid(columns, tuple(rows)))
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
         parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
-    meanings = tuple(f"{name}: {words._(MEANINGS[name])}" for name in state.settings.tiebreaks)
+    meanings = tuple(f"{name}: {words._(TIEBREAKS[name].text)}" for name in state.settings.tiebreaks)
     parts.append(Text((*meanings, words._("Text in square brackets does not count."))))
     return Sheet(words._(N_("Player cards")), under(words, state), tuple(parts), words.language)
 

@@ -14,7 +14,7 @@ from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.protests import OUTCOMES, Protest
 from charkoni.tournament.model.rounds import Board, Round
-from charkoni.tournament.model.settings import points_text, printed_points
+from charkoni.tournament.model.settings import TIEBREAKS, points_text, printed_points
 from charkoni.tournament.model.times import local_time, time_of
 from charkoni.tournament.pairing import openings
 from charkoni.tournament.pairing.absentees import absentees
@@ -26,7 +26,6 @@ from charkoni.tournament.standings import teams
 from charkoni.tournament.standings.category_places import category_lines
 from charkoni.tournament.standings.crosstable import BYE, crosstable_of
 from charkoni.tournament.standings.ranking import Line, standings
-from charkoni.tournament.standings.tiebreak_names import MEANINGS
 
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")
@@ -39,7 +38,6 @@ _NUMBER = N_("No.")
 _PLACE = N_("Place")
 _POINTS = N_("Points")
 _CLUB = N_("Club")
-_HERE = N_("Here")
 _CELLS = {
     "rounds": N_(
         "12a1: against number 12, moved first, won; b moved second, + and − are forfeits, * is a corrected result"
@@ -170,7 +168,7 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
         parts.append(Text((words._("Never played: {names}", names=", ".join(never)),)))
-    parts.append(Text(tuple(f"{name}: {words._(MEANINGS[name])}" for name in names)))
+    parts.append(Text(tuple(f"{name}: {words._(TIEBREAKS[name].text)}" for name in names)))
     sealed = log_digest.line(words, state)
     parts.append(Text((*editions.lines(words, state.settings), *([sealed] if sealed else []))))
     title = words._(N_("Standings")) + (f" · {chosen.name}" if category else "")
@@ -297,7 +295,7 @@ def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ..
 def entries_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the list of entries by name, with boxes for the check-in."""
     columns = (
-        Column(words._(_HERE), CENTRE),
+        Column(words._("Here"), CENTRE),
         Column(words._(_NUMBER), RIGHT),
         Column(words._(_NAME), wide=True),
         Column(words._(_CLUB), wide=True),

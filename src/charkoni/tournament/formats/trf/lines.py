@@ -21,7 +21,6 @@ FIRST_ROUND = 91
 _BINARY = N_("this is not text: there is a zero byte at {place}")
 _ENCODING = N_("the file is not UTF-8 text: byte {place} does not fit; if it is old, read it as latin-1 or cp1251")
 _SIDE = N_("the side is w, b or -")
-_BYE = N_("{letter} is a bye: it has no opponent, 0000")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +167,7 @@ def _slot(line: int, text: str, start: int, odd: list[str]) -> Slot | None:
     if side == "-" and letter not in "+-":
         raise error_at(line, start + 6, text, _SIDE)
     if letter in "UHFZ":
-        raise error_at(line, start + 8, text, _BYE, letter=letter)
+        raise error_at(line, start + 8, text, N_("{letter} is a bye: it has no opponent, 0000"), letter=letter)
     return Slot(opponent, side, letter)
 
 

@@ -15,7 +15,7 @@ from charkoni.tournament.formats.trf.lines import PlayerLine, Record, error_at
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import Prohibition, VirtualPoints
 from charkoni.tournament.model.person_names import LONGEST, checked_line
-from charkoni.tournament.model.settings import ARTICLES, PAIRING_EDITION, Settings, edition_date
+from charkoni.tournament.model.settings import PAIRING_EDITION, TIEBREAKS, Settings, edition_date
 from charkoni.tournament.pairing.systems import NAMES, named
 
 _INITIAL = N_("no line says which side number 1 has in round 1; taken is {side}")
@@ -273,11 +273,11 @@ def _other(head: Header, record: Record) -> None:
 def _ties(head: Header, record: Record) -> None:
     """202, 212: codes of tie-breaks; unknown ones are left out and noted."""
     names = [word for word in re.split(r"[,;\s]+", record.rest.upper()) if word and word != "PTS"]
-    known = tuple(dict.fromkeys(name for name in names if name in ARTICLES and name != "KS"))
+    known = tuple(dict.fromkeys(name for name in names if name in TIEBREAKS and name != "KS"))
     if known:
         head.settings = replace(head.settings, tiebreaks=known)
     for name in names:
-        if name not in ARTICLES:
+        if name not in TIEBREAKS:
             head.notes.append(Note(2, record.line, _TIE, {"name": name}))
 
 

@@ -10,8 +10,8 @@ from charkoni.tournament.model.event import Prohibition, Tournament
 from charkoni.tournament.model.games import all_two_sided
 from charkoni.tournament.model.profiles import profiles
 from charkoni.tournament.model.settings import (
-    ARTICLES,
     CHOICE_TITLES,
+    TIEBREAKS,
 )
 from charkoni.web.engine.warm import playable
 from charkoni.web.tournaments.refusals import EventRouter
@@ -37,7 +37,7 @@ async def settings(visit: ChiefVisit) -> Response:
         games=two_sided_games(visit.words),
         profiles=[(name, visit.words._(profile.title)) for name, profile in profiles().items()],
         formats=CHOICE_TITLES["games"],
-        known=list(ARTICLES),
+        known=list(TIEBREAKS),
         started=bool(state.rounds),
         short=schedule.shortage(visit.words, state.settings.clock, state.settings.games, state.settings.round_minutes),
         prohibitions=_prohibitions(state),

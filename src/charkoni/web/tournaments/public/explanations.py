@@ -12,11 +12,10 @@ from charkoni.core.translations import Words
 from charkoni.tournament import explain
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.settings import ARTICLES, points_text
+from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import Line
-from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.tournament.standings.tiebreaks import Term, Value
 from charkoni.web.http.errors import Problem
 from charkoni.web.tournaments import page_cache
@@ -122,8 +121,8 @@ def tiebreak_context(words: Words, state: Tournament, entry: int, code: str, lin
     value = line.values[state.settings.tiebreaks.index(code)]
     return {
         "name": code,
-        "meaning": words._(MEANINGS[code]),
-        "article": ARTICLES[code],
+        "meaning": words._(TIEBREAKS[code].text),
+        "article": TIEBREAKS[code].article,
         "value": value,
         "rows": term_rows(words, state, code, value),
         "who": state.name(entry),

@@ -3,9 +3,8 @@
 from starlette.responses import Response
 
 from charkoni.core.translations import Words
-from charkoni.tournament.model.settings import ARTICLES, Settings
+from charkoni.tournament.model.settings import TIEBREAKS, Settings
 from charkoni.tournament.printouts import editions, log_digest
-from charkoni.tournament.standings.tiebreak_names import MEANINGS
 from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.rows.category_rows import category_filter
@@ -42,7 +41,7 @@ async def standings(visit: PublicVisit, after: str = "", category: str = "") -> 
 
 def meanings(words: Words, settings: Settings) -> list[tuple[str, str, str]]:
     """Return code, meaning and article of each tie-break."""
-    return [(name, words._(MEANINGS[name]), ARTICLES[name]) for name in settings.tiebreaks]
+    return [(name, words._(TIEBREAKS[name].text), TIEBREAKS[name].article) for name in settings.tiebreaks]
 
 
 @router.get("/t/{event}/cross")
