@@ -51,6 +51,20 @@ def test_a_telephone_shows_board_and_both_players_at_once(visit, game, locale):
     assert len(page.evaluate("[...window.boxes]")) == 1
 
 
+@pytest.mark.parametrize("locale", short_run(("en-US", "ru-RU", "tr-TR"), ("tr-TR",)))
+def test_a_computer_that_thinks_moves_no_board_and_no_name_is_cut(visit, locale):
+    """Its strip says that it thinks, on the line that it had; colour, level, team and "you" stay readable."""
+    visitor = visit(**PHONE, locale=locale)
+    for game in ("mangala", "chaupar"):
+        visitor.start(game, "computer")
+        page = visitor.page
+        page.evaluate(WATCH_BOX)
+        play_plies(page, 6)
+        assert len(page.evaluate("[...window.boxes]")) == 1
+        cut = "(names) => names.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent)"
+        assert page.locator(".strip .name").evaluate_all(cut) == []
+
+
 @pytest.mark.long  # its twin is the test before this one
 @pytest.mark.parametrize("game", playable())
 def test_a_board_keeps_its_place_and_size_during_a_whole_game(visit, game):

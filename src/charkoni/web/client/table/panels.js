@@ -126,7 +126,8 @@ export class Panels {
     const presence = thinks ? this.words.thinks : seat.kind === "human" && !seat.online ? this.words.away : "";
     const [first, second] = isColour ? [seat.label, seat.name] : [seat.name, seat.label];
     const name = make("span", { class: "name" }, first);
-    if (you || team) name.append(" ", make("span", { class: "you" }, you ? this.words.you : team));
+    if (you) name.append(" ", make("span", { class: "you" }, this.words.you));
+    else if (team) name.append(" ", make("span", { class: "you team", "data-team": team.replace(/\D/g, ""), title: team }, team));
     strip.append(
       make("span", { class: `dot-of ${seat.kind} ${seat.online ? "online" : "offline"}`, title: presence || seat.label }),
       make("span", { class: "who" }, name, make("span", { class: "colour" }, [you && team, second, presence].filter(Boolean).join(" · "))),
