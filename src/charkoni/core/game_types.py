@@ -6,6 +6,7 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
+import numpy as np
 import numpy.typing as npt
 
 Flags = Mapping[str, str]
@@ -19,6 +20,11 @@ State = Any
 
 Span = tuple[str, str]
 """A piece of a diagram: its text and its role (see `family.TextModule.diagram`)."""
+
+
+def state_type(*fields: tuple[object, ...]) -> "np.dtype[np.void]":
+    """Return the dtype of the states of a game: records with these fields, each its name, dtype and perhaps shape."""
+    return np.dtype((np.record, list(fields)))
 
 
 @dataclass(frozen=True, slots=True)

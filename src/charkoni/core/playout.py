@@ -30,6 +30,12 @@ def pick_counted(game, s, rng, codes):
 
 
 @jit
+def turn(s):
+    """Return who decides: a player, CHANCE or OVER; a game keeps it in the field `turn` of its state."""
+    return np.int64(s.turn)
+
+
+@jit
 def equal_value(s, out):
     """Value all players alike.  out: float64[players], modified in place: expected points."""
     for player in range(len(out)):
@@ -78,18 +84,18 @@ def not_known(s, endings, out):
 def default(rules: ModuleType, name: str) -> object:
     """Return the default of a kernel that the game does not define itself; raise AttributeError where there is none.
 
-    value(s, out): the expected points of each player, float64[players].  capped(s, out): the same at the ply cap.
-    baseline_value(s, out): a simpler value for plain tree search (mcts), by default `value`: the baseline with which
-    engines are compared.  order(s, code): the score of a move in move ordering, int64, highest first.  noisy(s, code):
-    whether quiescence search must try the move.  urgent(s): whether the mover must answer a threat.  null_move(s): play
-    the null move in place and return 1 where passing can only harm the mover; else 0.  settled(s, out): 0, or the
-    number of plies, at least 1, after which the game will be over with these points, int64[players] in twelfths.
-    known(s, endings, out): the same for perfect play, from a tablebase, uint8[n], which may be empty; the number of
-    plies is then an estimate.  finish(game, s, rng, cap, codes, weights): end the game at random, with each result as
-    likely as by `playout`, and return the plies, which may exceed `cap`.  Of a game that is over only `turn` and
-    `score` need be right then; of another the whole state.  tally(game, root, work, rng, games, cap, points, codes,
-    weights): play many such games and add up their points, as the function `tally`.  TAP_TABLES, and the kernels of
-    taps: see `charkoni.core.moves.tap_kernels`.
+    turn(s): who decides.  value(s, out): the expected points of each player, float64[players].  capped(s, out): the
+    same at the ply cap. baseline_value(s, out): a simpler value for plain tree search (mcts), by default `value`: the
+    baseline with which engines are compared.  order(s, code): the score of a move in move ordering, int64, highest
+    first.  noisy(s, code): whether quiescence search must try the move.  urgent(s): whether the mover must answer a
+    threat.  null_move(s): play the null move in place and return 1 where passing can only harm the mover; else 0.
+    settled(s, out): 0, or the number of plies, at least 1, after which the game will be over with these points,
+    int64[players] in twelfths. known(s, endings, out): the same for perfect play, from a tablebase, uint8[n], which may
+    be empty; the number of plies is then an estimate.  finish(game, s, rng, cap, codes, weights): end the game at
+    random, with each result as likely as by `playout`, and return the plies, which may exceed `cap`.  Of a game that is
+    over only `turn` and `score` need be right then; of another the whole state.  tally(game, root, work, rng, games,
+    cap, points, codes, weights): play many such games and add up their points, as the function `tally`.  TAP_TABLES,
+    and the kernels of taps: see `charkoni.core.moves.tap_kernels`.
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
@@ -227,6 +233,7 @@ def options(game, s, codes, weights):
 
 
 _DEFAULTS = {
+    "turn": turn,
     "value": equal_value,
     "throws": no_throws,
     "order": no_order,

@@ -18,22 +18,18 @@ import numpy as np
 from charkoni.core.bit_sets import count_bits, lowest_bit, nth_bit
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import state_type
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("columns", np.uint64, (2, 2)),  # per owner and half
-            ("odd", np.uint64, (2,)),  # per half: the columns of height 1 and 3
-            ("tall", np.uint64, (2,)),  # per half: the columns of height 2 and 3
-            ("bound", np.uint64, (2,)),  # per half
-            ("counter", np.int16),
-            ("hand", np.int8, (2, 3)),  # per owner: columns of height 1, 2, 3 still to place
-            ("steps", np.int8),  # a flag: 1 is "upto"
-            ("quiet", np.int8),  # a flag: 1 is "standing"
-            ("turn", np.int8),
-        ],
-    )
+STATE = state_type(
+    ("columns", np.uint64, (2, 2)),  # per owner and half
+    ("odd", np.uint64, (2,)),  # per half: the columns of height 1 and 3
+    ("tall", np.uint64, (2,)),  # per half: the columns of height 2 and 3
+    ("bound", np.uint64, (2,)),  # per half
+    ("counter", np.int16),
+    ("hand", np.int8, (2, 3)),  # per owner: columns of height 1, 2, 3 still to place
+    ("steps", np.int8),  # a flag: 1 is "upto"
+    ("quiet", np.int8),  # a flag: 1 is "standing"
+    ("turn", np.int8),
 )
 CELLS = 96
 LAND_CELLS = 48
@@ -103,12 +99,6 @@ def start(s):
         for size in range(3):
             s.hand[owner, size] = COLUMNS_EACH
     s.turn = 0
-
-
-@jit
-def turn(s):
-    """Return who decides: 0, 1 or OVER."""
-    return np.int64(s.turn)
 
 
 @jit

@@ -5,21 +5,17 @@ import numpy as np
 from charkoni.core.bit_sets import count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import state_type
 from charkoni.games.barbakan.points import BOARDS
 
 MOST_PLAYERS = 4
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("pawns", np.uint64, (MOST_PLAYERS,)),  # per player: a bit per point
-            ("hand", np.int8, (MOST_PLAYERS,)),
-            ("turn", np.int16),
-            ("board", np.int8),  # a flag: 0 b12, 1 mini3, 2 mini4
-            ("players", np.int8),  # a flag
-            ("blocked", np.int8),  # a flag: 1 is "loses"
-        ],
-    )
+STATE = state_type(
+    ("pawns", np.uint64, (MOST_PLAYERS,)),  # per player: a bit per point
+    ("hand", np.int8, (MOST_PLAYERS,)),
+    ("turn", np.int16),
+    ("board", np.int8),  # a flag: 0 b12, 1 mini3, 2 mini4
+    ("players", np.int8),  # a flag
+    ("blocked", np.int8),  # a flag: 1 is "loses"
 )
 
 INSIDE = 0
@@ -78,12 +74,6 @@ def start(s):
 def pawns_each(s):
     """Return the number of pawns of a player: together they fill the outer points (K2)."""
     return OUTER[np.int64(s.board)] // np.int64(s.players)
-
-
-@jit
-def turn(s):
-    """Return who decides: a player or OVER."""
-    return np.int64(s.turn)
 
 
 @jit

@@ -20,21 +20,17 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.game_types import state_type
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("dice", np.int8),  # the flag: the row of FACES
-            ("entry", np.int8),  # the flag: 1 for outer
-            ("thrower", np.int8),
-            ("turn", np.int8),
-            ("handed", np.int8),  # 0, or 1 + the face handed over to the partner
-            ("values", np.int8, (4,)),  # per face: how many are left to the thrower
-            ("pieces", np.uint8, (4, 4)),
-            ("cells", np.int8, (68,)),  # derived from the pieces: 0, or 8 * (1 + colour) + height
-        ],
-    )
+STATE = state_type(
+    ("dice", np.int8),  # the flag: the row of FACES
+    ("entry", np.int8),  # the flag: 1 for outer
+    ("thrower", np.int8),
+    ("turn", np.int8),
+    ("handed", np.int8),  # 0, or 1 + the face handed over to the partner
+    ("values", np.int8, (4,)),  # per face: how many are left to the thrower
+    ("pieces", np.uint8, (4, 4)),
+    ("cells", np.int8, (68,)),  # derived from the pieces: 0, or 8 * (1 + colour) + height
 )
 COLOURS = 4
 PARTNER = 2  # the partner of a colour is colour ^ PARTNER (C1)
@@ -71,12 +67,6 @@ def start(s):
     """All pieces wait in the Charkoni, black throws (C1, C3).  s: STATE, blank but for the flags, modified in place."""
     s.thrower = 0
     s.turn = CHANCE
-
-
-@jit
-def turn(s):
-    """Return who decides: a colour 0..3, CHANCE or OVER."""
-    return np.int64(s.turn)
 
 
 @jit

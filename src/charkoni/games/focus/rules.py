@@ -14,6 +14,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import state_type
 
 _DRAWN = """
 8      . . . .
@@ -35,17 +36,12 @@ DROP = CELLS * CELLS * TALLEST
 NULL_MOVE = DROP + CELLS
 NO_TOWERS = 0
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("reserve", np.int32, (2,)),
-            ("turn", np.int16),  # int16 fills the record up to 64 bytes, one cache line
-            ("tower", np.uint8, (CELLS,)),  # cells in reading order: c8 d8 e8 f8 b7 ... f1
-            ("steps", np.int8),  # the flag: 0 exact, 1 upto
-            ("rescue", np.int8),  # the flag
-        ],
-    )
+STATE = state_type(
+    ("reserve", np.int32, (2,)),
+    ("turn", np.int16),  # int16 fills the record up to 64 bytes, one cache line
+    ("tower", np.uint8, (CELLS,)),  # cells in reading order: c8 d8 e8 f8 b7 ... f1
+    ("steps", np.int8),  # the flag: 0 exact, 1 upto
+    ("rescue", np.int8),  # the flag
 )
 
 
@@ -123,12 +119,6 @@ def start(s):
     s.turn = 0
     for cell in range(CELLS):
         s.tower[cell] = _START[cell]
-
-
-@jit
-def turn(s):
-    """Return who decides: 0, 1 or OVER."""
-    return np.int64(s.turn)
 
 
 @jit

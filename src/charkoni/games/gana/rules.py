@@ -13,21 +13,17 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import state_type
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("counter", np.int16),  # plies since the last capture
-            ("left", np.int16, (2,)),  # per side: its pieces on the whole board, the king included
-            ("turn", np.int8),
-            ("solo", np.int8),  # two flags: 1 is solo, 2 is through
-            ("shield", np.int8),  # a flag
-            ("stalemate", np.int8),  # a flag: 1 is "any"
-            ("king", np.int8, (2,)),  # his square, or NOWHERE
-            ("group", np.int8, (2, 64)),  # per side: its pieces on a square, the king included
-        ],
-    )
+STATE = state_type(
+    ("counter", np.int16),  # plies since the last capture
+    ("left", np.int16, (2,)),  # per side: its pieces on the whole board, the king included
+    ("turn", np.int8),
+    ("solo", np.int8),  # two flags: 1 is solo, 2 is through
+    ("shield", np.int8),  # a flag
+    ("stalemate", np.int8),  # a flag: 1 is "any"
+    ("king", np.int8, (2,)),  # his square, or NOWHERE
+    ("group", np.int8, (2, 64)),  # per side: its pieces on a square, the king included
 )
 WIDEST = 63 * 4 + 4 * 5  # a group on every square, the king's with distances 1 to 4 and his step alone
 SIZE = 8
@@ -69,12 +65,6 @@ def start(s):
         s.left[side] = 16
         for i in range(16):
             s.group[side, side * 48 + i] = 1
-
-
-@jit
-def turn(s):
-    """Return who decides: 0, 1 or OVER."""
-    return np.int64(s.turn)
 
 
 @jit

@@ -11,20 +11,16 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import state_type
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("fortress", np.int8),  # a flag
-            ("turn", np.int8),
-            ("holes", np.int8, (2, 6)),
-            ("store", np.int8, (2,)),
-            ("fortresses", np.int8, (2,)),  # per owner: 1..5, the hole of the other's row that is his fortress, or 0
-            ("rest", np.int8),  # a flag: 1 is "keep"
-            ("first", np.int8),  # a flag: 1 is "on"
-        ],
-    )
+STATE = state_type(
+    ("fortress", np.int8),  # a flag
+    ("turn", np.int8),
+    ("holes", np.int8, (2, 6)),
+    ("store", np.int8, (2,)),
+    ("fortresses", np.int8, (2,)),  # per owner: 1..5, the hole of the other's row that is his fortress, or 0
+    ("rest", np.int8),  # a flag: 1 is "keep"
+    ("first", np.int8),  # a flag: 1 is "on"
 )
 WIDEST = 6
 STONES = 48
@@ -72,12 +68,6 @@ def start(s):
     for side in range(2):
         for hole in range(6):
             s.holes[side, hole] = 4
-
-
-@jit
-def turn(s):
-    """Return who decides: 0, 1 or OVER."""
-    return np.int64(s.turn)
 
 
 @jit

@@ -17,24 +17,20 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import state_type
 
 LARGEST = 10
 WIDEST = LARGEST * LARGEST + (LARGEST - 1) * (LARGEST - 1)
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("free", np.uint64, (3,)),  # derived: a bit per free crossing, 64 codes a word
-            ("set", np.int16, (2, 2 * LARGEST - 1)),  # per side and line (from 1): a bit per place with an own bridge
-            ("reach", np.int16, (2, LARGEST + 1)),  # derived, per side and row: dots joined to the starting shore
-            ("open", np.int16),  # derived: the number of free crossings
-            ("size", np.int8),  # the flag
-            ("links", np.int8),  # the flag: bridges per turn
-            ("turn", np.int8),
-            ("left", np.int8),  # bridges still to set in this turn; 0 when over
-        ],
-    )
+STATE = state_type(
+    ("free", np.uint64, (3,)),  # derived: a bit per free crossing, 64 codes a word
+    ("set", np.int16, (2, 2 * LARGEST - 1)),  # per side and line (from 1): a bit per place with an own bridge
+    ("reach", np.int16, (2, LARGEST + 1)),  # derived, per side and row: dots joined to the starting shore
+    ("open", np.int16),  # derived: the number of free crossings
+    ("size", np.int8),  # the flag
+    ("links", np.int8),  # the flag: bridges per turn
+    ("turn", np.int8),
+    ("left", np.int8),  # bridges still to set in this turn; 0 when over
 )
 
 JOINED = 0
@@ -140,12 +136,6 @@ def owner(s, code):
 def is_free(s, code):
     """Return whether no bridge is on the crossing (S2)."""
     return s.free[code >> 6] >> np.uint64(code & 63) & np.uint64(1) == np.uint64(1)
-
-
-@jit
-def turn(s):
-    """Return who decides: 0, 1 or OVER."""
-    return np.int64(s.turn)
 
 
 @jit
