@@ -4,7 +4,8 @@ A board module defines the layout of the board and its symbols, the pieces of a 
 a move, and the events of a move; the package `graphics` makes scenes, pictures and animations from them.  There are no
 colours here: elements and pieces carry classes, and a theme assigns the paint of each class.  A game folder may have a
 data file `materials.toml` (`Materials`) that paints classes of its own in every theme; the gradients and patterns in
-`Layout.paint_servers`, to which `filled` elements refer, take their colours from them.
+`Layout.paint_servers`, to which `filled` elements refer, take their colours from them.  Symbols and gradients may be in
+an SVG file (`charkoni.core.drawings`).
 
 Classes that every theme paints:
 

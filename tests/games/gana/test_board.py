@@ -10,9 +10,8 @@ import charkoni
 from charkoni.core.board_types import PieceSlot
 from charkoni.core.constants import OVER
 from charkoni.core.translations import Words
-from charkoni.games.gana.geometry import CELL
+from charkoni.games.gana.geometry import CELL, STEP
 from charkoni.games.gana.rules import is_attacked
-from charkoni.games.gana.symbols import STEP
 from charkoni.graphics import scene
 from charkoni.graphics.scene import BoardView
 

@@ -12,7 +12,7 @@ from charkoni.core.board_types import Element, Layout, Number, ZoneShape, ellips
 from charkoni.core.game_types import Flags
 from charkoni.games.banglagor import rules
 from charkoni.games.banglagor.moves import HEIGHTS, NAMES, hand_zone
-from charkoni.games.banglagor.symbols import PAINT_SERVERS, Stand, flat_symbols, symbols
+from charkoni.games.banglagor.symbols import DRAWN, Stand, symbols
 from charkoni.games.banglagor.taps import COLOURS, PLAYERS
 
 CELL = 45
@@ -108,8 +108,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         spots,
         COLOURS,
         15,
-        paint_servers=PAINT_SERVERS,
-        flat_symbols=flat_symbols(),
+        paint_servers=DRAWN.paint_servers,
+        flat_symbols=DRAWN.flat_symbols,
         has_chips=True,
         selection_ring=ellipse(0, plan.stand.foot + 1, 21, 10.5),
     )

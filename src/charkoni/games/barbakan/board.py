@@ -22,16 +22,13 @@ from charkoni.core.board_types import (
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.barbakan.empty_board import PAINT_SERVERS as TOWN_PAINT
-from charkoni.games.barbakan.empty_board import empty_board, tray, tray_edge
+from charkoni.games.barbakan.empty_board import DRAWN, empty_board, tray, tray_edge
 from charkoni.games.barbakan.events import describe, events, labels
 from charkoni.games.barbakan.geometry import BarbakanPlan, fractions, plan
 from charkoni.games.barbakan.moves import HAND
 from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.rules import is_shut_in
-from charkoni.games.barbakan.symbols import COLOURS, OUTLINES, flat_symbols, symbols
-from charkoni.games.barbakan.symbols import PAINT_SERVERS as PAWN_PAINT
-from charkoni.games.barbakan.taps import PLAYERS, attempt, prompt
+from charkoni.games.barbakan.taps import COLOURS, PLAYERS, attempt, prompt
 from charkoni.games.barbakan.text import pawns_inside
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
@@ -66,12 +63,12 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         place.width,
         place.height,
         (*elements, *empty_board(place, board)),
-        symbols(),
+        DRAWN.symbols,
         spots,
         COLOURS[:players],
         12,
-        paint_servers={**TOWN_PAINT, **PAWN_PAINT},
-        flat_symbols=flat_symbols(),
+        paint_servers=DRAWN.paint_servers,
+        flat_symbols=DRAWN.flat_symbols,
         selection_ring=ellipse(0, 4, 17, 10),
     )
 
@@ -79,8 +76,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
 def _emblem(place: BarbakanPlan, player: int, right: int, down: int) -> Element:
     """Return the outline of a player's pawns in his tray, which shows whose it is when no pawn is left in it."""
     x, y = (place.width - 36 if right > 0 else 36), (place.height - 16 if down > 0 else 42)
-    outline = path(OUTLINES[PLAYERS[player]], f"rim-{COLOURS[player]} bare")
-    return group([outline], transform=f"translate({x:g} {y:g}) scale(0.95)")
+    return group(DRAWN.parts[f"emblem-{PLAYERS[player]}"], transform=f"translate({x:g} {y:g}) scale(0.95)")
 
 
 def _points(board: PointMap, place: BarbakanPlan) -> dict[str, ZoneShape]:

@@ -4,21 +4,13 @@ from collections.abc import Sequence
 from itertools import product
 from math import atan2, cos, degrees, dist, hypot, radians, sin, sqrt
 
-from charkoni.core.board_types import (
-    Attributes,
-    Element,
-    circle,
-    ellipse,
-    filled,
-    group,
-    linear_gradient,
-    path,
-    radial_gradient,
-    text,
-)
+from charkoni.core.board_types import Attributes, Element, circle, ellipse, filled, group, path, text
+from charkoni.core.drawings import read_drawings
 from charkoni.games.barbakan.geometry import BarbakanPlan, Point, fractions, gates
 from charkoni.games.barbakan.points import PointMap
-from charkoni.games.barbakan.symbols import GATE
+
+DRAWN = read_drawings(__file__)
+"""Enamelled pawns, each colour with a head of its own: ball, battlement, spire and diamond; shut in they are pale."""
 
 POINT = 12
 _WALL, _BEFORE_WALL = 13, 5
@@ -43,13 +35,6 @@ _SLENDER = 0.38
 _BLADE = 7
 """The height of a tuft."""
 _BLADES = "m-3,0q0,-4 -2,-6m5,6q0,-5 0,-7m3,7q0,-4 2,-5"
-
-PAINT_SERVERS = {
-    "turf": radial_gradient([(0.55, "turf-light"), (1, "turf-deep")], 0.45, 0.42, 0.6),
-    "paving": radial_gradient([(0, "paving-light"), (1, "paving-deep")], 0.45, 0.4, 0.62),
-    "tray-shade": linear_gradient([(0, "umbra"), (0.3, "penumbra")], x2=0.55),
-    "tower": linear_gradient([(0, "masonry-light"), (1, "masonry-deep")], x2=1),
-}
 
 
 def empty_board(plan: BarbakanPlan, board: PointMap) -> list[Element]:
@@ -182,7 +167,7 @@ def _gate(plan: BarbakanPlan, place: float) -> Element:
     """Return a gate: a dark passage through the wall, with an arrow that leads inwards."""
     x, y = plan.at("wall", place)
     ux, uy = plan.outward("wall", place)
-    return group(GATE, transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
+    return group(DRAWN.parts["passage"], transform=f"translate({x:.1f} {y:.1f}) rotate({degrees(atan2(ux, -uy)):.1f})")
 
 
 def _tower(plan: BarbakanPlan, place: float, number: str) -> Element:

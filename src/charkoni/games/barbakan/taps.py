@@ -10,6 +10,7 @@ from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import can_move, is_shut_in
 
 PLAYERS = "abcd"
+COLOURS = ("red", "blue", "yellow", "green")
 
 _HAND_OF = N_("these are {owner}'s pawns")
 _SHUT_IN = N_("this pawn is shut in: every point where it might go is taken")

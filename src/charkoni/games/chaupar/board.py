@@ -18,7 +18,7 @@ from charkoni.games.chaupar.empty_board import PAINTS, empty_board
 from charkoni.games.chaupar.events import describe, events, labels
 from charkoni.games.chaupar.geometry import Cross
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
-from charkoni.games.chaupar.symbols import BESIDE_HEAD, PAINT_SERVERS, STICK_GAP, flat_symbols, symbols
+from charkoni.games.chaupar.symbols import BESIDE_HEAD, DRAWN, STICK_GAP, flat_symbols, symbols
 from charkoni.games.chaupar.taps import attempt, prompt, sticks
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
@@ -58,7 +58,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         PAINTS,
         16,
         stacks={f"{kind}-{colour}": colour for colour in COLOURS for kind in ("piece", "lap")},
-        paint_servers=PAINT_SERVERS,
+        paint_servers=DRAWN.paint_servers,
         selection_ring=ellipse(0, 9.5, 18, 9.5),
         flat_symbols=flat_symbols(flags, board),
     )

@@ -5,20 +5,27 @@ Zones: the cells; "drop", the reserve of the player to move.  Chips: "k-1" .. "k
 """
 
 from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot, ZoneShape, ellipse, polygon, rect
+from charkoni.core.drawings import read_drawings
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.focus.empty_board import PAINT_SERVERS, empty_board
+from charkoni.games.focus.empty_board import empty_board
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
 from charkoni.games.focus.geometry import LYING, UPRIGHT, Grid
 from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
-from charkoni.games.focus.symbols import LIFT, flat_symbols, symbols
 from charkoni.games.focus.taps import attempt, owner_of, prompt
 from charkoni.games.focus.text import letters
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 
+DRAWN = read_drawings(__file__)
+"""Lacquered checkers, plain with a groove or notched with a cross; flat ones are bars, round or square, of which towers
+show the letter of the topmost one.
+"""
+
 CHECKERS_EACH = 18
+LIFT = 8
+"""The vertical distance between two checkers of a tower."""
 PILE = 5
 """The height of a pile in a well; what is more goes on top."""
 
@@ -41,13 +48,13 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         grid.width,
         grid.height,
         empty_board(grid, seat),
-        symbols(),
+        DRAWN.symbols,
         spots,
         COLOURS,
         13,
         stacks={f"disc-{player}": player for player in PLAYERS},
-        paint_servers=PAINT_SERVERS,
-        flat_symbols=flat_symbols(),
+        paint_servers=DRAWN.paint_servers,
+        flat_symbols=DRAWN.flat_symbols,
         has_chips=True,
         selection_ring=ellipse(0, 5, 27, 14.5),
     )

@@ -2,31 +2,10 @@
 
 from dataclasses import replace
 
-from charkoni.core.board_types import (
-    Element,
-    circle,
-    filled,
-    group,
-    linear_gradient,
-    path,
-    radial_gradient,
-    rect,
-    text,
-)
+from charkoni.core.board_types import Element, circle, filled, group, path, rect, text
 from charkoni.games.focus.events import COLOURS
 from charkoni.games.focus.geometry import SIZE, Grid, Point
 from charkoni.games.focus.rules import PLACES
-
-PAINT_SERVERS = {
-    "walnut": linear_gradient([(0, "walnut-light"), (1, "walnut-deep")], x2=0.4),
-    "pale": linear_gradient([(0, "maple-light"), (1, "maple-mid")], x2=1),
-    "tan": linear_gradient([(0, "maple-dark"), (1, "maple-deep")], x2=1),
-    "lacquer": linear_gradient(
-        [(0, "gloss-light"), (0.45, "gloss-none"), (0.6, "gloss-none"), (1, "gloss-dark")], x2=1, y2=0
-    ),
-    "sheen": linear_gradient([(0, "gloss-light"), (0.6, "gloss-none"), (1, "gloss-dark")], x2=1, y2=1),
-    "cast": radial_gradient([(0.35, "umbra"), (1, "penumbra")]),
-}
 
 _RADIUS = 22
 

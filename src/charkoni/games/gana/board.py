@@ -20,10 +20,9 @@ from charkoni.games.gana.events import (
     labels,
     pawn_slot,
 )
-from charkoni.games.gana.geometry import PLACES, is_turned, layout
+from charkoni.games.gana.geometry import PLACES, STEP, is_turned, layout
 from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
-from charkoni.games.gana.symbols import STEP
 from charkoni.games.gana.taps import attempt, prompt
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]

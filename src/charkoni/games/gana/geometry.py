@@ -7,12 +7,19 @@ from random import Random
 from typing import NamedTuple
 
 from charkoni.core.board_types import Element, Layout, Number, ZoneShape, ellipse, filled, path, rect, text
+from charkoni.core.drawings import read_drawings
 from charkoni.core.game_types import Flags
 from charkoni.games.gana.events import COLOURS
 from charkoni.games.gana.moves import NAMES
 from charkoni.games.gana.rules import SIZE, SQUARES
-from charkoni.games.gana.symbols import PAINT_SERVERS, flat_symbols, symbols
 
+DRAWN = read_drawings(__file__)
+"""Discs of ivory and onyx that stand one on another, kings with a crown, each also raised on a pile, and the flat set:
+flat discs have no side, and are drawn nearer to the middle of the square.
+"""
+
+STEP = 10
+"""The height of a disc."""
 CELL = 64
 """The side of a square."""
 
@@ -65,16 +72,21 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         width,
         height + _CAST,
         tuple(ground),
-        symbols(plan.text),
+        {"badge": (_badge(plan.text),), **DRAWN.symbols},
         spots,
         COLOURS,
         plan.text,
         arrows={"n": (0, up), "e": (-up, 0), "s": (0, -up), "w": (up, 0)},
-        paint_servers=PAINT_SERVERS,
-        flat_symbols=flat_symbols(),
+        paint_servers=DRAWN.paint_servers,
+        flat_symbols=DRAWN.flat_symbols,
         has_chips=True,
         selection_ring=ellipse(0, 5, 25.5, 14.5),
     )
+
+
+def _badge(size: int) -> Element:
+    """Return the badge of a mixed square.  size: of its text."""
+    return rect(-size, -size * 0.58, 2 * size, size * 1.16, "badge", size * 0.58)
 
 
 def _centre(square: int, seat: int, plan: _Plan) -> tuple[Number, Number]:

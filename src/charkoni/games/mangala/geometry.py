@@ -4,22 +4,11 @@ from dataclasses import replace
 from math import sqrt
 from random import Random
 
-from charkoni.core.board_types import (
-    Element,
-    Layout,
-    Number,
-    ZoneShape,
-    circle,
-    ellipse,
-    filled,
-    linear_gradient,
-    path,
-    polygon,
-    radial_gradient,
-    rect,
-    text,
-)
+from charkoni.core.board_types import Element, Layout, Number, ZoneShape, circle, ellipse, filled, path, rect, text
+from charkoni.core.drawings import read_drawings
 from charkoni.core.game_types import Flags
+
+DRAWN = read_drawings(__file__)
 
 PLAYERS = "ab"
 COLOURS = ("red", "green")
@@ -78,8 +67,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         spots,
         COLOURS,
         TEXT[portrait],
-        paint_servers=_paint_servers(),
-        flat_symbols={**dict.fromkeys(GLASS, _flat_stone(STONE[portrait])), **_flat_fortresses(portrait)},
+        paint_servers=DRAWN.paint_servers,
+        flat_symbols={**dict.fromkeys(GLASS, _flat_stone(STONE[portrait])), **_fortresses(portrait, "flat-")},
         alternatives={"stone": GLASS},
     )
 
@@ -203,20 +192,16 @@ def _symbols(portrait: bool) -> dict[str, tuple[Element, ...]]:
     symbols = {name: _stone(STONE[portrait], f"glass-{number}") for number, name in enumerate(GLASS, 1)}
     badge = rect(-21, -15, 42, 30, "badge", 15) if portrait else rect(-17, -12, 34, 24, "badge", 12)
     symbols["badge"] = (badge,)
-    flags = (((0, -43), (24, -34), (0, -25)), ((0, -43), (24, -43), (17, -34), (24, -25), (0, -25)))
-    for player, colour, flag in zip(PLAYERS, COLOURS, flags, strict=True):
-        symbols[f"fortress-{player}"] = (
-            _carved(0, 0, *((REACH, HOLE) if portrait else (HOLE, HIGH)), f"inlay-{colour}", -5),
-            ellipse(3, 27, 31, 7, "shade"),
-            path("M0,-12 V-43", f"rim-{colour} bare"),
-            polygon(flag, f"side-{colour} rim-{colour}"),
-            path(
-                "M-27,26 L-24,-2 V-14 H-14 V-6 H-5 V-14 H5 V-6 H14 V-14 H24 V-2 L27,26 Z", f"side-{colour} rim-{colour}"
-            ),
-            path("M-23,-1 H23 M-25,9 H25 M-12,-1 V9 M12,-1 V9 M-19,9 V18 M19,9 V18", "shine-line"),
-            path("M-8,26 V16 A8,8 0 0 1 8,16 V26 Z", "hole-shade"),
-        )
-    return symbols
+    return symbols | _fortresses(portrait, "")
+
+
+def _fortresses(portrait: bool, kind: str) -> dict[str, tuple[Element, ...]]:
+    """Return the fortress of each player: his castle in a hole inlaid with his colour.  kind: "" or "flat-"."""
+    half = (REACH, HOLE) if portrait else (HOLE, HIGH)
+    return {
+        f"fortress-{player}": (_carved(0, 0, *half, f"inlay-{colour}", -5), *DRAWN.parts[f"{kind}castle-{player}"])
+        for player, colour in zip(PLAYERS, COLOURS, strict=True)
+    }
 
 
 def _stone(r: Number, cls: str) -> tuple[Element, ...]:
@@ -230,28 +215,3 @@ def _stone(r: Number, cls: str) -> tuple[Element, ...]:
 
 def _flat_stone(r: Number) -> tuple[Element, ...]:
     return (circle(0.8, 1.6, r, "shade"), circle(0, 0, r, "stone"), circle(-3, -3.5, 3.6, "shine"))
-
-
-def _flat_fortresses(portrait: bool) -> dict[str, tuple[Element, ...]]:
-    """Return the fortresses of the flat set: the outline of a wall with the letter of its owner."""
-    wall = "M-26,26V-14H-14V-4H-6V-14H6V-4H14V-14H26V26Z"
-    half = (REACH, HOLE) if portrait else (HOLE, HIGH)
-    return {
-        f"fortress-{player}": (
-            _carved(0, 0, *half, f"inlay-{colour}", -5),
-            path(wall, f"side-{colour} rim-{colour}"),
-            text(0, 12, player, f"ink-{colour}", 22),
-        )
-        for player, colour in zip(PLAYERS, COLOURS, strict=True)
-    }
-
-
-def _paint_servers() -> dict[str, Element]:
-    """Return the gradients of wood, holes and glass."""
-    gloss = [(0, "gloss-light"), (0.16, "gloss-light"), (0.45, "gloss-none"), (0.6, "gloss-none"), (1, "gloss-dark")]
-    return {
-        "slab": linear_gradient([(0, "slab-light"), (1, "slab-deep")], x2=0.25),
-        "lip": linear_gradient([(0, "hole-lip"), (0.45, "hole-lip"), (1, "hole-edge")], x2=0.3),
-        "floor": radial_gradient([(0, "hole-floor"), (1, "hole-deep")], 0.5, 0.62, 0.62),
-        "gloss": radial_gradient(gloss, 0.45, 0.42, 0.62, (0.3, 0.26)),
-    }
