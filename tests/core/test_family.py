@@ -1,4 +1,4 @@
-"""Families: canonical flags, combinations of flags, and the modules of the folder."""
+"""Families: names of variants, canonical flags, combinations of flags, and the modules of the folder."""
 
 from dataclasses import replace
 from types import SimpleNamespace
@@ -8,6 +8,7 @@ import pytest
 from charkoni import BadGame
 from charkoni.check import toy
 from charkoni.core.errors import Reason
+from charkoni.core.family import split_name
 from charkoni.core.game_types import Flag
 
 FAMILY = replace(toy("trio").family, name="pounce", flags=(Flag("size", ("5", "2", "9")), Flag("misere")))
@@ -65,3 +66,29 @@ def test_a_broken_invariant_is_listed_or_returned_by_a_function_as_in_version_1(
     assert copy.invalid(2).code == FAMILY.reasons.INVALID[1].code
     copy.__dict__["reasons"] = SimpleNamespace(invalid=lambda number: Reason(f"BROKEN_{number}", "", ""))
     assert copy.invalid(2).code == "BROKEN_2"
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"),
+    [
+        ("mangala", ("mangala", [])),
+        ("mangala:fortress", ("mangala", [("fortress", None)])),
+        ("mosty:size=7,links=2", ("mosty", [("size", "7"), ("links", "2")])),
+        ("go9:a=1b,c", ("go9", [("a", "1b"), ("c", None)])),
+    ],
+)
+def test_split_name(name, parts):
+    assert split_name(name) == parts
+
+
+@pytest.mark.parametrize("name", ["", "go:", ":a", "9go", "go:a,", "go:a=", "go:A", "go:a,b,a", "go:a=1,a=2"])
+def test_a_name_outside_the_grammar_is_refused_and_quoted(name):
+    with pytest.raises(BadGame) as caught:
+        split_name(name)
+    assert (caught.value.text, caught.value.reason.code) == (name, "BAD_NAME")
+
+
+def test_the_refusal_shows_an_example_or_the_repeated_flag():
+    for name, words in (("go:", "as in name:flag,other=value"), ("go:a,b,a", "the flag a is named twice")):
+        with pytest.raises(BadGame, match=words):
+            split_name(name)

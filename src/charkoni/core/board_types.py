@@ -22,6 +22,7 @@ Classes that every theme paints:
     bare  no fill, to be named last: a shape without fill needs it or a class of lines
 """
 
+import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -87,6 +88,20 @@ def polygon(points: Sequence[tuple[Number, Number]], cls: str = "") -> Element:
     return Element("polygon", cls, (("points", " ".join(f"{x:g},{y:g}" for x, y in points)),))
 
 
+def rounded(corners: Sequence[tuple[Number, Number]], radius: Number) -> str:
+    """Return the path of a polygon with round corners."""
+    parts = []
+    for i, (x, y) in enumerate(corners):
+        (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
+        one, other = math.hypot(bx - x, by - y), math.hypot(ax - x, ay - y)
+        near, far = min(radius, one / 2) / one, min(radius, other / 2) / other
+        parts.append(
+            f"{'L' if i else 'M'}{x + near * (bx - x):.1f},{y + near * (by - y):.1f}"
+            f"Q{x:.1f},{y:.1f} {x + far * (ax - x):.1f},{y + far * (ay - y):.1f}"
+        )
+    return "".join(parts) + "Z"
+
+
 def text(x: Number, y: Number, words: str, cls: str = "coord", size: Number = 12) -> Element:
     """Return text centred on a point, `size` high."""
     return Element("text", cls, (("x", x), ("y", y), ("font-size", size)), words)
@@ -98,9 +113,14 @@ def group(children: Sequence[Element], cls: str = "", transform: str = "") -> El
     return Element("g", cls, attributes, children=tuple(children))
 
 
+def with_attributes(element: Element, *attributes: tuple[str, Number | str]) -> Element:
+    """Return an element with further attributes."""
+    return replace(element, attributes=(*element.attributes, *attributes))
+
+
 def filled(element: Element, server: str, attribute: str = "fill") -> Element:
     """Return an element painted by a gradient or pattern of the layout.  attribute: "fill" or "stroke"."""
-    return replace(element, attributes=(*element.attributes, (attribute, f"url(#{server})")))
+    return with_attributes(element, (attribute, f"url(#{server})"))
 
 
 def linear_gradient(stops: Stops, x1: Number = 0, y1: Number = 0, x2: Number = 0, y2: Number = 1) -> Element:

@@ -1,7 +1,11 @@
-"""A family: the variants of a game, made from one game folder, and the interfaces of the modules of that folder."""
+"""A family: the variants of a game, made from one game folder, and the interfaces of the modules of that folder.
+
+The name of a variant is written `name:flag,other=value`.
+"""
 
 import importlib
 import importlib.util
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,12 +18,21 @@ from charkoni.core.board_types import BoardModule, Materials
 from charkoni.core.catalog import Catalog, CatalogModule
 from charkoni.core.errors import N_, BadGame, Reason
 from charkoni.core.files.data_files import read_file
-from charkoni.core.game_names import UNKNOWN_FLAG, UNKNOWN_VALUE, split_name
 from charkoni.core.game_types import Array, Flag, Flags, Referee, Span, State
 from charkoni.core.moves.declaration import Moves, MovesModule
 
 if TYPE_CHECKING:
     from charkoni.core.game_kernels import Kernels
+
+
+_WORD = re.compile(r"([a-z][a-z0-9]*)(?:=([a-z0-9]+))?")
+
+UNKNOWN_GAME = N_("no such game; there are {games}")
+UNKNOWN_FLAG = N_("there is no flag {flag}; flags here: {flags}")
+UNKNOWN_VALUE = N_("the flag {flag} cannot be {value!r}; its values: {values}")
+_BAD_NAME = N_("a game name is the game, then perhaps a colon and flags joined by commas, as in {example}")
+_EXAMPLE = "name:flag,other=value"
+_TWICE = N_("the flag {flag} is named twice")
 
 
 class TextModule(Protocol):
@@ -94,10 +107,6 @@ class HabitsModule(Protocol):
         """Return how often people choose a legal move in a position, relative to the others."""
 
 
-def _no_incompatible_flags(flags: Flags) -> Reason | None:
-    return None
-
-
 @dataclass(frozen=True)
 class Family:
     """A game folder: the properties that all variants of a game share, and those that depend on its flags.
@@ -121,7 +130,7 @@ class Family:
     flags: tuple[Flag, ...] = ()
     has_dice: bool = False
     referee: Callable[[Flags], Referee] = lambda flags: Referee()
-    incompatible_flags: Callable[[Flags], Reason | None] = _no_incompatible_flags
+    incompatible_flags: Callable[[Flags], Reason | None] = lambda flags: None
 
     @cached_property
     def rules(self) -> ModuleType:
@@ -136,35 +145,24 @@ class Family:
         return module
 
     @cached_property
-    def _moves(self) -> MovesModule | None:
-        module: MovesModule | None = self.module("moves") if self.has("moves") else None
-        return module
-
-    @property
     def has_moves(self) -> bool:
         """Whether the game declares its moves."""
-        return self._moves is not None
+        return self.has("moves")
 
     def moves(self, flags: Flags) -> Moves:
         """Return the declared moves of a variant."""
-        assert self._moves
-        return self._moves.moves(flags)
+        module: MovesModule = self.module("moves")
+        return module.moves(flags)
 
     def read_move(self, text: str, flags: Flags) -> int:
         """Return the code of a move text; raise BadMove."""
-        code: int = getattr(self.text, "read_move", self._read_declared)(text, flags)
-        return code
+        own: Callable[[str, Flags], int] | None = getattr(self.text, "read_move", None)
+        return own(text, flags) if own else self.moves(flags).read(text)
 
     def write_move(self, code: int, flags: Flags) -> str:
         """Return the text of a code."""
-        text: str = getattr(self.text, "write_move", self._write_declared)(code, flags)
-        return text
-
-    def _read_declared(self, text: str, flags: Flags) -> int:
-        return self.moves(flags).read(text)
-
-    def _write_declared(self, code: int, flags: Flags) -> str:
-        return self.moves(flags).write(code)
+        own: Callable[[int, Flags], str] | None = getattr(self.text, "write_move", None)
+        return own(code, flags) if own else self.moves(flags).write(code)
 
     @cached_property
     def board(self) -> BoardModule:
@@ -271,7 +269,7 @@ class Family:
         """Return all flags with their values; those not named in `options` have their defaults.  Raise BadGame."""
         name = f"{self.name}:{options}" if options else self.name
         by_name = {flag.name: flag for flag in self.flags}
-        flags = self._defaults()
+        flags = {flag.name: flag.default for flag in self.flags}
         for word, written in split_name(name)[1]:
             if word not in by_name:
                 names = ", ".join(by_name) or N_("none")
@@ -304,9 +302,6 @@ class Family:
         places = [place for place, flag in enumerate(self.flags) if flags[flag.name] != flag.default]
         return len(places), places
 
-    def _defaults(self) -> dict[str, str]:
-        return {flag.name: flag.default for flag in self.flags}
-
     def written(self, flags: Flags) -> str:
         """Return the flags that differ from their defaults, in alphabetical order, as they are written."""
         words = [
@@ -315,3 +310,20 @@ class Family:
             if flags[flag.name] != flag.default
         ]
         return ",".join(words)
+
+
+def split_name(name: str) -> tuple[str, list[tuple[str, str | None]]]:
+    """Return the game's own name and its flags as written, with their values or None; raise BadGame."""
+    head, colon, tail = name.partition(":")
+    if not re.fullmatch(r"[a-z][a-z0-9]*", head) or (colon and not tail):
+        raise BadGame(name, Reason("BAD_NAME", "", _BAD_NAME, {"example": _EXAMPLE}))
+    words: list[tuple[str, str | None]] = []
+    for word in tail.split(",") if tail else []:
+        match = _WORD.fullmatch(word)
+        if not match:
+            raise BadGame(name, Reason("BAD_NAME", "", _BAD_NAME, {"example": _EXAMPLE}))
+        flag, value = match.groups()
+        if any(flag == earlier for earlier, _ in words):
+            raise BadGame(name, Reason("BAD_NAME", "", _TWICE, {"flag": flag}))
+        words.append((flag, value))
+    return head, words

@@ -1,6 +1,6 @@
 """Types that the modules of a game folder share: flags, states, the spans of a diagram, repetition and ply cap."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from operator import itemgetter
@@ -68,6 +68,15 @@ class Referee:
     counter: str | None = None
     cap: int | None = None
     at_cap: Callable[[State], Sequence[int]] | None = None
+
+
+def with_runs(cells: Iterable[str]) -> list[str]:
+    """Return the texts of the cells of a row, with the length of a run of empty ones, "", in its place."""
+    written: list[str] = []
+    for is_taken, run in groupby(cells, bool):
+        row = list(run)
+        written += row if is_taken else [str(len(row))]
+    return written
 
 
 def joined(signs: Sequence[Span]) -> list[Span]:

@@ -285,10 +285,8 @@ def _read_piece(sheet: WrittenLine, body: str, at: int, place: tuple[int, int]) 
 
 def _add_comment(sheet: WrittenLine, comment: str) -> None:
     """Append a comment to the last step, or to the record before the first step; a space joins several."""
-    if sheet.steps:
-        sheet.steps[-1].comment = " ".join(filter(None, (sheet.steps[-1].comment, comment)))
-    else:
-        sheet.comment = " ".join(filter(None, (sheet.comment, comment)))
+    noted = sheet.steps[-1] if sheet.steps else sheet
+    noted.comment = " ".join(filter(None, (noted.comment, comment)))
 
 
 def _add_steps(sheet: WrittenLine, word: str, place: tuple[int, int]) -> None:

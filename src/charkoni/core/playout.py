@@ -99,30 +99,19 @@ def default(rules: ModuleType, name: str) -> object:
     """
     if name == "pick":
         return pick_counted if hasattr(rules, "nth") else pick_listed
+    package = rules.__name__.rpartition(".")[0]
     if name == "baseline_value":
-        return _value_of_game(rules)
+        has_values = importlib.util.find_spec(f"{package}.evaluate")
+        return getattr(importlib.import_module(f"{package}.evaluate") if has_values else None, "value", equal_value)
     if name in _DEFAULTS:
         return _DEFAULTS[name]
     if name == "TAP_TABLES":
-        return _tables_of_game(rules)
+        from charkoni.core.moves.tap_tables import default_tables
+
+        return default_tables(importlib.import_module(package).FAMILY)
     if hasattr(tap_kernels, name):
         return getattr(tap_kernels, name)
     raise AttributeError(f"{rules.__name__} has no kernel {name!r}")
-
-
-def _value_of_game(rules: ModuleType) -> object:
-    """Return the game's `value`, or its default."""
-    name = f"{rules.__name__.rpartition('.')[0]}.evaluate"
-    if importlib.util.find_spec(name):
-        return getattr(importlib.import_module(name), "value", equal_value)
-    return equal_value
-
-
-def _tables_of_game(rules: ModuleType) -> object:
-    """Return the tables that follow from the game's declared moves."""
-    from charkoni.core.moves.tap_tables import default_tables
-
-    return default_tables(importlib.import_module(rules.__name__.rpartition(".")[0]).FAMILY)
 
 
 @jit

@@ -15,9 +15,8 @@ from importlib.metadata import EntryPoint, entry_points
 
 from charkoni.core import translations
 from charkoni.core.errors import N_, BadGame, Reason
-from charkoni.core.family import Family
+from charkoni.core.family import UNKNOWN_GAME, Family, split_name
 from charkoni.core.game import Game, game_of
-from charkoni.core.game_names import UNKNOWN_GAME, split_name
 
 logger = logging.getLogger(__name__)
 

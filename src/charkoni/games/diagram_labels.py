@@ -1,14 +1,10 @@
 """The words on text diagrams in other languages: labels change their length, but the columns behind them stay."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from charkoni.core.game import Position
 from charkoni.core.game_types import Span
 from charkoni.core.translations import Words
-
-_COUNTED: dict[str, Callable[[Words, int], str]] = {
-    "towers": lambda words, n: words.ngettext("tower", "towers", n),
-}
 
 
 def translated_diagram(words: Words, position: Position) -> str:
@@ -47,8 +43,8 @@ def _label(words: Words, label: str, before: str) -> str:
     """Return a translated label; one that follows a number takes the plural form for it."""
     core = label.strip()
     number = before.strip()
-    if core in _COUNTED and number.isdigit():
-        translated = _COUNTED[core](words, int(number))
+    if core == "towers" and number.isdigit():
+        translated = words.ngettext("tower", "towers", int(number))
     else:
         translated = words._(core) if core else core
     return label.replace(core, translated, 1) if core else label

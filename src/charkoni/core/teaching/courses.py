@@ -38,7 +38,8 @@ def course_of(family: Family, options: str = "") -> Course | None:
         return None
     base = _base_of(family, options)
     courses = courses_of(family)
-    return courses[base].with_flags(_further(base, options)) if courses else None
+    further = [flag for flag in options.split(",") if flag not in ("", base)]
+    return courses[base].with_flags(further) if courses else None
 
 
 def taught_options(family: Family, options: str) -> str:
@@ -54,11 +55,6 @@ def taught_options(family: Family, options: str) -> str:
 def _base_of(family: Family, options: str) -> str:
     """Return the flags of the course on which the lessons of a variant are built."""
     return next((key for key in courses_of(family) if key and key in options.split(",")), "")
-
-
-def _further(base: str, options: str) -> list[str]:
-    """Return the flags of a variant besides the one of its course."""
-    return [flag for flag in options.split(",") if flag not in ("", base)]
 
 
 def courses_of(family: Family) -> Mapping[str, Course]:

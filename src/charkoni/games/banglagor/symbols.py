@@ -48,15 +48,12 @@ def symbols(
     return by_name
 
 
-def _colour(player: str) -> str:
-    return COLOURS[PLAYERS.index(player)]
-
-
 def _column(player: str, height: int, stand: Stand, is_bound: bool = False) -> tuple[Element, ...]:
     """Return a standing column: its rings from below, its top, and the number of its height."""
-    colour = _colour(player)
+    colour = COLOURS[PLAYERS.index(player)]
     *feet, upper = (stand.foot - stand.rise * i for i in range(height + 1))
-    rings = (filled(path(_side(player, y, stand.rise), f"pillar-{colour}"), f"{colour}-side") for y in feet)
+    sides = (path(f"{_front(player, y)} v{-stand.rise} H{-R} Z", f"pillar-{colour}") for y in feet)
+    rings = (filled(side, f"{colour}-side") for side in sides)
     grooves = path("".join(_front(player, y + 1.6) for y in feet[1:]), "pillar-groove")
     edge, top, ink = f"pillar-{colour}", f"{colour}-top", f"ink-{colour}"
     if is_bound:
@@ -71,11 +68,6 @@ def _front(player: str, y: Number) -> str:
     if player == "a":
         return f"M{-R},{y:g} L{-R / 2:g},{y + FLAT:g} H{R / 2:g} L{R},{y:g}"
     return f"M{-R},{y:g} A{R},{FLAT} 0 0 0 {R},{y:g}"
-
-
-def _side(player: str, y: Number, rise: int) -> str:
-    """Return the path of the side of a ring that stands at y."""
-    return f"{_front(player, y)} v{-rise} H{-R} Z"
 
 
 def _top(player: str, y: Number, cls: str) -> Element:

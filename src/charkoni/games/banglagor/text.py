@@ -6,7 +6,7 @@ import numpy as np
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadPosition, Reason
-from charkoni.core.game_types import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State, with_runs
 from charkoni.games.banglagor import rules
 
 _LETTERS = ("ABC", "abc")
@@ -82,7 +82,7 @@ def _set_column(s: State, cell: int, letter: str, is_bound: bool) -> None:
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     board = columns(s)
-    rows = "/".join(_write_row(board[8 * row : 8 * row + 8]) for row in range(11, -1, -1))
+    rows = "/".join("".join(with_runs(board[8 * row : 8 * row + 8])) for row in range(11, -1, -1))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     hands = ":".join("".join(map(str, hand)) for hand in s.hand)
     return f"{rows} {mover} {hands} {s.counter}"
@@ -106,10 +106,6 @@ def columns(s: State) -> list[str]:
 def height_of(column: str) -> int:
     """Return the height of a column as the position text writes it, "B*"; 0 of ""."""
     return " abc".index(column[0].lower()) if column else 0
-
-
-def _write_row(cells: list[str]) -> str:
-    return re.sub(r"\.+", lambda run: str(len(run[0])), "".join(cell or "." for cell in cells))
 
 
 def diagram(s: State, flags: Flags) -> list[list[Span]]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import product
 from math import atan2, cos, degrees, dist, hypot, radians, sin, sqrt
 
-from charkoni.core.board_types import Attributes, Element, circle, ellipse, filled, group, path, text
+from charkoni.core.board_types import Element, circle, ellipse, filled, group, path, text, with_attributes
 from charkoni.core.drawings import read_drawings
 from charkoni.games.barbakan.geometry import BarbakanPlan, Point, fractions, gates
 from charkoni.games.barbakan.points import PointMap
@@ -127,22 +127,17 @@ def _yard(plan: BarbakanPlan) -> list[Element]:
             break
         width, dashes = ("14", "15 2.5") if inset % 4 else ("14", "11 2.5")
         row = ellipse(x, y, across - inset, up - inset, "paving-joint")
-        elements.append(_with(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
+        elements.append(with_attributes(row, ("stroke-width", width), ("stroke-dasharray", dashes)))
     return [
         *elements,
         circle(x + 2, y + 3, 22, "shade"),
         filled(circle(x, y, 21), "tower"),
-        _with(circle(x, y, 21, "masonry-edge"), ("stroke-width", "1.4")),
+        with_attributes(circle(x, y, 21, "masonry-edge"), ("stroke-width", "1.4")),
         circle(x, y, 14.5, "fountain"),
         ellipse(x - 3, y - 4, 6.5, 4, "shine"),
         filled(circle(x, y, 5), "tower"),
-        _with(circle(x, y, 5, "masonry-edge"), ("stroke-width", "1.2")),
+        with_attributes(circle(x, y, 5, "masonry-edge"), ("stroke-width", "1.2")),
     ]
-
-
-def _with(element: Element, *attributes: tuple[str, str]) -> Element:
-    more: Attributes = attributes
-    return Element(element.tag, element.cls, (*element.attributes, *more), element.text, element.children)
 
 
 def _wall(plan: BarbakanPlan, board: PointMap) -> list[Element]:
@@ -150,11 +145,11 @@ def _wall(plan: BarbakanPlan, board: PointMap) -> list[Element]:
     x, y = plan.centre
     across, up = plan.rings["wall"]
     elements = [
-        _with(ellipse(x, y, across, up, cls), ("stroke-width", str(width)))
+        with_attributes(ellipse(x, y, across, up, cls), ("stroke-width", str(width)))
         for cls, width in (("masonry-edge", _WALL + 4), ("masonry", _WALL))
     ]
     shadow = ellipse(x + 2.5, y + 4, across, up, "masonry-edge")
-    elements.insert(0, _with(shadow, ("stroke-width", "16"), ("stroke-opacity", "0.25")))
+    elements.insert(0, with_attributes(shadow, ("stroke-width", "16"), ("stroke-opacity", "0.25")))
     elements.append(ellipse(x, y, across + _WALL / 2 - 2, up + _WALL / 2 - 2, "masonry-crest"))
     for _, _, place in gates(board):
         elements.append(_gate(plan, place))
@@ -179,7 +174,7 @@ def _tower(plan: BarbakanPlan, place: float, number: str) -> Element:
         filled(circle(0, 0, _TOWER), "tower"),
         circle(0, 0, _TOWER - 1.8, "masonry-crest"),
         circle(0, 0, _ROOF, "masonry-roof"),
-        _with(circle(0, 0, _TOWER, "masonry-edge"), ("stroke-width", "1.4")),
+        with_attributes(circle(0, 0, _TOWER, "masonry-edge"), ("stroke-width", "1.4")),
         text(
             *_on_roof((x, y), (ux, uy), _box(plan, number), plan.at("b", place)), number, "masonry-label", plan.letter
         ),
@@ -243,10 +238,10 @@ def tray(plan: BarbakanPlan, right: int, down: int, colour: str) -> list[Element
     edge = tray_edge(plan, right, down)
     return [
         path(edge, f"land-{colour}"),
-        _with(path(edge, f"side-{colour}"), ("fill-opacity", "0.2")),
+        with_attributes(path(edge, f"side-{colour}"), ("fill-opacity", "0.2")),
         filled(path(edge), "tray-shade"),
-        _with(path(edge, "masonry-edge"), ("stroke-width", "7.5"), ("stroke-linejoin", "round")),
-        _with(path(edge, "masonry"), ("stroke-width", "5"), ("stroke-linejoin", "round")),
+        with_attributes(path(edge, "masonry-edge"), ("stroke-width", "7.5"), ("stroke-linejoin", "round")),
+        with_attributes(path(edge, "masonry"), ("stroke-width", "5"), ("stroke-linejoin", "round")),
         path(edge, "masonry-crest"),
     ]
 

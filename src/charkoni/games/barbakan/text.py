@@ -58,15 +58,11 @@ def _example(board: PointMap, players: int) -> str:
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     board, players = BOARDS[flags["board"]], int(flags["players"])
-    signs = iter("".join(_sign(s, point) for point in range(len(board.points))))
+    owners = (owner_of(s, point) for point in range(len(board.points)))
+    signs = iter("." if owner is None else "abcd"[owner] for owner in owners)
     rings = "/".join("".join(next(signs) for _ in range(size)) for _, size in board.rings)
     mover = "." if s.turn == OVER else "abcd"[s.turn]
     return f"{rings} {mover} {':'.join(map(str, s.hand[:players]))}"
-
-
-def _sign(s: State, point: int) -> str:
-    owner = owner_of(s, point)
-    return "." if owner is None else "abcd"[owner]
 
 
 def pawns_inside(s: State, player: int, flags: Flags) -> tuple[int, int]:

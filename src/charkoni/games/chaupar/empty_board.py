@@ -2,15 +2,27 @@
 
 from math import cos, pi, sin
 
-from charkoni.core.board_types import Element, Number, circle, filled, group, line, path, polygon, rect, text
-from charkoni.games.chaupar.geometry import CELL, ENTRY, HALF, LENGTH, Cross, rounded, yard
+from charkoni.core.board_types import (
+    Element,
+    Number,
+    circle,
+    filled,
+    group,
+    line,
+    path,
+    polygon,
+    rect,
+    rounded,
+    text,
+    with_attributes,
+)
+from charkoni.games.chaupar.geometry import CELL, ENTRY, HALF, LENGTH, Cross, yard
 from charkoni.games.chaupar.rules import END, QUARTER
 
 PAINTS = ("black", "red", "yellow", "green")
 CASTLE_OUT = 5
 """The distance from Home, in cells, of both castles of an arm."""
 
-_BEADS = (("stroke-dasharray", "0.1 11"),)
 _FRINGE = 8
 
 
@@ -54,7 +66,7 @@ def _in_arm(board: Cross, arm: int, elements: list[Element]) -> Element:
 def _fringe(board: Cross) -> Element:
     y = board.start + LENGTH + board.edge
     fringe = line(-HALF - board.edge + 5, y, HALF + board.edge - 5, y, "cloth-fringe")
-    return Element(fringe.tag, fringe.cls, (*fringe.attributes, ("stroke-width", 2 * _FRINGE)))
+    return with_attributes(fringe, ("stroke-width", 2 * _FRINGE))
 
 
 def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
@@ -162,7 +174,7 @@ def _yard(board: Cross, arm: int, entry: str, colour: int) -> list[Element]:
     paint, radius = PAINTS[colour], board.yard
     ring = circle(x, y, radius - 7, f"link-{paint}")
     if colour % 2:
-        ring = Element(ring.tag, ring.cls, ring.attributes + _BEADS)
+        ring = with_attributes(ring, ("stroke-dasharray", "0.1 11"))
     return [
         circle(x + 4, y + 7, radius + 1, "shade"),
         circle(x, y, radius, "cloth"),

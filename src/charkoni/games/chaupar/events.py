@@ -8,9 +8,8 @@ from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
-from charkoni.games.chaupar.moves import moves
+from charkoni.games.chaupar.moves import moves, sticks
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, WAY
-from charkoni.games.chaupar.taps import sticks
 
 PAINTS = (N_("black"), N_("red"), N_("yellow"), N_("green"))
 _LANES = (

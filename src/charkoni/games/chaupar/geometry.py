@@ -4,7 +4,6 @@ Lying, the arms are a cross; upright, they lie along the diagonals, so that the 
 between two arms is narrow above and below Home and wide beside it.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import atan2, cos, degrees, hypot, radians, sin, tan
@@ -82,16 +81,12 @@ class Cross:
         (ux, uy), (vx, vy) = self.arms[arm], self.arms[(arm + 1) % 4]
         cosine = ux * vx + uy * vy
         if cosine > -1e-9:  # narrow or right: both edges meet before the arms end
-            return [self.point(arm, half, half * (1 + cosine) / self._sine(arm))]
+            return [self.point(arm, half, half * (1 + cosine) / abs(ux * vy - uy * vx))]
         side = 1 if ux > 0 else -1
         reach = abs(self.point(arm, HALF, self.start)[0] - self.centre[0]) + edge
         out = (side * reach - uy * half) / ux
         x, y = self.point(arm, half, out)
         return [(x, y), (x, 2 * self.centre[1] - y)]
-
-    def _sine(self, arm: int) -> float:
-        (ux, uy), (vx, vy) = self.arms[arm], self.arms[(arm + 1) % 4]
-        return abs(ux * vy - uy * vx)
 
 
 _SLOPE = radians(56)
@@ -149,17 +144,3 @@ def _gap_direction(board: Cross, arm: int, entry: str) -> Point:
     (ux, uy), (vx, vy) = board.arms[arm], board.arms[(arm + _ENTRY_SIDE[entry]) % 4]
     x, y = ux + vx, uy + vy
     return round(x / hypot(x, y)), round(y / hypot(x, y))
-
-
-def rounded(corners: Sequence[Point], radius: float) -> str:
-    """Return the path of a polygon with round corners."""
-    parts = []
-    for i, (x, y) in enumerate(corners):
-        (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
-        one, other = hypot(bx - x, by - y), hypot(ax - x, ay - y)
-        near, far = min(radius, one / 2) / one, min(radius, other / 2) / other
-        parts.append(
-            f"{'L' if i else 'M'}{x + near * (bx - x):.1f},{y + near * (by - y):.1f}"
-            f"Q{x:.1f},{y:.1f} {x + far * (ax - x):.1f},{y + far * (ay - y):.1f}"
-        )
-    return "".join(parts) + "Z"

@@ -40,6 +40,16 @@ def legal_codes(s: State) -> list[int]:
     return [int(code) for code in codes[:n]]
 
 
+def sticks(s: State, flags: Flags) -> str:
+    """Return the values left to the thrower, ascending."""
+    return "".join(face * count for face, count in zip(flags["dice"], s.values.tolist(), strict=True))
+
+
+def usable(s: State, flags: Flags) -> str:
+    """Return the values that the decider may use: the partner only the one handed over (C19)."""
+    return flags["dice"][s.handed - 1] if s.handed else sticks(s, flags)
+
+
 def _ways(s: State, code: int, dice: str) -> list[TapSequence]:
     """Return the ways to tap a move of a piece.
 

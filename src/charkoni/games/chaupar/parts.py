@@ -10,16 +10,15 @@ that are left, ascending.
 """
 
 from charkoni.core.game_types import Flags, State
-from charkoni.games.chaupar.rules import FACES
+from charkoni.games.chaupar.moves import sticks
 from charkoni.games.chaupar.text import write_state
 
 
 def parts(s: State, flags: Flags) -> dict[str, object]:
     """Return the parts of a state by name."""
     colours = write_state(s, flags).split(" ")[0].split("/")
-    counts = zip(FACES[int(s.dice)].tolist(), s["values"].tolist(), strict=True)
     return {
         "piles": tuple(tuple(words.split(",")) for words in colours),
         "thrower": int(s.thrower),
-        "values": tuple(face for face, count in counts for _ in range(count)),
+        "values": tuple(map(int, sticks(s, flags))),
     }

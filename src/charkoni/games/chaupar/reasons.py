@@ -7,7 +7,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.moves import moves as moves_of
-from charkoni.games.chaupar.moves import write_pile
+from charkoni.games.chaupar.moves import usable, write_pile
 
 INVALID = (
     Reason("TWO_PILES", "C12", N_("the pieces of a colour do not stand in order, or two piles on one own step")),
@@ -37,7 +37,7 @@ _TOO_HIGH = N_("a pile of {height} does not capture the pile of {there} of {othe
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal: the value is checked first, then the piece, its way and its landing."""
-    about: dict[str, object] = {"decider": CATALOG.players[s.turn], "values": _values(s, flags)}
+    about: dict[str, object] = {"decider": CATALOG.players[s.turn], "values": ", ".join(usable(s, flags))}
     if code >= rules.THROW:
         return Reason("NO_THROW_DUE", "C20", _NO_THROW_DUE, about)
     face = code % 4
@@ -46,13 +46,6 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     if code >= rules.HAND:
         return _why_must_move(s, code, flags)
     return _why_no_piece(s, code, about) or _why_closed(s, code, flags) or _why_not_land(s, code)
-
-
-def _values(s: State, flags: Flags) -> str:
-    """Return the values that the decider may use."""
-    if s.handed:
-        return flags["dice"][s.handed - 1]
-    return ", ".join(face for face, count in zip(flags["dice"], s.values, strict=True) for _ in range(count))
 
 
 def _why_must_move(s: State, code: int, flags: Flags) -> Reason:

@@ -8,7 +8,7 @@ from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
-from charkoni.games.chaupar.moves import legal_codes, moves, write_pile
+from charkoni.games.chaupar.moves import legal_codes, moves, usable, write_pile
 from charkoni.games.chaupar.reasons import exact_needed
 
 _NOT_YOURS = N_("the pieces there belong to {other}")
@@ -19,16 +19,6 @@ _NO_MOVE_HANDED = N_("no piece can use the {value}: it can only be left unused")
 _FOREIGN_LANE = N_("that is the lane of {other}: nobody else enters it")
 _NOT_IN_LANE = N_("only a piece in its lane steps Home")
 _NO_DISTANCE = N_("no stick shows the way there: a value v leads v steps forward")
-
-
-def sticks(s: State, flags: Flags) -> str:
-    """Return the values left to the thrower, ascending."""
-    return "".join(face * count for face, count in zip(flags["dice"], s.values.tolist(), strict=True))
-
-
-def usable(s: State, flags: Flags) -> str:
-    """Return the values that the decider may use: the partner only the one handed over (C19)."""
-    return flags["dice"][s.handed - 1] if s.handed else sticks(s, flags)
 
 
 def is_piece_move(code: int) -> bool:

@@ -9,7 +9,7 @@ from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS
 from charkoni.games.chaupar.diagram import render
-from charkoni.games.chaupar.moves import bad_face, bad_step, write_pile
+from charkoni.games.chaupar.moves import bad_face, bad_step, sticks, write_pile
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, STEPS, fill_cells
 
 __all__ = ["diagram", "read_state", "write_state"]
@@ -96,7 +96,7 @@ def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     colours = "/".join(_write_colours(s))
     decider = {CHANCE: "?", OVER: "."}.get(int(s.turn), COLOURS[s.turn])
-    left = "".join(face * int(count) for face, count in zip(flags["dice"], s.values, strict=True)) or "-"
+    left = sticks(s, flags) or "-"
     handed = flags["dice"][s.handed - 1] + "|" if s.handed else ""
     return f"{colours} {COLOURS[s.thrower]} {decider} {handed}{left}"
 

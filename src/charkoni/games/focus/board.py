@@ -10,7 +10,7 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.focus.empty_board import empty_board
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
-from charkoni.games.focus.geometry import LYING, UPRIGHT, Grid
+from charkoni.games.focus.geometry import LYING, UPRIGHT
 from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, owner_of, prompt
@@ -81,15 +81,11 @@ def pieces(s: State, flags: Flags, layout: Layout) -> list[Piece]:
     return listed
 
 
-def _grid(layout: Layout) -> Grid:
-    return UPRIGHT if layout.height == UPRIGHT.height else LYING
-
-
 def _reserve(layout: Layout, player: str, checkers: int) -> list[Piece]:
     """Return the checkers of a reserve in piles, RESERVE_SHOWN at most, and their number in the corner of the frame."""
     zone = f"reserve-{player}"
     is_near = layout.spots[zone].y > layout.height / 2
-    grid = _grid(layout)
+    grid = UPRIGHT if layout.height == UPRIGHT.height else LYING
     places = grid.well(is_near)
     listed = []
     for i in range(min(checkers, RESERVE_SHOWN)):
@@ -98,11 +94,8 @@ def _reserve(layout: Layout, player: str, checkers: int) -> list[Piece]:
         x, y = places[pile]
         listed.append(Piece(PieceSlot(zone, i), f"disc-{player}", x, y + 6 - LIFT * level, z=int(y) * 10 + level))
     x, y = (layout.width - 19, layout.height - grid.side - 19) if is_near else (17, 18)
-    return [*listed, Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", _short(checkers), 10_000)]
-
-
-def _short(number: int) -> str:
-    return str(number) if number < 1000 else "999+"
+    shown = str(checkers) if checkers < 1000 else "999+"
+    return [*listed, Piece(PieceSlot(f"{zone}#"), "badge", x, y, "count", shown, 10_000)]
 
 
 def counters(s: State, flags: Flags, words: Words) -> list[Counter]:

@@ -1,8 +1,6 @@
 """The empty board of Focus: cells of maple inlaid in a frame of walnut, and a well of felt for each reserve."""
 
-from dataclasses import replace
-
-from charkoni.core.board_types import Element, circle, filled, group, path, rect, text
+from charkoni.core.board_types import Element, circle, filled, group, path, rect, rounded, text, with_attributes
 from charkoni.games.focus.events import COLOURS
 from charkoni.games.focus.geometry import SIZE, Grid, Point
 from charkoni.games.focus.rules import PLACES
@@ -70,19 +68,15 @@ def _cell_grain(grid: Grid) -> str:
 def _well(grid: Grid, is_near: bool, colour: str) -> list[Element]:
     """Return a well, sunk into the frame: felt in the colour of its player, and the shadow of its upper edges."""
     corners = grid.well_edge(is_near)
-    felt = _rounded(corners)
-    shadow = path(felt + _rounded(_lit(corners)), "shade")
+    felt = rounded(corners, 10)
+    shadow = path(felt + rounded(_lit(corners), 10), "shade")
     return [
         group([path(felt, "walnut-rim")], transform="translate(1 1.6)"),
         path(felt, f"land-{colour}"),
-        _with(path(felt, f"side-{colour}"), ("fill-opacity", "0.22")),
-        _with(shadow, ("fill-rule", "evenodd")),
+        with_attributes(path(felt, f"side-{colour}"), ("fill-opacity", "0.22")),
+        with_attributes(shadow, ("fill-rule", "evenodd")),
         path(felt, "walnut-groove"),
     ]
-
-
-def _with(element: Element, attribute: tuple[str, str]) -> Element:
-    return replace(element, attributes=(*element.attributes, attribute))
 
 
 def _lit(corners: list[Point]) -> list[Point]:
@@ -95,20 +89,6 @@ def _lit(corners: list[Point]) -> list[Point]:
         (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
         lit.append((x + 5 * (by > y or ay < y), y + 7 * (bx < x or ax > x)))
     return lit
-
-
-def _rounded(corners: list[Point]) -> str:
-    """Return the path of a polygon, its edges along the axes, with round corners."""
-    parts = []
-    for i, (x, y) in enumerate(corners):
-        (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
-        before, after = (_toward(x, bx), _toward(y, by)), (_toward(x, ax), _toward(y, ay))
-        parts.append(f"{'L' if i else 'M'}{before[0]:g},{before[1]:g}Q{x:g},{y:g} {after[0]:g},{after[1]:g}")
-    return "".join(parts) + "Z"
-
-
-def _toward(start: float, end: float, step: float = 10) -> float:
-    return start + step * ((end > start) - (end < start))
 
 
 def _inlay(x: float, y: float) -> Element:

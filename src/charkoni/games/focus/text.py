@@ -4,13 +4,14 @@ import re
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadPosition, Reason
-from charkoni.core.game_types import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State, with_runs
 from charkoni.games.focus.rules import EMPTY, OWN_HEIGHT, TALLEST
 
 ROWS = (4, 6, 8, 8, 8, 8, 6, 4)
 """The numbers of cells of the rows, row 8 first."""
 
 MOST_IN_RESERVE = 1_000_000_000
+_DIGITS = str.maketrans("rg", "01")
 
 _NUMBER = "(0|[1-9][0-9]*)"
 _POSITION = re.compile(rf"([^ /]+(?:/[^ /]+){{7}}) ([ab.]) {_NUMBER}:{_NUMBER}")
@@ -42,16 +43,11 @@ def _read_row(text: str, row: str, number: int, cells: int) -> list[int]:
     for token in row.split(","):
         if not _TOKEN.fullmatch(token):
             raise BadPosition(text, Reason("BAD_TEXT", "T3", _BAD_TOKEN, {"token": token[:20], "row": number}))
-        towers += [EMPTY] * int(token) if token.isdigit() else [_read_tower(token)]
+        towers += [EMPTY] * int(token) if token.isdigit() else [int("1" + token[::-1].translate(_DIGITS), 2)]
     if len(towers) != cells:
         values = {"row": number, "cells": cells, "found": len(towers)}
         raise BadPosition(text, Reason("WIDTH", "F1", _WIDTH, values))
     return towers
-
-
-def _read_tower(letters: str) -> int:
-    """Return the tower with these letters, bottom first."""
-    return int("1" + letters[::-1].replace("r", "0").replace("g", "1"), 2)
 
 
 def _read_reserve(text: str, digits: str) -> int:
@@ -70,24 +66,10 @@ def write_state(s: State, flags: Flags) -> str:
     towers = [letters(tower) for tower in s.tower.tolist()]
     rows, first = [], 0
     for cells in ROWS:
-        rows.append(_write_row(towers[first : first + cells]))
+        rows.append(",".join(with_runs(towers[first : first + cells])))
         first += cells
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{'/'.join(rows)} {mover} {s.reserve[0]}:{s.reserve[1]}"
-
-
-def _write_row(towers: list[str]) -> str:
-    tokens: list[str] = []
-    empty = 0
-    for tower in [*towers, "end"]:
-        if not tower:
-            empty += 1
-            continue
-        if empty:
-            tokens.append(str(empty))
-        tokens.append(tower)
-        empty = 0
-    return ",".join(tokens[:-1])
 
 
 # --- the diagram ------------------------------------------------------------------------------------------------

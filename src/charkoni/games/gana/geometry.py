@@ -67,12 +67,13 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         x, y = _centre(square, seat, plan)
         spots[name] = ZoneShape(x, y, rect(x - CELL / 2, y - CELL / 2, CELL, CELL, "hit"))
     ground = [*_frame(width, height, plan), *_slabs(spots, plan), *_names(spots, seat, height, plan)]
+    badge = rect(-plan.text, -plan.text * 0.58, 2 * plan.text, plan.text * 1.16, "badge", plan.text * 0.58)
     up = -1 if seat == 0 else 1
     return Layout(
         width,
         height + _CAST,
         tuple(ground),
-        {"badge": (_badge(plan.text),), **DRAWN.symbols},
+        {"badge": (badge,), **DRAWN.symbols},
         spots,
         COLOURS,
         plan.text,
@@ -82,11 +83,6 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         has_chips=True,
         selection_ring=ellipse(0, 5, 25.5, 14.5),
     )
-
-
-def _badge(size: int) -> Element:
-    """Return the badge of a mixed square.  size: of its text."""
-    return rect(-size, -size * 0.58, 2 * size, size * 1.16, "badge", size * 0.58)
 
 
 def _centre(square: int, seat: int, plan: _Plan) -> tuple[Number, Number]:

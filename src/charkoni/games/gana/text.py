@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadPosition, Reason
-from charkoni.core.game_types import Flags, Span, State
+from charkoni.core.game_types import Flags, Span, State, with_runs
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 
 _POSITION = re.compile(r"([^ ]+) ([ab.]) (0|[1-9][0-9]*)")
@@ -43,14 +43,7 @@ def write_state(s: State, flags: Flags) -> str:
     mine, theirs = _groups(s, 0), _groups(s, 1)
     rows = []
     for first in range(SQUARES - SIZE, -1, -SIZE):
-        tokens: list[str] = []
-        for square in range(first, first + SIZE):
-            contents = mine[square] + theirs[square]
-            if not contents and tokens and tokens[-1].isdigit():
-                tokens[-1] = str(int(tokens[-1]) + 1)
-            else:
-                tokens.append(contents or "1")
-        rows.append(",".join(tokens))
+        rows.append(",".join(with_runs(mine[square] + theirs[square] for square in range(first, first + SIZE))))
     mover = "." if s.turn == OVER else "ab"[s.turn]
     return f"{'/'.join(rows)} {mover} {s.counter}"
 

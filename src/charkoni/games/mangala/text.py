@@ -53,11 +53,12 @@ def write_state(s: State, flags: Flags) -> str:
 def diagram(s: State, flags: Flags) -> list[list[Span]]:
     """Return the board as seen by a; a hole that is a fortress shows a tower in its owner's colour."""
     top, bottom = _row(s, 1), _row(s, 0)
+    stores = [f"  │{stones:^6}│" for stones in s.store]
     lines: list[list[Span]] = [
         [(_MARGIN, ""), (_NUMBERS[::-1], "dim")],
         [*_player(s, 1), ("┌─────┬─────┬─────┬─────┬─────┬─────┐", "board")],
         [("  ┌──────┐  ", "b"), *top, ("  ┌──────┐", "a")],
-        [(f"  │{s.store[1]:^6}│  ", "b"), ("├─────┼─────┼─────┼─────┼─────┼─────┤", "board"), _store(s.store[0])],
+        [(f"{stores[1]}  ", "b"), ("├─────┼─────┼─────┼─────┼─────┼─────┤", "board"), (stores[0], "a")],
         [("  └──────┘  ", "b"), *bottom, ("  └──────┘", "a")],
         [(_MARGIN, ""), ("└─────┴─────┴─────┴─────┴─────┴─────┘", "board"), *_player(s, 0)],
         [(_MARGIN, ""), (_NUMBERS, "dim")],
@@ -66,10 +67,6 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
         if s.fortresses[owner]:
             lines.append([(_MARGIN, ""), (f"[{_TOWER}] ", "ab"[owner]), (_FORTRESS_OF[owner], "label")])
     return lines
-
-
-def _store(stones: int) -> Span:
-    return f"  │{stones:^6}│", "a"
 
 
 def _player(s: State, side: int) -> list[Span]:

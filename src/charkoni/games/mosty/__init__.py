@@ -1,14 +1,7 @@
 """Mosty, known as Bridg-It and Gale: docs/games/mosty.md."""
 
 from charkoni.core.family import Family
-from charkoni.core.game_types import Flag, Flags
-
-
-def _crossings(flags: Flags) -> int:
-    """Return the number of crossings: one code for each."""
-    size = int(flags["size"])
-    return size * size + (size - 1) * (size - 1)
-
+from charkoni.core.game_types import Flag
 
 FAMILY = Family(
     name="mosty",
@@ -19,5 +12,5 @@ FAMILY = Family(
     ),
     outcome_reasons=("joined",),
     sides=lambda flags: (0, 1),
-    codes=_crossings,
+    codes=lambda flags: int(flags["size"]) ** 2 + (int(flags["size"]) - 1) ** 2,  # the crossings
 )

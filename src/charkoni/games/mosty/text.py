@@ -46,7 +46,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
 def write_state(s: State, flags: Flags) -> str:
     """Return the position text."""
     size = int(flags["size"])
-    signs = {(x, y): _sign(s, code) for code, (x, y) in enumerate(crossings(size))}
+    signs = {(x, y): "rb."[owner(s, code)] for code, (x, y) in enumerate(crossings(size))}
     rows = ["".join(signs.get((x, y), "") for x in range(1, 2 * size)) for y in range(2 * size - 1, 0, -1)]
     field = re.sub(r"\.+", lambda run: str(len(run[0])), "/".join(rows))
     mover = "." if s.turn == OVER else "ab"[s.turn]
@@ -84,10 +84,6 @@ def _rows(text: str, field: str, size: int) -> list[str]:
             lengths = {"row": y, "wanted": wanted, "found": len(row)}
             raise BadPosition(text, Reason("BAD_ROWS", "T3", _LENGTH, lengths))
     return signs
-
-
-def _sign(s: State, code: int) -> str:
-    return "rb."[owner(s, code)]
 
 
 @lru_cache
