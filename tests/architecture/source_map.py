@@ -39,7 +39,6 @@ _CALLED_FROM_OUTSIDE = frozenset(
         *("ensure_cache_path", "generic_resolve", "get_cache_path", "get_disambiguator", "get_source_stamp"),  # Numba
         *("_load_data", "_load_index", "_save_data", "_save_index"),  # the files of its cache
         "_repr_svg_",  # notebooks
-        "downgrade",  # Alembic
         "format_commands",  # Typer
         *("make_py_observer", "max_chance_nodes_in_history", "chance_outcomes", "_apply_action", "_action_to_struct"),
         *("_struct_to_actions", "_to_observation_struct", "set_from", "string_from"),  # OpenSpiel

@@ -20,7 +20,7 @@ from charkoni.core.compiler import SWITCH, cache_root, own_folder
 from charkoni.core.errors import N_, Reason
 from charkoni.web.config import NAMES, OTHER_VARIABLES, PREFIX, Settings
 from charkoni.web.http.connections import RESERVED
-from charkoni.web.http.security import is_loopback
+from charkoni.web.http.origins import is_loopback
 
 LEAST_DISK = 1 << 30
 """Free bytes below which a disk counts as nearly full: half a million games."""

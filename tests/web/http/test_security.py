@@ -9,9 +9,9 @@ from starlette.websockets import WebSocketDisconnect
 from tests.web.conftest import LocalServer
 
 from charkoni.web.http import security
+from charkoni.web.http.origins import is_own_host, machine_names
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.request_queue import RequestQueue
-from charkoni.web.http.security import is_own_host, machine_names
 
 
 @pytest.mark.parametrize(

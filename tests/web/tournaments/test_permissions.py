@@ -7,7 +7,7 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin
 
 from charkoni.web.tournaments import permissions
-from charkoni.web.tournaments.public.printouts import FILES
+from charkoni.web.tournaments.printouts import FILES
 
 
 def test_roles_reach_as_far_as_they_should(local_server: LocalServer, six: Arbiter) -> None:

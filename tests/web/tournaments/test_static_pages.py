@@ -52,7 +52,7 @@ def test_every_link_leads_to_a_file_of_the_folder(event: Director, tmp_path: Pat
     assert not any("+7 700" in text or "dice-4-2-6" in text or "http" in text for text in texts.values())
     assert "after round 1 of 3" in texts["standings.html"] and "round 2 is being played" in texts["standings.html"]
     assert "Geç Gelen" in texts["entries-category-1.html"] and "Player 01" not in texts["entries-category-1.html"]
-    sealed = f"holds {len(event.log)} acts; digest of the last: {event.store.last_hash()[:12]}"
+    sealed = f"Acts in the log: {len(event.log)}; digest of the last: {event.store.last_hash()[:12]}"
     assert sealed in texts["standings.html"] and f"As of act {len(event.log)}" in texts["standings.html"]
     assert "standings-2.html" not in texts  # round 2 is open
     assert '<abbr class="corrected"' in texts["round-1.html"] and "*</td>" in texts["cross.html"]

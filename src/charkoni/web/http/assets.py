@@ -13,7 +13,7 @@ from starlette.responses import PlainTextResponse, Response
 from charkoni.core import registry
 from charkoni.graphics.themes import classes, variables, with_materials
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.routing import PageRouter
+from charkoni.web.http.routing import PageRouter, service
 
 CLIENT = Path(__file__).resolve().parents[1] / "client"
 IMMUTABLE = {"cache-control": "public, max-age=31536000, immutable"}
@@ -63,14 +63,11 @@ class ClientFiles:
         return self._compressed[path]
 
 
-async def client_files(request: Request) -> ClientFiles:
-    """Return the client's files of the server that answers a request."""
-    files: ClientFiles = request.app.state.client_files
-    return files
+FilesDep = Annotated[ClientFiles, Depends(service("client_files"))]
 
 
 @router.get("/client/{hash}/{path:path}")
-async def client_file(request: Request, path: str, files: Annotated[ClientFiles, Depends(client_files)]) -> Response:
+async def client_file(request: Request, path: str, files: FilesDep) -> Response:
     """Return a file of the client, cached without limit when the address holds the present hash."""
     try:
         inside = (CLIENT / path).resolve()

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import sys
 from collections.abc import Iterable
-from ipaddress import ip_address, ip_network
+from ipaddress import ip_network
 from time import monotonic
 from typing import Any, ClassVar
 from weakref import WeakSet
@@ -12,6 +12,7 @@ from weakref import WeakSet
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from charkoni.web.allowances import RESERVED_SHARE
+from charkoni.web.http.origins import ip_of
 from charkoni.web.http.quotas import networks_of
 
 HEADER_S = 15
@@ -104,11 +105,8 @@ class ConnectionLimits:
         return {address: len(transports) for address, transports in self._open.items()}
 
     def _is_exempt(self, address: str) -> bool:
-        try:
-            ip = ip_address(address)
-        except ValueError:  # a connection without an address
-            return False
-        return any(ip in network for network in self._exempt)
+        ip = ip_of(address)  # None for a connection without an address
+        return ip is not None and any(ip in network for network in self._exempt)
 
     def _drop_closed(self) -> None:
         for transports in (self._all, *self._open.values()):

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 
 from charkoni.web.http.errors import ApiError, Problem, Refused
 from charkoni.web.http.quotas import RateLimited
-from charkoni.web.http.site import FOR_PROGRAMS, Site
+from charkoni.web.http.site import FOR_PROGRAMS, site_of
 from charkoni.web.store import StoreError
 
 logger = logging.getLogger(__name__)
@@ -36,22 +36,22 @@ def error_response(request: Request, status: int, code: str, text: str, **more: 
         # HTTP requires a 401 to say how to authenticate.
         headers = {"www-authenticate": "Bearer"} if status == 401 else None
         return JSONResponse(content, status, headers=headers)
-    return _site(request).page(request, "pages/problem.html", status, text=text)
+    return site_of(request).page(request, "pages/problem.html", status, text=text)
 
 
 async def refused(request: Request, error: Refused) -> Response:
     """Answer with a command's refusal and, if it comes from the rules, its clause."""
     clause = error.reason.clause if error.reason else ""
-    text = error.message(_site(request).visitor(request).words)
+    text = error.message(site_of(request).visitor(request).words)
     response = error_response(request, STATUS.get(error.code, 409), error.code, text, rule=clause)
     if isinstance(error, RateLimited):
-        response.headers["retry-after"] = str(max(1, round(error.wait_s)))
+        response.headers.update(error.headers)
     return response
 
 
 async def problem(request: Request, error: Problem) -> Response:
     """Answer with the status and sentence of a problem."""
-    return error_response(request, error.status, error.code, error.message(_site(request).visitor(request).words))
+    return error_response(request, error.status, error.code, error.message(site_of(request).visitor(request).words))
 
 
 async def api_error(request: Request, error: ApiError) -> Response:
@@ -118,8 +118,3 @@ HANDLERS: Mapping[type[Exception], ErrorHandler] = {
     Exception: fault,
 }
 """The answers to exceptions that handlers raise."""
-
-
-def _site(request: Request) -> Site:
-    site: Site = request.app.state.site
-    return site

@@ -12,7 +12,8 @@ from starlette.requests import HTTPConnection
 
 from charkoni.web.config import Settings
 from charkoni.web.http.errors import Problem
-from charkoni.web.http.security import is_loopback
+from charkoni.web.http.origins import is_loopback
+from charkoni.web.http.routing import service
 
 FORWARDED = frozenset({"forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-real-ip"})
 """Headers that proxies add: the sender of a request with one of them is unknown."""
@@ -93,13 +94,7 @@ def private_addresses() -> list[str]:
     return [address for address in lan_addresses() if ipaddress.ip_address(address).is_private]
 
 
-async def network_of(request: HTTPConnection) -> NetworkAccess:
-    """Return the access from the network of the server that answers a request."""
-    network: NetworkAccess = request.app.state.network
-    return network
-
-
-NetworkDep = Annotated[NetworkAccess, Depends(network_of)]
+NetworkDep = Annotated[NetworkAccess, Depends(service("network"))]
 
 
 async def owned_network(request: Request, network: NetworkDep) -> NetworkAccess:

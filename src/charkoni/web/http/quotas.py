@@ -8,7 +8,7 @@ overdrawn users then run behind all others.
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address, ip_network
+from ipaddress import IPv6Address, ip_network
 from math import inf
 from time import monotonic
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.allowances import PRICES, QUOTAS, RESERVED_SHARE, Budget, Quota
 from charkoni.web.http.errors import Refused
+from charkoni.web.http.origins import ip_of
 
 MOST_ACCOUNTS = 50_000  # a bound on memory; a school has hundreds of addresses, an attack as many as it likes
 """How many accounts are kept at most, the last used."""
@@ -75,6 +76,11 @@ class RateLimited(Refused):
     def __init__(self, operation: str, holder: str, wait_s: float) -> None:
         super().__init__("TOO_FAST")
         self.operation, self.holder, self.wait_s = operation, holder, wait_s
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The header that says when to come again."""
+        return {"retry-after": str(max(1, round(self.wait_s)))}
 
     def message(self, words: Words) -> str:
         """Return what can be done when, and whose budget is used up."""
@@ -224,22 +230,16 @@ class Quotas:
 
     def _is_known(self, network: str) -> bool:
         """Return whether an address or network lies in the network of a school."""
-        try:
-            ip = ip_address(network.partition("/")[0])
-        except ValueError:  # a connection without an address
-            return False
-        return any(ip in school for school in self._schools)
+        ip = ip_of(network.partition("/")[0])  # None for a connection without an address
+        return ip is not None and any(ip in school for school in self._schools)
 
 
 @lru_cache(10_000)
 def networks_of(address: str) -> Mapping[str, int]:
     """Return the networks counted for an address, of IPv6 its `NETWORKS`, with the addresses each stands for."""
-    try:
-        ip = ip_address(address)
-    except ValueError:
-        return {address: 1} if address else {}
+    ip = ip_of(address)
     if not isinstance(ip, IPv6Address) or ip.is_loopback:
-        return {address: 1}
+        return {address: 1} if address else {}
     # The same person by IPv4 and by the mapped form shares one budget.
     if ip.ipv4_mapped:
         return {str(ip.ipv4_mapped): 1}

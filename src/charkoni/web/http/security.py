@@ -1,12 +1,7 @@
-"""Security of requests: headers for browsers, the hosts a server answers for, the Origin check."""
+"""Security of requests: headers for browsers, and what is refused before a handler sees it."""
 
-import ipaddress
 import logging
-import socket
 from collections.abc import Iterable
-from functools import cache
-from typing import Protocol
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
@@ -14,8 +9,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from charkoni.web.http.bodies import LONGEST_BODY, Exchange, Spool, most_of
-from charkoni.web.http.quotas import Quotas, RateLimited, User
-from charkoni.web.http.request_queue import RequestQueue
+from charkoni.web.http.origins import is_own_host, without_port
+from charkoni.web.http.quotas import RateLimited
+from charkoni.web.http.site import Site
 
 logger = logging.getLogger(__name__)
 
@@ -50,98 +46,13 @@ STRICT_TRANSPORT = "max-age=31536000"  # a year; sent over https only, since a s
 _WRONG_HOST = "This server does not answer for the name {host}.  Its administrator can add it: charkoni serve --origin https://{host}"
 
 
-def is_own_origin(request: HTTPConnection, further: tuple[str, ...] = ()) -> bool:
-    """Return whether a request comes from an own page or has no Origin header.  further: other own origins."""
-    origin = request.headers.get("origin")
-    # Programs send none; browsers send it with everything that could do harm.
-    if origin is None:
-        return True
-    if origin in further:
-        return True
-    # Behind a proxy the own name is that of the Host header, which `is_own_host` has checked.
-    return urlsplit(origin).netloc.lower() == request.headers.get("host", "").lower() != ""
-
-
-def is_own_host(header: str, further: Iterable[str] = ()) -> bool:
-    """Return whether a server answers for the host in a Host header ("" without one).
-
-    A page of another site can name this machine by a domain of its own (DNS rebinding), never by an IP address:
-    addresses, localhost and the names of this machine are its own, other names only if they are listed.
-    """
-    host = _without_port(header)
-    return (
-        not header
-        or _is_address(host)
-        or host == "localhost"
-        or host.endswith(".localhost")
-        or host in machine_names()
-        or host in {name.lower() for name in further}
-    )
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether a host, without brackets, is this machine itself, which no other can reach by that name."""
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
-
-
-@cache
-def machine_names() -> frozenset[str]:
-    """Return the names of this machine in its own network."""
-    name = socket.gethostname().lower()
-    short = name.partition(".")[0]
-    return frozenset({name, short, f"{short}.local", f"{short}.lan", f"{short}.home"} - {""})
-
-
-def _without_port(header: str) -> str:
-    host = header.strip().lower()
-    return host[1:].partition("]")[0] if host.startswith("[") else host.partition(":")[0].rstrip(".")
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
-
-
-class Admission(Protocol):
-    """Identifies and charges the senders of requests, and answers those that are refused; `Site` implements it."""
-
-    quotas: Quotas
-    requests: RequestQueue
-
-    def user(self, request: HTTPConnection) -> User:
-        """Return the sender of a request."""
-        ...
-
-    def too_large(self, request: Request, sent: int, most: int) -> Response:
-        """Return the answer to a body of more than `most` bytes."""
-        ...
-
-    def no_room(self, request: Request) -> Response:
-        """Return the answer to a large body while those of others fill the memory that there is for them."""
-        ...
-
-    def too_fast(self, request: Request, spent: RateLimited) -> Response:
-        """Return the page about a budget that is used up."""
-        ...
-
-    def hold_off(self, request: Request, spent: RateLimited) -> Response:
-        """Return the response to a sender of too many requests."""
-        ...
-
-
 class SecurityMiddleware:
     """Adds the headers to every response; answers 421 to foreign hosts, 429 and 413 to too many and too large requests.
 
     hosts: further names of this server.  admission: knows visitors, and where they pay for requests and uploads.
     """
 
-    def __init__(self, app: ASGIApp, hosts: Iterable[str], admission: Admission) -> None:
+    def __init__(self, app: ASGIApp, hosts: Iterable[str], admission: Site) -> None:
         self._app = app
         self._hosts = frozenset(hosts)
         self._admission = admission
@@ -163,7 +74,7 @@ class SecurityMiddleware:
                 # Before the socket is accepted: the browser gets a refused handshake.
                 await send({"type": "websocket.close", "code": 4403})
             else:
-                await PlainTextResponse(_WRONG_HOST.format(host=_without_port(host)), 421)(scope, receive, send)
+                await PlainTextResponse(_WRONG_HOST.format(host=without_port(host)), 421)(scope, receive, send)
         elif scope["type"] == "websocket":
             await self._open_socket(scope, receive, send)
         else:

@@ -25,10 +25,10 @@ from charkoni.web.http.assets import ClientFiles
 from charkoni.web.http.bodies import LONGEST_BODY, LONGEST_FILE, read_form
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import NetworkAccess
+from charkoni.web.http.origins import is_own_origin
 from charkoni.web.http.quotas import Quotas, RateLimited, User
 from charkoni.web.http.request_queue import RequestQueue
 from charkoni.web.http.routing import service
-from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import COOKIE, LONGEST_ID, Access, clean_name, new_id
 from charkoni.web.http.template_cache import template_cache
 from charkoni.web.http.texts import words_in
@@ -163,8 +163,7 @@ class Site:
 
     def too_fast(self, request: Request, spent: RateLimited) -> Response:
         """Answer a body for which a budget does not suffice."""
-        headers = {"retry-after": str(max(1, round(spent.wait_s)))}
-        return self._problem(request, 429, spent.code, spent.message(self.visitor(request).words), headers)
+        return self._problem(request, 429, spent.code, spent.message(self.visitor(request).words), spent.headers)
 
     def _problem(
         self, request: Request, status: int, code: str, text: str, headers: Mapping[str, str] | None = None
@@ -178,11 +177,10 @@ class Site:
 
     def hold_off(self, request: Request, spent: RateLimited) -> Response:
         """Return a short, cheap response to a sender of too many requests."""
-        headers = {"retry-after": str(max(1, round(spent.wait_s)))}
         text = spent.message(words_in(_language(request)))
         if FOR_PROGRAMS.fullmatch(request.url.path):
-            return JSONResponse({"code": spent.code, "text": text}, 429, headers)
-        return PlainTextResponse(text, 429, headers)
+            return JSONResponse({"code": spent.code, "text": text}, 429, spent.headers)
+        return PlainTextResponse(text, 429, spent.headers)
 
     def prepare(self, prefix: str) -> None:
         """Compile the templates whose names begin with a prefix, before the first page needs them."""
@@ -240,6 +238,12 @@ def emblem(game: str, size: int) -> Markup:
 
 
 SiteDep = Annotated[Site, Depends(service("site"))]
+
+
+def site_of(request: HTTPConnection) -> Site:
+    """Return the site of the server that answers a request."""
+    site: Site = request.app.state.site
+    return site
 
 
 async def visitor_of(request: HTTPConnection, site: SiteDep) -> Visitor:

@@ -201,7 +201,7 @@ class Cluster:
             await self._channel.lock(_process_lock(self.name))
             self.is_leader = await self._channel.lock(LEADER)
             # After the locks: peers that answer can rely on them.
-            await self._store.notify({"kind": "hello"})
+            await self._store.send_note({"kind": "hello"})
             for room, _ in list(self._rooms.values()):
                 room.schedule_catch_up()
                 room.ownership_changed()
@@ -257,7 +257,7 @@ class Cluster:
 
     async def _send(self, note: dict[str, object]) -> None:
         with contextlib.suppress(StoreError):
-            await self._store.notify(note)
+            await self._store.send_note(note)
 
     def _receive(self, text: str) -> None:
         note: dict[str, Any] = json.loads(text)

@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from charkoni.web.engine.background import TaskSet
 from charkoni.web.http import texts
 from charkoni.web.http.errors import Refused
+from charkoni.web.http.origins import is_own_origin
 from charkoni.web.http.quotas import RateLimited, User
-from charkoni.web.http.security import is_own_origin
 from charkoni.web.http.sessions import bearer_digest, now_ms
 from charkoni.web.http.site import SiteDep
 from charkoni.web.http.texts import words_in

@@ -55,17 +55,23 @@ _BESIDE = (".lock", "-wal", "-shm", "-journal")
 BATCH = 1000
 """Rows that are inserted together."""
 
-_NOT_BACKUP = N_("this is not a backup of Charkoni")
-_CUT_OFF = N_("this backup is cut off: its end is missing")
-_DAMAGED = N_("this backup is damaged: {member} has changed since it was written")
-_NEWER = N_("a newer version of Charkoni, {version}, has made this backup; install that one or a later one")
-_NOT_EMPTY = N_("there is something in this database already; a backup is restored into a new one")
-_EVENT_THERE = N_("there is another event of this name in the folder already")
-_NO_TABLES = N_("there is nothing to back up: no server has used this database yet")
+_SENTENCES = {
+    "NOT_BACKUP": N_("this is not a backup of Charkoni"),
+    "CUT_OFF": N_("this backup is cut off: its end is missing"),
+    "DAMAGED": N_("this backup is damaged: {member} has changed since it was written"),
+    "NEWER": N_("a newer version of Charkoni, {version}, has made this backup; install that one or a later one"),
+    "NOT_EMPTY": N_("there is something in this database already; a backup is restored into a new one"),
+    "EVENT_THERE": N_("there is another event of this name in the folder already"),
+    "NO_TABLES": N_("there is nothing to back up: no server has used this database yet"),
+}
 
 
 class BadBackup(BadText):
     """A file that is no whole backup, or that cannot be restored here."""
+
+    def __init__(self, source: object, code: str, **args: object) -> None:
+        """Take the file or database, and the code of the sentence about it with its arguments."""
+        super().__init__(str(source), Reason(code, "", _SENTENCES[code], args))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +113,7 @@ def _write(database: Database, events: Path, out: IO[bytes], uptime: int) -> Con
     with gzip.GzipFile(fileobj=out, mode="wb", mtime=0) as packed, tarfile.open(fileobj=packed, mode="w") as archive:
         with snapshot(database) as connection:
             if not inspect(connection).has_table("games"):
-                raise BadBackup(str(database.engine.url.database), Reason("NO_TABLES", "", _NO_TABLES))
+                raise BadBackup(database.engine.url.database, "NO_TABLES")
             revision = migrate.present(connection)
             manifest: dict[str, Any] = {
                 KIND: FORMAT,
@@ -213,7 +219,7 @@ def _as_backup(source: Path) -> Iterator[None]:
     except BadBackup:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, RecursionError, AssertionError, CommandError):
-        raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP)) from None
+        raise BadBackup(source, "NOT_BACKUP") from None
 
 
 def check(source: Path) -> Content:
@@ -235,14 +241,14 @@ def _checked(source: Path) -> Content:
         content.seek(0)
         sums[name] = hashlib.file_digest(content, "sha256").hexdigest()  # type: ignore[arg-type]  # any binary file
     if manifest.get(KIND) != FORMAT:
-        raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
+        raise BadBackup(source, "NOT_BACKUP")
     if not end:
-        raise BadBackup(str(source), Reason("CUT_OFF", "", _CUT_OFF))
+        raise BadBackup(source, "CUT_OFF")
     for name in sorted({*sums, *end["members"]}):
         if sums.get(name) != end["members"].get(name):
-            raise BadBackup(str(source), Reason("DAMAGED", "", _DAMAGED, {"member": name}))
+            raise BadBackup(source, "DAMAGED", member=name)
     if manifest["revision"] > migrate.newest():
-        raise BadBackup(str(source), Reason("NEWER", "", _NEWER, {"version": manifest["version"]}))
+        raise BadBackup(source, "NEWER", version=manifest["version"])
     events = sum(1 for name in sums if name.startswith("events/"))
     return Content(end["tables"], events, manifest["taken"], manifest["version"], manifest["revision"])
 
@@ -254,7 +260,7 @@ def _members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
         with tarfile.open(source, mode="r:gz") as archive:
             for info in archive:
                 if not info.isfile() or ".." in PurePosixPath(info.name).parts or info.name.startswith("/"):
-                    raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
+                    raise BadBackup(source, "NOT_BACKUP")
                 packed = archive.extractfile(info)
                 assert packed
                 with tempfile.SpooledTemporaryFile(SPOOLED) as content:
@@ -263,8 +269,7 @@ def _members(source: Path) -> Iterator[tuple[str, IO[bytes]]]:
                     yield info.name, content
                 is_begun = True
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError):
-        reason = Reason("CUT_OFF", "", _CUT_OFF) if is_begun else Reason("NOT_BACKUP", "", _NOT_BACKUP)
-        raise BadBackup(str(source), reason) from None
+        raise BadBackup(source, "CUT_OFF" if is_begun else "NOT_BACKUP") from None
 
 
 def _json(source: Path, content: bytes) -> dict[str, Any]:
@@ -273,7 +278,7 @@ def _json(source: Path, content: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise BadBackup(str(source), Reason("NOT_BACKUP", "", _NOT_BACKUP))
+        raise BadBackup(source, "NOT_BACKUP")
     return found
 
 
@@ -291,7 +296,7 @@ def restore(source: Path, database: Database, events: Path) -> Content:
                 connection.exec_driver_sql("BEGIN")
             database.lock_setup(connection)
             if inspect(connection).has_table("games"):
-                raise BadBackup(str(source), Reason("NOT_EMPTY", "", _NOT_EMPTY))
+                raise BadBackup(source, "NOT_EMPTY")
             migrate.create(connection, content.revision)
             metadata = MetaData()
             metadata.reflect(connection)
@@ -338,7 +343,7 @@ def _write_event(source: Path, path: Path, content: bytes, made: list[Path]) -> 
     made += make_folders(path.parent)
     if path.exists():
         if path.read_bytes() != content:
-            raise BadBackup(str(source), Reason("EVENT_THERE", "", _EVENT_THERE))
+            raise BadBackup(source, "EVENT_THERE")
         return
     made.append(path)
     atomic_files.replace(path, content)

@@ -20,10 +20,12 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, Executable, bindparam, create_engine, event, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from charkoni.web.store.tables import GameRow, LogRow, games, log
 
 T = TypeVar("T")
+K = TypeVar("K")
 CHANNEL = "charkoni"
 """The PostgreSQL channel on which the processes of a server notify each other."""
 
@@ -56,6 +58,11 @@ class StoreError(Exception):
 
 class Conflict(StoreError):
     """A unique value is taken: the number of a row, a seat, a name."""
+
+
+def rows_in(connection: Connection, query: Executable, kind: Callable[..., T]) -> list[T]:
+    """Return the rows that a query finds in a transaction.  kind: makes one from its columns by name."""
+    return [kind(**row) for row in connection.execute(query).mappings()]
 
 
 def _make_engine(url: str) -> Engine:
@@ -150,9 +157,21 @@ class Database:
         finally:
             self._turns.give_back()
 
-    async def scalars(self, query: Executable) -> list[str]:
+    async def scalars(self, query: TypedReturnsRows[T]) -> list[T]:
         """Return the first column of the rows that a query finds; raise StoreError."""
         return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def scalar(self, query: TypedReturnsRows[T]) -> T | None:
+        """Return the first value that a query finds, None without one; raise StoreError."""
+        return await self.read(lambda connection: connection.execute(query).scalar())
+
+    async def pairs(self, query: "TypedReturnsRows[K, T]") -> dict[K, T]:
+        """Return the second column of the rows that a query finds, by the first; raise StoreError."""
+        return await self.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+
+    async def rows(self, query: Executable, kind: Callable[..., T]) -> list[T]:
+        """Return the rows that a query finds.  kind: makes one from its columns by name.  Raise StoreError."""
+        return await self.read(lambda connection: rows_in(connection, query, kind))
 
     async def execute(self, *commands: Executable) -> None:
         """Execute commands in one transaction; raise StoreError."""

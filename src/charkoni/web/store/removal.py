@@ -6,7 +6,7 @@ All deletions are in small batches, so that moves are not held up.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import Connection, delete, func, insert, not_, select, update
+from sqlalchemy import Connection, delete, func, insert, not_, select, union, update
 from sqlalchemy.sql.elements import ColumnElement
 
 from charkoni.web.store.database import Database
@@ -67,8 +67,7 @@ class Removal:
     async def delete_tokens(self, before: int) -> None:
         """Delete tokens older than a time that hold no seat."""
         unused = tokens.c.guest.not_in(select(holders.c.guest))
-        command = delete(tokens).where(tokens.c.created < before, unused)
-        await self._database.execute(command)
+        await self._database.execute(delete(tokens).where(tokens.c.created < before, unused))
 
     # --- works --------------------------------------------------------------------------------------------------------
 
@@ -85,8 +84,7 @@ class Removal:
 
     async def delete_works(self, kind: str, ids: Sequence[str]) -> None:
         """Delete the makers of things."""
-        command = delete(works).where(works.c.kind == kind, works.c.id.in_(ids))
-        await self._database.execute(command)
+        await self._database.execute(delete(works).where(works.c.kind == kind, works.c.id.in_(ids)))
 
     # --- guests -------------------------------------------------------------------------------------------------------
 
@@ -94,7 +92,7 @@ class Removal:
         """Return in how many games that are not over a guest holds a seat."""
         held = select(holders.c.game).where(holders.c.guest == guest)
         query = select(func.count()).select_from(games).where(games.c.id.in_(held), games.c.state.in_(UNFINISHED))
-        return await self._database.read(lambda connection: connection.execute(query).scalar() or 0)
+        return await self._database.scalar(query) or 0
 
     async def games_of(self, guest: str, after: str = "", most: int = BATCH) -> list[str]:
         """Return the ids of games in which a guest holds a seat, in order from one on, those of tournaments too."""
@@ -111,9 +109,7 @@ class Removal:
         """Return the games among some in which other guests hold or held a seat, too."""
         held = select(holders.c.game).where(holders.c.game.in_(ids), holders.c.guest != guest)
         owned = select(seats.c.game).where(seats.c.game.in_(ids), seats.c.owner.not_in(("", guest)))
-        return await self._database.read(
-            lambda connection: {*connection.execute(held).scalars(), *connection.execute(owned).scalars()}
-        )
+        return {*await self._database.scalars(union(held, owned))}
 
     async def leave(self, game: str, guest: str) -> None:
         """Take a guest and his name out of a game that goes on to belong to others."""
@@ -129,10 +125,9 @@ class Removal:
 
     async def forget_guest(self, guest: str) -> None:
         """Delete the tokens of a guest, and his name as the maker of tournaments."""
-        commands = (delete(table).where(table.c.guest == guest) for table in (tokens, works))
-        await self._database.execute(*commands)
+        await self._database.execute(*(delete(table).where(table.c.guest == guest) for table in (tokens, works)))
 
     async def tokens_of(self, guest: str) -> list[dict[str, object]]:
         """Return name and time of creation of a guest's tokens."""
         query = select(tokens.c.name, tokens.c.created).where(tokens.c.guest == guest)
-        return await self._database.read(lambda connection: [dict(row) for row in connection.execute(query).mappings()])
+        return await self._database.rows(query, dict[str, object])

@@ -60,7 +60,7 @@ class ResultCache:
         """Return all parts of a result; raise StoreError."""
         await self._ready()
         query = select(_results.c.part, _results.c.value).where(_results.c.name == name).order_by(_results.c.part)
-        return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+        return await self._database.pairs(query)
 
     async def keep(self, name: str, parts: Iterable[tuple[int, str]], at: int) -> None:
         """Store some parts in place of older ones; raise StoreError."""
@@ -79,5 +79,4 @@ class ResultCache:
     async def delete(self, names: Sequence[str]) -> None:
         """Delete some results; raise StoreError."""
         await self._ready()
-        command = delete(_results).where(_results.c.name.in_(names))
-        await self._database.execute(command)
+        await self._database.execute(delete(_results).where(_results.c.name.in_(names)))

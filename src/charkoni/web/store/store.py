@@ -7,12 +7,10 @@ read again.  Times are in ms since 1970.
 import contextlib
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import (
     Connection,
-    Engine,
     Insert,
     Select,
     Update,
@@ -28,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from charkoni.web.store.database import Conflict, Database, LogWriter
+from charkoni.web.store.database import Conflict, Database, LogWriter, rows_in
 from charkoni.web.store.migrate import bring_up_to_date
 from charkoni.web.store.removal import Removal
 from charkoni.web.store.result_cache import ResultCache
@@ -47,52 +45,29 @@ MOST_RESUMED = 2000
 """The most games that a process resumes at once."""
 
 
-class Store:
+class Store(Database):
     """The database of a server."""
 
     def __init__(self, url: str) -> None:
         """Take the address, sqlite:///path or postgresql://user@host/name."""
-        self._database = Database(url)
-        self._writer = LogWriter(self._database)
-        self.results = ResultCache(self._database)
-        self.removal = Removal(self._database)
+        super().__init__(url)
+        self._log_writer = LogWriter(self)
+        self.results = ResultCache(self)
+        self.removal = Removal(self)
 
-    @property
-    def engine(self) -> Engine:
-        """The database engine of SQLAlchemy, for direct access to the tables."""
-        return self._database.engine
-
-    @property
-    def is_shared(self) -> bool:
-        """Whether several processes may use this database at the same time."""
-        return self._database.is_shared
-
-    @property
-    def file(self) -> Path | None:
-        """The file of the database, through all links; None when it is in no file."""
-        return self._database.file
-
-    @property
-    def origin(self) -> str:
-        """The name of this process among all that use the database."""
-        return self._database.origin
-
-    async def notify(self, note: dict[str, object]) -> None:
+    async def send_note(self, note: dict[str, object]) -> None:
         """Send a note to all other processes; its fields: see `live.cluster`."""
-        await self._database.write(lambda connection: self._database.notify(connection, note))
+        await self.write(lambda connection: self.notify(connection, note))
 
     async def open(self) -> None:
         """Bring the tables up to date; raise StoreError."""
-        self._database.check_folder()
-        await self._database.write(self._bring_up_to_date)
+        self.check_folder()
 
-    def _bring_up_to_date(self, connection: Connection) -> None:
-        self._database.lock_setup(connection)
-        bring_up_to_date(connection)
+        def work(connection: Connection) -> None:
+            self.lock_setup(connection)
+            bring_up_to_date(connection)
 
-    async def close(self) -> None:
-        """Close all connections."""
-        await self._database.close()
+        await self.write(work)
 
     # --- games --------------------------------------------------------------------------------------------------------
 
@@ -109,39 +84,24 @@ class Store:
                 connection.execute(insert(log), [asdict(row) for row in first])
             connection.execute(_update_listed(game.id))
 
-        await self._database.write(work)
+        await self.write(work)
 
     async def game(self, game_id: str) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
         """Return a game with its seats and its log, or None."""
 
         def work(connection: Connection) -> tuple[GameRow, list[SeatRow], list[LogRow]] | None:
-            row = connection.execute(select(games).where(games.c.id == game_id)).mappings().first()
-            if row is None:
-                return None
-            places = connection.execute(select(seats).where(seats.c.game == game_id).order_by(seats.c.seat))
-            rows = connection.execute(select(log).where(log.c.game == game_id).order_by(log.c.seq))
-            return (
-                GameRow(**row),
-                [SeatRow(**place) for place in places.mappings()],
-                [LogRow(**each) for each in rows.mappings()],
-            )
+            found = rows_in(connection, select(games).where(games.c.id == game_id), GameRow)
+            return (found[0], *_since(connection, game_id, 0)) if found else None
 
-        return await self._database.read(work)
+        return await self.read(work)
 
     async def since(self, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:
         """Return the seats of a game, and its log from row number `seq` on."""
-
-        def work(connection: Connection) -> tuple[list[SeatRow], list[LogRow]]:
-            places = connection.execute(select(seats).where(seats.c.game == game_id).order_by(seats.c.seat))
-            query = select(log).where(log.c.game == game_id, log.c.seq >= seq).order_by(log.c.seq)
-            rows = connection.execute(query)
-            return [SeatRow(**row) for row in places.mappings()], [LogRow(**row) for row in rows.mappings()]
-
-        return await self._database.read(work)
+        return await self.read(lambda connection: _since(connection, game_id, seq))
 
     async def append(self, row: LogRow, game: GameRow) -> None:
         """Append a row to a log, with the state of the game after it; raise Conflict when the row's number is taken."""
-        await self._writer.append(row, game)
+        await self._log_writer.append(row, game)
 
     async def take_seat(self, game_id: str, seat: int, guest: str, name: str) -> bool:
         """Give a guest an open seat; return False when it is taken."""
@@ -156,10 +116,10 @@ class Store:
                 return False
             connection.execute(insert(holders), {"game": game_id, "seat": seat, "guest": guest})
             connection.execute(_update_listed(game_id))
-            self._database.notify(connection, {"kind": "seats", "game": game_id})
+            self.notify(connection, {"kind": "seats", "game": game_id})
             return True
 
-        return await self._database.write(work)
+        return await self.write(work)
 
     async def hold(self, game_id: str, seat: int, guest: str) -> None:
         """Make a further guest (the same person on another device) a holder of a seat."""
@@ -167,7 +127,7 @@ class Store:
 
     async def hand_over(self, game_id: str, seat: int, guest: str) -> None:
         """Make a guest the only holder of a seat: the same person on a new device."""
-        await self._database.execute(
+        await self.execute(
             delete(holders).where(holders.c.game == game_id, holders.c.seat == seat),
             insert(holders).values(game=game_id, seat=seat, guest=guest),
             update(seats).where(seats.c.game == game_id, seats.c.seat == seat).values(owner=guest),
@@ -176,50 +136,40 @@ class Store:
     async def _first(self, command: Insert) -> None:
         """Insert rows unless equal ones are there."""
         with contextlib.suppress(Conflict):
-            await self._database.execute(command)
+            await self.execute(command)
 
     async def held(self, game_id: str, guest: str) -> frozenset[int]:
         """Return the seats that a guest holds."""
         query = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
-        return await self._database.read(lambda connection: frozenset[int](connection.execute(query).scalars()))
+        return frozenset(await self.scalars(query))
 
     async def rename(self, guest: str, name: str) -> None:
         """Give a guest another name at all his seats."""
-        command = update(seats).where(seats.c.owner == guest).values(name=name)
-        await self._database.execute(command)
+        await self.execute(update(seats).where(seats.c.owner == guest).values(name=name))
 
     async def by_invite(self, code: str) -> str | None:
         """Return the id of the game of an invitation, or None."""
-        return await self._scalar(select(games.c.id).where(games.c.invite == code))
-
-    async def _scalar(self, query: Select[Any]) -> str | None:
-        value: str | None = await self._database.read(lambda connection: connection.execute(query).scalar())
-        return value
+        return await self.scalar(select(games.c.id).where(games.c.invite == code))
 
     async def _games(self, query: Select[object]) -> list[GameRow]:
-        ordered = query.order_by(games.c.changed.desc()).limit(MOST_LISTED)
-        return await self._database.read(
-            lambda connection: [GameRow(**row) for row in connection.execute(ordered).mappings()]
-        )
+        return await self.rows(query.order_by(games.c.changed.desc()).limit(MOST_LISTED), GameRow)
 
     async def joinable(self, since: int = 0) -> list[GameRow]:
         """Return the games that wait for players and that anybody may join, the latest first.  since: see `watched`."""
-        is_alive = or_(games.c.clock == "daily", games.c.changed >= since)
-        return await self._games(select(games).where(games.c.state == "waiting", games.c.open == 1, is_alive))
+        return await self._games(_alive(since).where(games.c.state == "waiting", games.c.open == 1))
 
     async def watched(self, state: str = "open", since: int = 0) -> list[GameRow]:
         """Return the games in a state that all people at the table have agreed to show, the latest first.
 
         since: games without days per move in which nothing has changed since then are left out.
         """
-        is_alive = or_(games.c.clock == "daily", games.c.changed >= since)
-        return await self._games(select(games).where(games.c.listed == 1, games.c.state == state, is_alive))
+        return await self._games(_alive(since).where(games.c.listed == 1, games.c.state == state))
 
     async def agree(self, game_id: str, guest: str, watch: int) -> None:
         """Write at all seats that a guest holds in a game whether anybody may watch it."""
         held = select(holders.c.seat).where(holders.c.game == game_id, holders.c.guest == guest)
         command = update(seats).where(seats.c.game == game_id, seats.c.seat.in_(held)).values(watch=watch)
-        await self._database.execute(command, _update_listed(game_id))
+        await self.execute(command, _update_listed(game_id))
 
     async def named(self, ids: Sequence[str]) -> list[GameRow]:
         """Return the games with some ids."""
@@ -239,9 +189,7 @@ class Store:
             .order_by(games.c.changed.desc())
         )
         found: dict[str, tuple[GameRow, frozenset[int]]] = {}
-        for row in await self._database.read(
-            lambda connection: [dict(each) for each in connection.execute(query).mappings()]
-        ):
+        for row in await self.rows(query, dict[str, Any]):
             seat = row.pop("seat")
             known = found[row["id"]][1] if row["id"] in found else frozenset()
             found[row["id"]] = (GameRow(**row), known | {seat})
@@ -251,10 +199,7 @@ class Store:
         """Return the seats of some games."""
         query = select(seats).where(seats.c.game.in_(ids)).order_by(seats.c.game, seats.c.seat)
         by_game: dict[str, list[SeatRow]] = {name: [] for name in ids}
-        rows = await self._database.read(
-            lambda connection: [SeatRow(**row) for row in connection.execute(query).mappings()]
-        )
-        for row in rows:
+        for row in await self.rows(query, SeatRow):
             by_game[row.game].append(row)
         return by_game
 
@@ -266,26 +211,26 @@ class Store:
             .order_by(games.c.changed.desc())
             .limit(MOST_RESUMED)
         )
-        return await self._database.scalars(query)
+        return await self.scalars(query)
 
     async def overdue(self, now: int) -> list[str]:
         """Return the ids of open games with days per move in which the time for this move is over."""
         is_late = (games.c.clock == "daily") & (games.c.due > 0) & (games.c.due < now)
         query = select(games.c.id).where(games.c.state == "open", is_late).limit(MOST_RESUMED)
-        return await self._database.scalars(query)
+        return await self.scalars(query)
 
     async def held_in(self, ids: Sequence[str], guest: str) -> dict[str, frozenset[int]]:
         """Return the seats that a guest holds in some games."""
         query = select(holders.c.game, holders.c.seat).where(holders.c.game.in_(ids), holders.c.guest == guest)
         by_game: dict[str, frozenset[int]] = {name: frozenset() for name in ids}
-        for game, seat in await self._database.read(lambda connection: list(connection.execute(query))):
+        for game, seat in await self.read(lambda connection: list(connection.execute(query))):
             by_game[game] |= {seat}
         return by_game
 
     async def counted(self) -> dict[str, int]:
         """Return the number of games in each state."""
         query = select(games.c.state, func.count()).group_by(games.c.state)
-        return await self._database.read(lambda connection: {row[0]: row[1] for row in connection.execute(query)})
+        return await self.pairs(query)
 
     async def throws(self, name: str, most: int) -> tuple[int, dict[str, int]]:
         """Return the number of the latest finished games of a name, at most `most`, and of their throws by text."""
@@ -304,40 +249,37 @@ class Store:
             )
             return len(ids), {row[0]: row[1] for row in connection.execute(query)}
 
-        return await self._database.read(work)
+        return await self.read(work)
 
     # --- guests, values -----------------------------------------------------------------------------------------------
 
     async def add_token(self, digest: str, guest: str, name: str, now: int) -> None:
         """Store the digest of a program's token."""
-        await self._database.execute(insert(tokens).values(digest=digest, guest=guest, name=name, created=now))
+        await self.execute(insert(tokens).values(digest=digest, guest=guest, name=name, created=now))
 
     async def token(self, digest: str) -> tuple[str, str] | None:
         """Return guest and name of a token, or None."""
         query = select(tokens.c.guest, tokens.c.name).where(tokens.c.digest == digest)
-        row = await self._database.read(lambda connection: connection.execute(query).first())
-        return (row[0], row[1]) if row else None
+        found = await self.pairs(query)
+        return next(iter(found.items()), None)
 
     async def value(self, name: str) -> str | None:
         """Return a single value by name, or None."""
-        return await self._scalar(select(house.c.value).where(house.c.name == name))
+        return await self.scalar(select(house.c.value).where(house.c.name == name))
 
     async def keep_value(self, name: str, value: str) -> None:
         """Store a single value by name."""
         stored = insert(house).values(name=name, value=value)
-        await self._database.execute(delete(house).where(house.c.name == name), stored)
+        await self.execute(delete(house).where(house.c.name == name), stored)
 
     async def values_of(self, prefix: str) -> dict[str, str]:
         """Return the single values whose names begin with a prefix, by the rest of their names."""
         query = select(house.c.name, house.c.value).where(house.c.name.startswith(prefix, autoescape=True))
-        return await self._database.read(
-            lambda connection: {row[0].removeprefix(prefix): row[1] for row in connection.execute(query)}
-        )
+        return {name.removeprefix(prefix): value for name, value in (await self.pairs(query)).items()}
 
     async def drop_value(self, name: str) -> None:
         """Delete a single value by name."""
-        command = delete(house).where(house.c.name == name)
-        await self._database.execute(command)
+        await self.execute(delete(house).where(house.c.name == name))
 
     async def record_uptime(self, uptime: int) -> None:
         """Store the uptime of the server unless a later one is stored; a power failure may undo it."""
@@ -351,7 +293,7 @@ class Store:
             elif int(known) < uptime:
                 connection.execute(update(house).where(house.c.name == UPTIME).values(value=str(uptime)))
 
-        await self._database.write(work)
+        await self.write(work)
 
     async def uptime(self) -> int:
         """Return the stored uptime."""
@@ -364,6 +306,18 @@ class Store:
         kept = await self.value(name)
         assert kept is not None
         return kept
+
+
+def _alive(since: int) -> Select[object]:
+    """Return the query of games with days per move, and of others that have changed since a time."""
+    return select(games).where(or_(games.c.clock == "daily", games.c.changed >= since))
+
+
+def _since(connection: Connection, game_id: str, seq: int) -> tuple[list[SeatRow], list[LogRow]]:
+    """Return the seats of a game, and its log from row number `seq` on."""
+    places = select(seats).where(seats.c.game == game_id).order_by(seats.c.seat)
+    rows = select(log).where(log.c.game == game_id, log.c.seq >= seq).order_by(log.c.seq)
+    return rows_in(connection, places, SeatRow), rows_in(connection, rows, LogRow)
 
 
 def _update_listed(game_id: str) -> Update:

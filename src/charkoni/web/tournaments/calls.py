@@ -2,15 +2,24 @@
 
 from dataclasses import dataclass
 
+from starlette.responses import Response
+
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import WrongPhase, refusal
+from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments.events import OpenEvent
+from charkoni.web.tournaments.forms import Form, FormOf, Line
+from charkoni.web.tournaments.online import bans
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.visits import ArbiterVisit
 
 NAME = "calls"
 """The name of the mapping beside the log: by id the other fields of a Call."""
 
 CALL, APPEAL = "call", "appeal"
 MOST = 200
+
+router = EventRouter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +37,7 @@ class Call:
 
 def open_calls(event: OpenEvent) -> list[Call]:
     """Return the messages that are not answered, the oldest first."""
-    calls = [Call(id_, *values) for id_, values in event.mapping(NAME).items()]
-    return sorted(calls, key=lambda call: call.at)
+    return sorted((Call(id_, *rest) for id_, rest in event.mapping(NAME).items()), key=lambda call: call.at)
 
 
 async def add(event: OpenEvent, call: Call) -> None:
@@ -46,3 +54,22 @@ async def add(event: OpenEvent, call: Call) -> None:
 async def remove(event: OpenEvent, call: Call) -> None:
     """Remove a message."""
     await event.set_item(NAME, call.id, None)
+
+
+class AnswerForm(Form):
+    """call: its id.  what: "lift" lifts the ban of an appeal, anything else only answers."""
+
+    call: Line = ""
+    what: Line = ""
+
+
+@router.post("/t/{event}/desk/answer")
+async def answer(visit: ArbiterVisit, form: FormOf[AnswerForm], hub: HubDep) -> Response:
+    """Answer a message, and perhaps lift a ban.  Form: see `AnswerForm`.  Refused: a message answered before."""
+    message = next((call for call in open_calls(visit.event) if call.id == form.call), None)
+    if message is None:
+        raise refusal(WrongPhase, form.call, N_("this message is answered already"))
+    await remove(visit.event, message)
+    if form.what == "lift" and message.kind == APPEAL:
+        await bans.lift(hub.store, message.guest)
+    return visit.completed(form, "/desk")

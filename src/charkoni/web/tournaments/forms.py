@@ -10,7 +10,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Annotated, Self, TypeVar
 
 from fastapi import Depends
-from pydantic import BaseModel, BeforeValidator, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ValidationError
 from starlette.requests import Request
 
 from charkoni.core.errors import N_
@@ -120,21 +120,6 @@ async def posted(request: Request, site: Site, model: type[F]) -> F:
     form = await site.form(request)
     request.state.sent = {name: str(value) for name, value in form.items()}
     return model.read(request.state.sent)
-
-
-class ResultForm(Form):
-    """A result: typed (result), or both store counts."""
-
-    result: Line = ""
-    first_stones: Line = Field("", alias="first-stones")
-    second_stones: Line = Field("", alias="second-stones")
-
-    @property
-    def text(self) -> str:
-        """The result from the first mover's view."""
-        if self.first_stones or self.second_stones:
-            return f"{self.first_stones}:{self.second_stones}"
-        return self.result
 
 
 class ReasonForm(Form):

@@ -12,16 +12,17 @@ from charkoni.tournament.model.event import ARBITER, CASTER, CHIEF, HELPER
 from charkoni.web.http.sessions import Access
 from charkoni.web.tournaments.events import OpenEvent
 
-ROLES = (CHIEF, ARBITER, HELPER, CASTER)
 ROLE_NAMES = {
     CHIEF: N_("chief arbiter"), ARBITER: N_("arbiter"), HELPER: N_("helper"), CASTER: N_("caster"),
 }  # fmt: skip
+"""The roles in words, the highest first."""
+
 CODE_LETTERS = 6
 _LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 _PLACES = _LETTERS[:23]
 """The letters of codes: none that are taken for another."""
 
-_RANK = {"": 0, CASTER: 1, HELPER: 2, ARBITER: 3, CHIEF: 4}
+_RANK = {role: rank for rank, role in enumerate(["", *reversed(ROLE_NAMES)])}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +54,13 @@ def staff(event: OpenEvent) -> list[tuple[str, Member]]:
 
 async def appoint(event: OpenEvent, guest: str, role: str, name: str) -> None:
     """Give a guest a role, unless he has a higher one."""
-    before = member(event, guest)
-    if _RANK[role] >= _RANK[before.role]:
+    if _RANK[role] >= _RANK[member(event, guest).role]:
         await event.set_item("staff", guest, [role, name])
 
 
 async def dismiss(event: OpenEvent, guest: str) -> None:
     """Take the role of a guest."""
-    await event.update("staff", partial(_without, guest=guest))
-
-
-def _without(members: dict[str, object], guest: str) -> None:
-    members.pop(guest, None)
+    await event.set_item("staff", guest, None)
 
 
 async def renew_links(event: OpenEvent) -> None:
@@ -79,7 +75,7 @@ def staff_key(access: Access, event: OpenEvent, role: str) -> str:
 
 def is_staff_key(access: Access, event: OpenEvent, role: str, key: str) -> bool:
     """Return whether a key gives a role."""
-    return role in ROLES and access.is_signature(key, "staff", event.id, role, event.value("links"))
+    return role in ROLE_NAMES and access.is_signature(key, "staff", event.id, role, event.value("links"))
 
 
 def entry_key(access: Access, event: OpenEvent, entry: int) -> str:

@@ -1,6 +1,6 @@
 """Refusals of tournaments as answers: a page, a request to confirm an unusual act, or JSON for the client."""
 
-from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -15,49 +15,40 @@ from charkoni.tournament.model.errors import (
     Stale,
     TournamentError,
 )
-from charkoni.web.http.routing import PageRouter, PlainRoute, TimedHandler
-from charkoni.web.http.site import Site, accepts_json
+from charkoni.web.http.routing import Handler, PageRouter, PlainRoute, timed
+from charkoni.web.http.site import accepts_json, site_of
 from charkoni.web.tournaments.visits import NotAllowed
 
 NOT_ALLOWED = N_("This is for the arbiters of the event.")
 
 
-class EventRouter(PageRouter):
-    """The routes of a module with pages of tournaments."""
-
-    def __init__(self) -> None:
-        super().__init__(EventRoute)
-
-
 class EventRoute(PlainRoute):
-    """A page of a tournament: refusals are answered, time and status go into the metrics."""
-
-    def get_route_handler(self) -> Callable[[Request], Coroutine[object, object, Response]]:
-        """Return the handler, timed, with refusals answered."""
-        return TimedHandler(RefusalHandler(super().get_route_handler()))
-
-
-class RefusalHandler:
-    """A handler whose refusals become answers.
+    """A page of a tournament: refusals are answered, time and status go into the metrics.
 
     With `accept: application/json`: {code, text} and additional fields of the refusal; else a page.  Status 403 without
     the role, 409 for everything else.
     """
 
-    def __init__(self, handler: Callable[[Request], Awaitable[Response]]) -> None:
-        self._handler = handler
+    def get_route_handler(self) -> Handler:
+        """Return the handler, timed, with refusals answered."""
+        handler = super().get_route_handler()
 
-    async def __call__(self, request: Request) -> Response:
-        """Return the response of the handler, or the answer to a refusal."""
-        try:
-            return await self._handler(request)
-        except (NotAllowed, Refusal, PairingFailed) as error:
-            return refused(request, error)
+        async def answer(request: Request) -> Response:
+            try:
+                return await handler(request)
+            except (NotAllowed, Refusal, PairingFailed) as error:
+                return refused(request, error)
+
+        return timed(answer)
+
+
+EventRouter = partial(PageRouter, EventRoute)
+"""Makes the routes of a module with pages of tournaments."""
 
 
 def refused(request: Request, error: NotAllowed | Refusal | PairingFailed) -> Response:
     """Return the answer to a refusal."""
-    translate = _site(request).visitor(request).words._
+    translate = site_of(request).visitor(request).words._
     match error:
         case NotAllowed():
             return _answer(request, 403, translate(NOT_ALLOWED), "NOT_ALLOWED")
@@ -88,7 +79,7 @@ def _answer(request: Request, status: int, text: str, code: str, **more: object)
     if accepts_json(request):
         return JSONResponse({"code": code, "text": text, **more}, status)
     back = own_page(request)
-    return _site(request).page(request, "tournaments/refused.html", status, text=text, back=back, **more)
+    return site_of(request).page(request, "tournaments/refused.html", status, text=text, back=back, **more)
 
 
 def _confirmation(request: Request, text: str, times: int) -> Response:
@@ -97,15 +88,10 @@ def _confirmation(request: Request, text: str, times: int) -> Response:
         return JSONResponse({"code": "NOTSURE", "text": text, "sure": times}, 409)
     sent = {name: value for name, value in request.state.sent.items() if name not in ("sure", "csrf")}
     context = {"text": text, "sent": sent, "sure": times, "to": request.url.path, "back": own_page(request)}
-    return _site(request).page(request, "tournaments/confirm.html", 409, **context)
+    return site_of(request).page(request, "tournaments/confirm.html", 409, **context)
 
 
 def own_page(request: Request) -> str:
     """Return the path of the page of ours that a request comes from, or the list of events."""
     referer, base = request.headers.get("referer", ""), str(request.base_url)
     return f"/{referer.removeprefix(base)}" if referer.startswith(base) else "/events"
-
-
-def _site(request: Request) -> Site:
-    site: Site = request.app.state.site
-    return site

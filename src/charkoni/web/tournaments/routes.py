@@ -1,9 +1,8 @@
 """All routes of tournaments, in the order in which they are tried."""
 
+from charkoni.web.tournaments import broadcast, calls, planner, printouts
 from charkoni.web.tournaments.arbiter import (
     actions,
-    broadcast_admin,
-    calls,
     creation,
     desk,
     entries,
@@ -14,16 +13,12 @@ from charkoni.web.tournaments.arbiter import (
     settings,
     staff,
 )
-from charkoni.web.tournaments.arbiter import planner as arbiter_planner
-from charkoni.web.tournaments.arbiter import printouts as arbiter_printouts
 from charkoni.web.tournaments.player import boards, my_page
 from charkoni.web.tournaments.public import (
     explanations,
     festival,
     live_boards,
     overview,
-    planner,
-    printouts,
     rounds,
     standings,
     updates,
@@ -33,22 +28,20 @@ ROUTERS = tuple(
     module.router
     for module in (
         planner,
-        arbiter_planner,
         imports,
         overview,
         rounds,
         standings,
         updates,
         printouts,
-        arbiter_printouts,
         explanations,
         festival,
         my_page,
         boards,
         live_boards,
         game_interventions,
+        broadcast,
         calls,
-        broadcast_admin,
         creation,
         desk,
         entries,

@@ -34,9 +34,9 @@ from charkoni.tournament.printouts import editions, log_digest
 from charkoni.tournament.standings.ranking import Standings
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.site import TEMPLATES
+from charkoni.web.tournaments.printouts import without_private_data
 from charkoni.web.tournaments.public.explanations import tiebreak_context
 from charkoni.web.tournaments.public.overview import overview_context, regulations_context
-from charkoni.web.tournaments.public.printouts import without_private_data
 from charkoni.web.tournaments.public.rounds import round_context
 from charkoni.web.tournaments.public.standings import meanings
 from charkoni.web.tournaments.rows import round_status, standings_rows

@@ -16,7 +16,7 @@ from charkoni.tournament.model.protests import OUTCOMES
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import new_id
-from charkoni.web.http.site import Site, Visitor, VisitorDep, accepts_json
+from charkoni.web.http.site import Site, Visitor, VisitorDep, accepts_json, site_of
 from charkoni.web.tournaments import permissions
 from charkoni.web.tournaments.events import Events, OpenEvent
 from charkoni.web.tournaments.forms import Form
@@ -49,8 +49,7 @@ class Visit:
     @property
     def site(self) -> Site:
         """The templates and visitors of the server."""
-        site: Site = self.request.app.state.site
-        return site
+        return site_of(self.request)
 
     async def run(self, work: Callable[[Director], T], sure: int = 2) -> T:
         """Return what work with the director returns, done in the name of the member of the staff."""

@@ -48,7 +48,7 @@ def test_a_full_event_of_35_players_over_7_rounds(run: Cli, tmp_path: Path) -> N
     ok(run("import", "third", "cup.jsonl"))
     assert ok(run("show", "third", "cross")) == ok(run("show", "cup", "cross"))
     assert "the chain is intact" in ok(run("verify", "cup"))
-    sealed = re.search(r"holds (\d+) acts; digest of the last: ([0-9a-f]{12})", ok(run("show", "cup", "standings")))
+    sealed = re.search(r"in the log: (\d+); digest of the last: ([0-9a-f]{12})", ok(run("show", "cup", "standings")))
     assert sealed
     assert "the print-out is of this log" in ok(run("verify", "cup", "--printed", f"{sealed[1]} {sealed[2]}"))
     for wrong in (f"{int(sealed[1]) - 1} {sealed[2]}", f"9999 {sealed[2]}", "57", "0 aaaaaaaaaaaa", ""):

@@ -62,12 +62,7 @@ async def creation_page(request: Request, site: SiteDep, visitor: VisitorDep) ->
 
 @router.post("/events/new")
 async def create(
-    request: Request,
-    form: FormOf[NewEventForm],
-    site: SiteDep,
-    visitor: VisitorDep,
-    events: EventsDep,
-    hub: HubDep,
+    request: Request, form: FormOf[NewEventForm], site: SiteDep, visitor: VisitorDep, events: EventsDep, hub: HubDep
 ) -> Response:
     """Create an event whose chief arbiter is the visitor, and redirect to its desk.
 

@@ -15,8 +15,8 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.tournaments import calls, page_cache, permissions
 from charkoni.web.tournaments.events import OpenEvent
 from charkoni.web.tournaments.online import fair_play, games, interventions
+from charkoni.web.tournaments.planner import advice
 from charkoni.web.tournaments.refusals import EventRouter
-from charkoni.web.tournaments.round_plan import advice
 from charkoni.web.tournaments.rows import table_rows
 from charkoni.web.tournaments.rows.table_rows import TableRow
 from charkoni.web.tournaments.visits import ArbiterVisit, CasterVisit, Visit, number_in, table_in

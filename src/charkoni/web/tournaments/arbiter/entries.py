@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 from functools import partial
 
-from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from charkoni.core.errors import N_
@@ -88,7 +87,7 @@ async def reload_preview(event: str) -> Response:
 
 
 @router.get("/t/{event}/desk/entry/{entry}")
-async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
+async def entry_page(visit: ArbiterVisit, hub: HubDep, entry: str) -> Response:
     """Return an entry.
 
     Context: entry, person, link (of the player), next (number of the next round), past (of PlayerRound), categories
@@ -103,7 +102,7 @@ async def entry_page(request: Request, visit: ArbiterVisit, hub: HubDep, entry: 
         entry=state.entry(id_),
         person=state.person(id_),
         link=f"/t/{visit.event.id}/me/{id_}/{key}",
-        address=f"{address_of(request, visit.event)}/me/{id_}/{key}",
+        address=f"{address_of(visit)}/me/{id_}/{key}",
         code=permissions.personal_code(hub.access, visit.event, id_),
         is_claimed=bool(permissions.guest_of(visit.event, id_)),
         next=len(state.rounds) + 1,

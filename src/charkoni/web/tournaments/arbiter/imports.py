@@ -116,12 +116,7 @@ async def enter_list(visit: ArbiterVisit, form: FormOf[ListForm]) -> Response:
 
 @router.post("/t/{event}/desk/final")
 async def create_final(
-    request: Request,
-    visit: ChiefVisit,
-    form: FormOf[FinalForm],
-    site: SiteDep,
-    events: EventsDep,
-    hub: HubDep,
+    request: Request, visit: ChiefVisit, form: FormOf[FinalForm], site: SiteDep, events: EventsDep, hub: HubDep
 ) -> Response:
     """Create a final of the best as an event of its own; players keep their devices.  Form: see `FinalForm`."""
     await event_quotas.pay(request, site, hub, events)
@@ -161,12 +156,7 @@ def _label(encoding: str) -> str:
 
 @router.post("/events/take")
 async def create_from_file(
-    request: Request,
-    form: FormOf[FileForm],
-    site: SiteDep,
-    visitor: VisitorDep,
-    events: EventsDep,
-    hub: HubDep,
+    request: Request, form: FormOf[FileForm], site: SiteDep, visitor: VisitorDep, events: EventsDep, hub: HubDep
 ) -> Response:
     """Create an event from a file, and redirect to its desk, or first show the irregularities of a report.
 

@@ -19,7 +19,7 @@ from charkoni.tournament.pairing.input import Player, in_board_order
 from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.web.http.site import accepts_json
 from charkoni.web.tournaments.events import Events
-from charkoni.web.tournaments.forms import FileText, Form, FormOf, Number
+from charkoni.web.tournaments.forms import EntryForm, FileText, Form, FormOf
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import ChiefVisit, EventsDep, HelperVisit, Visit
 
@@ -45,17 +45,11 @@ async def _draft_for(visit: Visit, events: Events) -> None:
         await asyncio.wait([task], timeout=DRAFT_WAIT_S)
 
 
-class HereForm(Form):
-    """entry: the present entries."""
-
-    entry: Number
-
-
 @router.post("/t/{event}/desk/is-here")
-async def note_presence(visit: HelperVisit, form: FormOf[HereForm], events: EventsDep) -> Response:
+async def note_presence(visit: HelperVisit, form: FormOf[EntryForm], events: EventsDep) -> Response:
     """Set an absent entry present, and take back its bye for the round; the chief's draft of the engine is made anew.
 
-    Form: see `HereForm`.
+    Form: see `EntryForm`.
     """
     await visit.run(partial(_note_presence, id_=form.entry))
     current = visit.event.state.current

@@ -3,7 +3,6 @@
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
@@ -50,7 +49,7 @@ async def staff(visit: ChiefVisit, hub: HubDep) -> Response:
     file of the event), plan (where its pages are published).
     """
     event = visit.event
-    keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLES]
+    keys = [(role, permissions.staff_key(hub.access, event, role)) for role in permissions.ROLE_NAMES]
     return visit.page(
         "tournaments/arbiter/staff.html",
         staff=[
@@ -88,19 +87,14 @@ async def dismiss(visit: ChiefVisit, form: FormOf[MemberForm], hub: HubDep) -> R
 
 
 @router.get("/t/{event}/staff/{role}/{key}")
-async def staff_link(request: Request, visit: PublicVisit, role: RoleDep) -> Response:
+async def staff_link(visit: PublicVisit, role: RoleDep) -> Response:
     """Return the page on which a role is accepted.  Context: offered (the role in words), link (path)."""
-    offered, link = permissions.ROLE_NAMES[role], request.url.path
+    offered, link = permissions.ROLE_NAMES[role], visit.request.url.path
     return visit.page("tournaments/arbiter/staff_link.html", offered=offered, link=link)
 
 
 @router.post("/t/{event}/staff/{role}/{key}")
-async def accept_role(
-    form: FormOf[NameForm],
-    visit: PublicVisit,
-    role: RoleDep,
-    site: SiteDep,
-) -> Response:
+async def accept_role(form: FormOf[NameForm], visit: PublicVisit, role: RoleDep, site: SiteDep) -> Response:
     """Give the visitor a role, and redirect to the desk.  Form: see `NameForm`.  Refused: no name."""
     name = checked_line(form.name, BadSetting)
     if not name:

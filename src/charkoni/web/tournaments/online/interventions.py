@@ -1,13 +1,17 @@
 """Interventions of arbiters in games of an event: clocks, takebacks and new devices, noted beside the log."""
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
+from typing import Concatenate, ParamSpec
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.web.http.errors import Refused
 from charkoni.web.live.room import Room
 from charkoni.web.tournaments.events import OpenEvent
+
+P = ParamSpec("P")
 
 NAME = "clock-acts"
 """The name of the mapping outside the log: by `round:table:ms since 1970:place` who, kind, number, player, reason."""
@@ -55,15 +59,22 @@ async def note(
     await event.set_item(NAME, key, [who, *what, reason])
 
 
+def in_room(work: Callable[Concatenate[Room, P], Awaitable[None]]) -> Callable[Concatenate[Room, P], Awaitable[None]]:
+    """Return work that changes a game, done in turn with all other work of its room."""
+
+    @wraps(work)
+    async def done_in_turn(room: Room, /, *arguments: P.args, **options: P.kwargs) -> None:
+        await room.ask(partial(work, room, *arguments, **options))
+
+    return done_in_turn
+
+
+@in_room
 async def change_clock(room: Room, kind: str, side: int = 0, minutes: int = 0) -> None:
     """Change the clocks of a game; raise Refused when it is over.
 
     kind: pause; go-on; more (so many minutes more); set (to so many minutes).  side: 0 moves first.
     """
-    await room.ask(partial(_change_clock, room, kind, side, minutes))
-
-
-async def _change_clock(room: Room, kind: str, side: int, minutes: int) -> None:
     live, now = room.live, room.host.time.now()
     row_kind = kind if kind in ("pause", "go-on") else "clock"
     more: dict[int, int] = {}
@@ -75,24 +86,18 @@ async def _change_clock(room: Room, kind: str, side: int, minutes: int) -> None:
     room.reset_board("stale")
 
 
+@in_room
 async def take_back_to(room: Room, ply: int) -> None:
     """Take a game back to a ply; raise Refused when it is over or has not come so far."""
-    await room.ask(partial(_take_back_to, room, ply))
-
-
-async def _take_back_to(room: Room, ply: int) -> None:
     count = len(room.live.record) - ply
     if room.live.state != "open" or not 0 < count <= len(room.live.record):
         raise Refused("NOT_NOW")
     await room.write(room.live.row_for_undo, count)
 
 
+@in_room
 async def replace_device(room: Room, side: int, guest: str) -> None:
     """Give the seats of a side to another device; the previous one becomes a spectator."""
-    await room.ask(partial(_replace_device, room, side, guest))
-
-
-async def _replace_device(room: Room, side: int, guest: str) -> None:
     live = room.live
     seats = [seat for seat, of in enumerate(live.game.sides) if of == side]
     for seat in seats:

@@ -4,11 +4,11 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
+from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
-from charkoni.tournament.acts.base import board_of
 from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadResult, refusal
 from charkoni.tournament.model.event import HELPER, PLAYER
@@ -18,9 +18,10 @@ from charkoni.web.http.errors import Problem
 from charkoni.web.http.sessions import Access
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.room import Room
 from charkoni.web.tournaments import page_cache, permissions
 from charkoni.web.tournaments.events import OpenEvent
-from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber, ResultForm
+from charkoni.web.tournaments.forms import Form, FormOf, Line, NumberOrZero, OptionalNumber
 from charkoni.web.tournaments.online import fair_play, games, interventions
 from charkoni.web.tournaments.public.live_boards import hides
 from charkoni.web.tournaments.refusals import EventRouter
@@ -33,16 +34,24 @@ _OPPOSITE = {"1": "0", "0": "1", "=": "="}
 router = EventRouter()
 
 
-class ReportForm(ResultForm):
-    """A report.
+class SlipForm(Form):
+    """player, slip: the entry of a code on the slip, and its key, for visitors without an entry."""
 
-    side: first or second.  player, slip: the entry of a code on the slip, and its key.  Instead of result or counts:
-    own (1, = or 0 for the reporting side), or same (the recorded result from the first mover's view).
+    player: NumberOrZero = 0
+    slip: Line = ""
+
+
+class ReportForm(SlipForm):
+    """A report for a side, first or second.
+
+    result: as the first mover sees it; or in its place first-stones and second-stones (both store counts), own (1, = or
+    0 for the reporting side), or same (the recorded result from the first mover's view).
     """
 
     side: Line = ""
-    player: NumberOrZero = 0
-    slip: Line = ""
+    result: Line = ""
+    first_stones: Line = Field("", alias="first-stones")
+    second_stones: Line = Field("", alias="second-stones")
     own: Line = ""
     same: Line = ""
 
@@ -52,14 +61,8 @@ class ReportForm(ResultForm):
             return self.same
         if self.own in _OPPOSITE:
             return self.own if moves_first else _OPPOSITE[self.own]
-        return self.text
-
-
-class SlipForm(Form):
-    """player, slip: the entry of a code on the slip, and its key, for visitors without an entry."""
-
-    player: NumberOrZero = 0
-    slip: Line = ""
+        has_counts = self.first_stones or self.second_stones
+        return f"{self.first_stones}:{self.second_stones}" if has_counts else self.result
 
 
 class AbsenceForm(Form):
@@ -69,14 +72,14 @@ class AbsenceForm(Form):
     seconds: OptionalNumber = None
 
 
-async def table_of(visit: PublicVisit, round: str, board: str) -> tuple[int, int]:
-    """Return round and table of an address; raise Problem 404."""
+async def table_of(visit: PublicVisit, round: str, board: str) -> tuple[int, Board]:
+    """Return the number of the round and the board of an address; raise Problem 404."""
     rounds = visit.event.public.rounds
     number = number_in(round, len(rounds))
-    return number, table_in(board, rounds[number - 1]).number
+    return number, table_in(board, rounds[number - 1])
 
 
-TableDep = Annotated[tuple[int, int], Depends(table_of)]
+TableDep = Annotated[tuple[int, Board], Depends(table_of)]
 
 
 @router.post("/t/{event}/me/away")
@@ -109,44 +112,37 @@ async def table(visit: PublicVisit, place: TableDep, hub: HubDep, key: str = "",
     game_at (id of the game, or empty), is_recorded, filled (the recorded result), interventions (of Intervention).
     """
     event, state = visit.event, visit.event.public
-    number, board = place[0], board_of(state.rounds[place[0] - 1], place[1])
+    number, board = place
     holder = _holder(hub.access, event, place, number_or(player, MOST_ENTRIES, 0), key)
-    game_id = games.latest(event).get(f"{number}:{board.number}", "")
-    room = await hub.room(game_id) if game_id else None
+    game_id, room = await _latest(hub, event, place)
     may_watch = bool(_sides(visit, board, 0)) or visit.member.may(HELPER)
     if room and not may_watch and hides(event, room.live, hub.time.wall()):
         game_id = ""
     return visit.page(
         "tournaments/player/board.html",
         number=number,
-        row=await page_cache.current_table(event, *place),
+        row=await page_cache.current_table(event, number, board.number),
         reports=table_rows.reports(state, board),
         sides=_sides(visit, board, holder),
         slip=key if holder else "",
         holder=holder,
         is_open=state.rounds[number - 1].state != "closed",
         game_at=game_id,
-        is_recorded=games.is_recorded(event, *place),
-        filled=await recorded_result(hub, event, number, board),
-        interventions=interventions.interventions(visit.words, event, *place),
+        is_recorded=games.is_recorded(event, number, board.number),
+        filled=await recorded_result(hub, event, place),
+        interventions=interventions.interventions(visit.words, event, number, board.number),
     )
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/report")
 async def report(
-    request: Request,
-    form: FormOf[ReportForm],
-    visit: PublicVisit,
-    place: TableDep,
-    site: SiteDep,
-    hub: HubDep,
+    request: Request, form: FormOf[ReportForm], visit: PublicVisit, place: TableDep, site: SiteDep, hub: HubDep
 ) -> Response:
     """Report the result of a table for one side.  Form: see `ReportForm`.
 
     Refused: sides of others, a device that has reported for the opponent, a code that another device has used.
     """
-    number, table_number = place
-    board = board_of(visit.event.public.rounds[number - 1], table_number)
+    number, board = place
     holder = _holder(hub.access, visit.event, place, form.player, form.slip)
     if form.side not in _sides(visit, board, holder):
         raise refusal(BadResult, form.side, _NOT_HERE)
@@ -157,56 +153,58 @@ async def report(
     kind = "page" if entry in visit.own else "slip"
     device = f"{kind} {permissions.device_token(hub.access, visit.event, guest.guest)}"
     enter = partial(
-        Director.result, board=table_number, text=text, round_=number, source=form.side, key=form.key, view="mover",
+        Director.result, board=board.number, text=text, round_=number, source=form.side, key=form.key, view="mover",
         device=device,
     )  # fmt: skip
     await visit.event.run(enter, name, PLAYER)
     query = f"?player={form.player}&key={form.slip}" if form.slip else ""
-    return site.with_guest(visit.completed(form, f"/round/{number}/board/{table_number}{query}"), guest, request)
+    return site.with_guest(visit.completed(form, f"/round/{number}/board/{board.number}{query}"), guest, request)
 
 
 @router.post("/t/{event}/round/{round}/board/{board}/record")
 async def record(
-    request: Request,
-    form: FormOf[SlipForm],
-    visit: PublicVisit,
-    place: TableDep,
-    site: SiteDep,
-    hub: HubDep,
+    request: Request, form: FormOf[SlipForm], visit: PublicVisit, place: TableDep, site: SiteDep, hub: HubDep
 ) -> Response:
     """Begin to record the game of a table on this phone, which holds both seats, and redirect to the game.
 
     Form: see `SlipForm`.  Refused: visitors without a side.
     """
-    board = board_of(visit.event.public.rounds[place[0] - 1], place[1])
+    number, board = place
     if not _sides(visit, board, _holder(hub.access, visit.event, place, form.player, form.slip)):
-        raise refusal(BadResult, place[1], _NOT_HERE)
+        raise refusal(BadResult, board.number, _NOT_HERE)
     guest = site.ensure_guest(visit.visitor)
-    game_id = await games.begin_recording(hub, visit.event, *place, guest.guest)
+    game_id = await games.begin_recording(hub, visit.event, number, board.number, guest.guest)
     return site.with_guest(RedirectResponse(f"/g/{game_id}", 303), guest, request)
 
 
 @router.get("/t/{event}/round/{round}/board/{board}/clock")
 async def clock(visit: PublicVisit, place: TableDep) -> Response:
     """Return a phone as the clock of a table.  Context: number (of the round), row (TableRow)."""
-    row = await page_cache.current_table(visit.event, *place)
+    row = await page_cache.current_table(visit.event, place[0], place[1].number)
     return visit.page("tournaments/player/clock.html", number=place[0], row=row)
 
 
-async def recorded_result(hub: Hub, event: OpenEvent, number: int, board: Board) -> str:
+async def _latest(hub: Hub, event: OpenEvent, place: tuple[int, Board]) -> tuple[str, Room | None]:
+    """Return the id of the last game of a table and its room, or "" and None."""
+    game_id = games.latest(event).get(f"{place[0]}:{place[1].number}", "")
+    return game_id, await hub.room(game_id) if game_id else None
+
+
+async def recorded_result(hub: Hub, event: OpenEvent, place: tuple[int, Board]) -> str:
     """Return the result of a recorded game from the first mover's view; else an empty text."""
-    if not games.is_recorded(event, number, board.number):
+    number, board = place
+    _, room = await _latest(hub, event, place)
+    if room is None or not games.is_recorded(event, number, board.number):
         return ""
-    game_id = games.latest(event).get(f"{number}:{board.number}", "")
-    room = await hub.room(game_id) if game_id else None
     seats = games.seats_by_move(board)
-    result = games.game_result(room.live, seats) if room else None
+    result = games.game_result(room.live, seats)
     return games.result_text(event.state.settings, result, *seats) if result else ""
 
 
-def _holder(access: Access, event: OpenEvent, place: tuple[int, int], player: int, key: str) -> int:
+def _holder(access: Access, event: OpenEvent, place: tuple[int, Board], player: int, key: str) -> int:
     """Return the entry whose code on the slip of a table has this key, 0 for a wrong one."""
-    return player if key and access.is_signature(key, "slip", event.id, *place, player) else 0
+    number, board = place
+    return player if key and access.is_signature(key, "slip", event.id, number, board.number, player) else 0
 
 
 def _sides(visit: Visit, board: Board, holder: int) -> list[str]:

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.requests import Request
+from pydantic import Field
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
@@ -16,15 +16,25 @@ from charkoni.tournament.director import Director
 from charkoni.tournament.model.errors import BadEntry, WrongPhase, refusal
 from charkoni.tournament.model.event import PLAYER
 from charkoni.tournament.model.person_names import checked_line
+from charkoni.tournament.model.players import Person
 from charkoni.tournament.pairing import openings
 from charkoni.web.http.sessions import new_id
 from charkoni.web.http.site import SiteDep
 from charkoni.web.live.hub import HubDep
 from charkoni.web.tournaments import calls, permissions
 from charkoni.web.tournaments.calls import Call
-from charkoni.web.tournaments.forms import EntryText, Form, FormOf, Line, MessageText, Number, Ticked
+from charkoni.web.tournaments.forms import (
+    EntryForm,
+    EntryText,
+    Form,
+    FormOf,
+    Line,
+    MessageText,
+    NumberOrZero,
+    Parts,
+    Ticked,
+)
 from charkoni.web.tournaments.online import bans, games
-from charkoni.web.tournaments.person_form import PersonForm
 from charkoni.web.tournaments.player.boards import recorded_result
 from charkoni.web.tournaments.public.overview import own_tables
 from charkoni.web.tournaments.refusals import EventRouter
@@ -46,25 +56,50 @@ _CLAIMED = N_(
 router = EventRouter()
 
 
-class OwnEntryForm(Form):
-    """entry: one that the visitor plays for."""
+class PersonForm(Form):
+    """A person and an entry.
 
-    entry: Number
+    name; latin (the name in Latin letters); birth (year, or date); sex; contact (private); federation_id; title, club,
+    region, country, fee; rating; categories (a list of marks).
+    """
+
+    name: Line = ""
+    latin: Line = ""
+    birth: Line = ""
+    sex: Line = ""
+    contact: Line = ""
+    federation_id: Line = ""
+    title: EntryText = ""
+    club: EntryText = ""
+    region: EntryText = ""
+    country: EntryText = ""
+    fee: EntryText = ""
+    rating: NumberOrZero = 0
+    categories: Parts = Field(default_factory=list)
+
+    @property
+    def person(self) -> Person:
+        """The person."""
+        return Person(self.name, self.latin, self.birth, self.sex, self.contact, self.federation_id)
 
 
-class PresenceForm(OwnEntryForm):
+ENTRY = {"title", "club", "region", "country", "fee", "rating", "categories"}
+"""The fields of the form that belong to the entry."""
+
+
+class PresenceForm(EntryForm):
     """here: present."""
 
     here: Ticked = False
 
 
-class CallForm(OwnEntryForm):
+class CallForm(EntryForm):
     """text: for the arbiter."""
 
     text: MessageText = ""
 
 
-class ProtestForm(OwnEntryForm):
+class ProtestForm(EntryForm):
     """A protest at the own table.  clause: of the rules.  text: what it is about."""
 
     clause: EntryText = ""
@@ -102,7 +137,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
         for id_, name, row in own
     ]
     filled = {
-        row.number: await recorded_result(hub, event, number, board_of(state.rounds[-1], row.number))
+        row.number: await recorded_result(hub, event, (number, board_of(state.rounds[-1], row.number)))
         for _, _, row in own
         if row
     }
@@ -122,7 +157,7 @@ async def my_page(visit: PublicVisit, hub: HubDep) -> Response:
 
 
 @router.post("/t/{event}/me/enter")
-async def enter(request: Request, form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub: HubDep) -> Response:
+async def enter(form: FormOf[PersonForm], visit: PublicVisit, site: SiteDep, hub: HubDep) -> Response:
     """Enter the event, and redirect to the own page.
 
     Form: see `PersonForm`.  Refused: a closed list, too many entries from one device, a ban, refusals of the director.
@@ -131,20 +166,19 @@ async def enter(request: Request, form: FormOf[PersonForm], visit: PublicVisit, 
         raise refusal(WrongPhase, "enter", N_("the list of entries is closed: ask the arbiter"))
     if len(visit.own) >= MOST_PER_DEVICE:
         raise refusal(WrongPhase, "enter", _MANY, most=MOST_PER_DEVICE)
-    site.quotas.spend(site.user(request), "entry")
-    person = form.person()
-    guest = site.ensure_guest(visit.visitor, visit.visitor.name or person.name)
+    site.quotas.spend(site.user(visit.request), "entry")
+    guest = site.ensure_guest(visit.visitor, visit.visitor.name or form.name)
     if visit.event.state.settings.boards == "online":
         await bans.demand_none(hub.store, guest.guest, hub.time.wall(), visit.event.state.settings.zone)
-    entry = await visit.event.run(partial(_enter, form=form), person.name, PLAYER)
+    entry = await visit.event.run(partial(_enter, form=form), form.name, PLAYER)
     await permissions.seat(visit.event, guest.guest, entry)
     return visit.redirect_guest(guest, "/me")
 
 
 def _enter(director: Director, form: PersonForm) -> int:
     """Enter a person, and return the id of the entry."""
-    given = {name: value for name, value in form.fields().items() if value}
-    director.enter(form.person(), twin=False, key=form.key, **given)
+    given = form.model_dump(include=ENTRY, exclude_defaults=True)
+    director.enter(form.person, twin=False, key=form.key, **given)
     return len(director.state.entries)
 
 
@@ -225,19 +259,14 @@ KeyedEntry = Annotated[int, Depends(keyed_entry)]
 
 
 @router.get("/t/{event}/me/{entry}/{key}")
-async def player_link(request: Request, visit: PublicVisit, entry: KeyedEntry) -> Response:
+async def player_link(visit: PublicVisit, entry: KeyedEntry) -> Response:
     """Return the page on which a device takes over an entry.  Context: who (name), link (path)."""
     name = visit.event.state.name(entry)
-    return visit.page("tournaments/player/player_link.html", who=name, link=request.url.path)
+    return visit.page("tournaments/player/player_link.html", who=name, link=visit.request.url.path)
 
 
 @router.post("/t/{event}/me/{entry}/{key}")
-async def take_entry(
-    _form: FormOf[Form],
-    visit: PublicVisit,
-    entry: KeyedEntry,
-    site: SiteDep,
-) -> Response:
+async def take_entry(_form: FormOf[Form], visit: PublicVisit, entry: KeyedEntry, site: SiteDep) -> Response:
     """Let this device play for an entry, and redirect to the own page.  Form: no fields of its own.
 
     Refused: a code that another device uses.
@@ -253,7 +282,7 @@ async def take_entry(
 # --- details ----------------------------------------------------------------------------------------------------------
 
 
-def _own(form: OwnEntryForm, visit: Visit) -> int:
+def _own(form: EntryForm, visit: Visit) -> int:
     """Return the entry of a form; raise NotAllowed for one that the visitor does not play for."""
     if form.entry not in visit.own:
         raise NotAllowed

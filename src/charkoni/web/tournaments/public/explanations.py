@@ -1,7 +1,6 @@
 """Public explanations: of a pairing, of a pairing that was not made, and of a tie-break with all its terms."""
 
 import asyncio
-from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Query
@@ -22,26 +21,6 @@ from charkoni.web.tournaments import page_cache
 from charkoni.web.tournaments.public.overview import EntryDep
 from charkoni.web.tournaments.refusals import EventRouter
 from charkoni.web.tournaments.visits import EventsDep, PublicVisit, number_or
-
-
-@dataclass(frozen=True, slots=True)
-class TermRow:
-    """A term of a tie-break.
-
-    entry, number, name: of the opponent.  mark: the result.  first, second: the factors.  cut: the term is struck.
-    """
-
-    round: int
-    entry: int
-    number: int
-    name: str
-    mark: str
-    first: str
-    second: str
-    value: str
-    cut: bool
-    note: str
-
 
 router = EventRouter()
 
@@ -98,8 +77,8 @@ async def tiebreak(visit: PublicVisit, entry: EntryDep, name: str, after: str = 
     """Explain the value of a tie-break.
 
     name: code of the tie-break, "-" in place of "/".  after: a round, by default the last closed one.
-    Context: name, meaning (a sentence), article (of FIDE), value, rows (of TermRow), after, who, entry, points, product
-    (whether the terms are products).  Refused: a tie-break that the event does not use.
+    Context: name, meaning (a sentence), article (of FIDE), value, rows (see `_term_row`), after, who, entry, points,
+    product (whether the terms are products), points_text.  Refused: a tie-break that the event does not use.
     """
     state, words = visit.event.public, visit.words
     code = name.replace("-", "/")
@@ -124,7 +103,8 @@ def tiebreak_context(words: Words, state: Tournament, entry: int, code: str, lin
         "meaning": words._(TIEBREAKS[code].text),
         "article": TIEBREAKS[code].article,
         "value": value,
-        "rows": term_rows(words, state, code, value),
+        "rows": [_term_row(words, state, code, term) for term in value.terms],
+        "points_text": points_text,
         "who": state.name(entry),
         "entry": entry,
         "points": points_text(line.points),
@@ -132,14 +112,8 @@ def tiebreak_context(words: Words, state: Tournament, entry: int, code: str, lin
     }
 
 
-def term_rows(words: Words, state: Tournament, name: str, value: Value) -> list[TermRow]:
-    """Return the terms of a tie-break."""
-    by_number = state.by_number()
-    return [_term_row(words, state, by_number[term.opponent].id if term.opponent else 0, name, term)
-            for term in value.terms]  # fmt: skip
-
-
-def _term_row(words: Words, state: Tournament, entry: int, name: str, term: Term) -> TermRow:
+def _term_row(words: Words, state: Tournament, name: str, term: Term) -> dict[str, object]:
+    """Return a term of a tie-break: term, opponent (an entry, or None), mark (the result), value, note (in words)."""
     family = name.partition("/")[0]
     value = str(term.value)
     if family == "SB":
@@ -148,8 +122,10 @@ def _term_row(words: Words, state: Tournament, entry: int, name: str, term: Term
         value = points_text(term.value)
     notes = [words._("struck: the lowest, or the highest, does not count")] if term.cut else []
     notes += [words._("a round that was not played by choice")] if term.is_voluntary else []
-    who, sign = state.name(entry) if entry else "", SIGNS.get(term.mark, term.mark)
-    return TermRow(
-        term.round, entry, term.opponent, who, sign, points_text(term.first), points_text(term.second), value, term.cut,
-        "; ".join(notes),
-    )  # fmt: skip
+    return {
+        "term": term,
+        "opponent": state.by_number().get(term.opponent),
+        "mark": SIGNS.get(term.mark, term.mark),
+        "value": value,
+        "note": "; ".join(notes),
+    }

@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Add the column, without consent."""
     op.add_column("seats", sa.Column("watch", sa.Integer, nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    """Drop the column."""
-    op.drop_column("seats", "watch")

@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -14,9 +12,3 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("turn", sa.Integer, nullable=False, server_default="-1"))
     op.add_column("games", sa.Column("due", sa.BigInteger, nullable=False, server_default="0"))
     op.execute("UPDATE games SET due = changed + base WHERE state = 'open' AND clock = 'daily'")
-
-
-def downgrade() -> None:
-    """Drop the columns."""
-    op.drop_column("games", "due")
-    op.drop_column("games", "turn")

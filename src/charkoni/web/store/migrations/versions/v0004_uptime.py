@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Add the column; 0 in older rows, whose clocks are charged nothing over the restart."""
     op.add_column("log", sa.Column("uptime", sa.BigInteger, nullable=False, server_default="0"))
-
-
-def downgrade() -> None:
-    """Drop the column."""
-    op.drop_column("log", "uptime")

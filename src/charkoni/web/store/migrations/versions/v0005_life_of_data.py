@@ -5,8 +5,6 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
@@ -28,11 +26,3 @@ def upgrade() -> None:
     )
     op.create_index("works_by_guest", "works", ["guest", "kind"])
     op.create_index("works_by_address", "works", ["address", "kind"])
-
-
-def downgrade() -> None:
-    """Drop them."""
-    op.drop_table("works")
-    for name in ("games_joinable", "games_by_clock", "games_listed"):
-        op.drop_index(name, "games")
-    op.drop_column("games", "listed")

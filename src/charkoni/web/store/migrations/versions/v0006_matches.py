@@ -5,15 +5,8 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Add the column; older games are single ones."""
     op.add_column("games", sa.Column("match", sa.String(40), nullable=False, server_default=""))
-
-
-def downgrade() -> None:
-    """Drop the column."""
-    op.drop_column("games", "match")

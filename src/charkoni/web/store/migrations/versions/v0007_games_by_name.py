@@ -4,15 +4,8 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
-branch_labels = None
-depends_on = None
 
 
 def upgrade() -> None:
     """Add the index."""
     op.create_index("games_by_name", "games", ["name", "state", "changed"])
-
-
-def downgrade() -> None:
-    """Drop the index."""
-    op.drop_index("games_by_name", "games")

@@ -1,10 +1,16 @@
-"""Plans of the rounds of an event: how many, their times, and how many boards are needed."""
+"""Plans of the rounds of an event, before it is created and at its desk: how many, their times, and how many boards."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
+from charkoni.tournament.acts.event import ChangeSettings
+from charkoni.tournament.director import Director
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, TournamentError, refusal
 from charkoni.tournament.model.event import Tournament
@@ -13,7 +19,11 @@ from charkoni.tournament.model.settings import CHOICE_TITLES, CHOICES, RANGES, S
 from charkoni.tournament.model.times import local_time, zone_here
 from charkoni.tournament.pairing import systems
 from charkoni.tournament.pairing.protocol import Advice, PairingSystem
-from charkoni.web.tournaments.forms import Form, Line, OptionalNumber, Ticked
+from charkoni.web.http.site import SiteDep, VisitorDep
+from charkoni.web.tournaments.forms import Form, FormOf, Line, OptionalNumber, Ticked
+from charkoni.web.tournaments.refusals import EventRouter
+from charkoni.web.tournaments.rows import round_status
+from charkoni.web.tournaments.visits import ChiefVisit, HelperVisit
 
 MOST_MINUTES = 1440
 _TIME = N_("a time is written 2026-11-21 10:00")
@@ -24,6 +34,9 @@ _ADVICE = {
     ),
     Advice.SECTIONS: N_("More than 1,024 entries are better played in sections by rating."),
 }
+
+
+router = EventRouter()
 
 
 class PlanForm(Form):
@@ -80,34 +93,6 @@ class PlanRequest:
         return systems.named(self.system).rounds(self.players, self.rounds)
 
 
-@dataclass(frozen=True, slots=True)
-class PlannedRound:
-    """A round of a plan.  begin, end: hh:mm.  rest: minutes of the long break before it, 0 for none."""
-
-    number: int
-    begin: str
-    end: str
-    rest: int
-
-
-@dataclass(frozen=True, slots=True)
-class EventPlan:
-    """A plan.
-
-    end: hh:mm.  hours: without long breaks, h:mm.  boards: how many are needed.  least, usual, long: numbers of rounds
-    for so many players.  advice: sentences.
-    """
-
-    slots: tuple[PlannedRound, ...]
-    end: str
-    hours: str
-    boards: int
-    least: int
-    usual: int
-    long: int
-    advice: tuple[str, ...]
-
-
 def plan_request(form: PlanForm, state: Tournament | None) -> PlanRequest:
     """Return the request of a form, completed from an event; raise BadSetting."""
     settings = state.settings if state else None
@@ -146,38 +131,72 @@ def _or(number: int | None, default: int) -> int:
     return default if number is None else number
 
 
-def plan(words: Words, request: PlanRequest) -> EventPlan:
-    """Return the plan for a request; raise BadSetting for an impossible number of rounds."""
-    day, count, system = request.day, request.players, systems.named(request.system)
-    slots = tuple(
-        PlannedRound(n, f"{start:%H:%M}", f"{end:%H:%M}", request.pace.rest if n > 1 and n in day.sittings else 0)
-        for n, (start, end) in enumerate(day.rounds, 1)
-    )
-    tips = advice(words, system, count, accelerated=False)
-    if system.is_risky(count, request.total):
-        tips = (*tips, words._("So many rounds may run out of legal pairings; a round robin has no such trouble."))
-    short = schedule.shortage(words, request.clock, request.games, request.pace.round)
-    if short:
-        tips = (short, *tips)
-    hours = f"{day.minutes // 60}:{day.minutes % 60:02}"
-    return EventPlan(slots, f"{day.end:%H:%M}", hours, day.boards, *system.round_choices(count), tips)
-
-
 def plan_context(words: Words, values: dict[str, str], state: Tournament | None) -> dict[str, object]:
-    """Return the context of a planner page: planned (PlanRequest), plan (Plan, or None), problem (a sentence), formats
-    (titles of the games of a round by value).
+    """Return the context of a planner page.
 
-    values: of a PlanForm.
+    values: of a PlanForm.  planned (PlanRequest), plan (DayPlan, or None), choices (numbers of rounds for so many
+    players: the least, the usual, a long event), advice (sentences), problem (a sentence), formats (titles of the games
+    of a round by value).
     """
-    request, formats = plan_request(PlanForm(), state), CHOICE_TITLES["games"]
+    context: dict[str, object] = {"formats": CHOICE_TITLES["games"], "problem": "", "plan": None}
     try:
         request = plan_request(PlanForm.read(values), state)
-        return {"planned": request, "plan": plan(words, request), "problem": "", "formats": formats}
+        system = systems.named(request.system)
+        return context | {
+            "planned": request,
+            "plan": request.day,
+            "choices": system.round_choices(request.players),
+            "advice": _tips(words, request, system),
+        }
     except TournamentError as error:
-        return {"planned": request, "plan": None, "problem": error.message(words._), "formats": formats}
+        return context | {"planned": plan_request(PlanForm(), state), "problem": error.message(words._)}
+
+
+def _tips(words: Words, request: PlanRequest, system: PairingSystem) -> list[str]:
+    """Return what the organiser should consider, in sentences; raise BadSetting for an impossible number of rounds."""
+    tips = [*advice(words, system, request.players, accelerated=False)]
+    if system.is_risky(request.players, request.total):
+        tips.append(words._("So many rounds may run out of legal pairings; a round robin has no such trouble."))
+    short = schedule.shortage(words, request.clock, request.games, request.pace.round)
+    return [short, *tips] if short else tips
 
 
 def advice(words: Words, system: PairingSystem, count: int, *, accelerated: bool) -> tuple[str, ...]:
     """Return advice to the organiser of an event with so many entries, in sentences."""
     kind = system.advice(count, accelerated=accelerated)
     return () if kind is None else (words._(_ADVICE[kind]),)
+
+
+@router.get("/events/plan")
+async def public_planner(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+    """Return the planner.  Query: see `PlanForm`.  Context: see `plan_context`."""
+    context = plan_context(visitor.words, dict(request.query_params), None)
+    return site.page(request, "tournaments/planner.html", 200, own=False, systems=systems.TITLES, **context)
+
+
+@router.get("/t/{event}/desk/plan")
+async def event_planner(visit: HelperVisit) -> Response:
+    """Return the planner of an event.
+
+    Query: see `PlanForm`.  Context: see `plan_context`; besides times (of the event's rounds, in words).
+    """
+    context = plan_context(visit.words, dict(visit.request.query_params), visit.event.state)
+    times = round_status.begins(visit.words, visit.event.state.settings)
+    return visit.page("tournaments/arbiter/planner.html", times=times, **context)
+
+
+@router.post("/t/{event}/desk/plan")
+async def set_times(visit: ChiefVisit, form: FormOf[PlanForm]) -> Response:
+    """Set the times of the rounds as planned, or remove them.  Form: see `PlanForm`."""
+    times: list[str] = []
+    if not form.off:
+        day = plan_request(form, visit.event.state).day
+        times = [f"{start:%Y-%m-%d %H:%M}" for start, _ in day.rounds]
+    changes: dict[str, object] = {"times": times}
+    if form.zone:
+        changes["zone"] = form.zone
+    if not times and visit.event.state.settings.rounds_by == "times":
+        changes["rounds_by"] = "hand"
+    change = partial(Director.do, act=ChangeSettings(settings=changes), key=form.key)
+    await visit.run(change)
+    return visit.completed(form, "/desk/plan")
