@@ -11,7 +11,7 @@ from enum import Enum
 from pathlib import Path
 from typing import Protocol
 
-from charkoni.core.errors import N_
+from charkoni.core.errors import N_, Reason
 from charkoni.core.files.data_files import read_as, read_table
 from charkoni.core.translations import Name
 
@@ -144,7 +144,8 @@ class Catalog:
     plain_level: the highest level that answers within PLAIN_S where nothing is compiled (bench/plain_levels.py).
     counts_turns: whether a player may move several times in a turn, so that turns are counted, not moves.
     checked_variants: the flags of the variants that `charkoni check` tries, by default all.  unchecked: the names of
-    checks that the rules do not satisfy.
+    checks that the rules do not satisfy.  reasons: why moves and texts are refused, by names of their own.  invalid:
+    what is wrong with positions, by the numbers from 1 that the kernel `audit` returns.
     """
 
     title: str
@@ -163,6 +164,13 @@ class Catalog:
     counts_turns: bool = False
     checked_variants: tuple[str, ...] = ()
     unchecked: tuple[str, ...] = ()
+    reasons: Mapping[str, Reason] = field(default_factory=dict)
+    invalid: tuple[Reason, ...] = ()
+
+    def reason(self, name: str, clause: str = "", /, **args: object) -> Reason:
+        """Return one of the reasons with the values of its fields.  clause: by default the one stated with it."""
+        stated = self.reasons[name]
+        return Reason(stated.code, clause or stated.clause, stated.template, args)
 
 
 class CatalogModule(Protocol):

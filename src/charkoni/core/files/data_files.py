@@ -17,7 +17,7 @@ from types import UnionType
 from typing import IO, TypeVar, cast, get_args, get_origin, get_type_hints
 
 TEXTS = frozenset({"tagline", "title", "ask", "praise", "hint", "aim", "text", "change", "slogan", "short", "about",
-                   "typing", "box", "wrong_total", "legend", "departure"})  # fmt: skip
+                   "typing", "box", "wrong_total", "legend", "departure", "template"})  # fmt: skip
 """The keys of texts for people."""
 TABLES_OF_TEXTS = frozenset({"flags", "outcome_reasons", "texts"})
 """The keys of tables that hold texts alone; within other tables they mean something else."""

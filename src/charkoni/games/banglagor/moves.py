@@ -3,6 +3,7 @@
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
+from charkoni.games.banglagor.catalog import CATALOG
 from charkoni.games.banglagor.rules import CELLS, NEIGHBOUR
 
 NAMES = tuple(f"{'abcdefgh'[cell % 8]}{cell // 8 + 1}" for cell in range(CELLS))
@@ -14,12 +15,7 @@ FREE = "free"
 LIFT = "lift"
 PASS = "pass"
 
-_UNREADABLE = N_(
-    "a move is a placing like {placing}, a movement like {walk} or {attack}, a freeing like {freeing}, "
-    "a lift like {lift}, or the pass -"
-)
 _EXAMPLES = {"placing": "3@d4", "walk": "d3-e5", "attack": "d3-e5xe6", "freeing": "~d6", "lift": "f12@e8"}
-_FAR_TARGET = N_("{target} is not next to {end}: a movement attacks a neighbour of the cell where it ends")
 _PATTERN = "[a-h](?:1[0-2]|[1-9])"
 _TARGETS = [[NAMES[cell] if cell >= 0 else "" for cell in row] for row in NEIGHBOUR.tolist()]
 
@@ -30,7 +26,7 @@ def hand_zone(player: str, height: int) -> str:
 
 
 def _far(target: str, end: str) -> Reason:
-    return Reason("FAR_VICTIM", "B8", _FAR_TARGET, {"target": target[1:], "end": end})
+    return CATALOG.reason("FAR_TARGET", target=target[1:], end=end)
 
 
 def _walk_phrase(start: int, end: int, target: int) -> str:
@@ -87,7 +83,7 @@ MOVES = Moves(
     LIFTING,
     FREEING,
     PASSING,
-    unreadable=Reason("BAD_MOVE", "T4", _UNREADABLE, _EXAMPLES),
+    unreadable=CATALOG.reason("UNREADABLE", **_EXAMPLES),
     taps=_zones,
     places=range(CELLS),
 )

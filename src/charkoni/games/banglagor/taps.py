@@ -1,7 +1,7 @@
 """The taps that enter a move of Banglagor, the prompts between them, and taps without effect."""
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.banglagor import rules
@@ -13,10 +13,6 @@ from charkoni.games.banglagor.text import columns, height_of
 PLAYERS = "ab"
 COLOURS = ("blue", "green")
 _PLACES = tuple([cell for cell in range(rules.CELLS) if cell // 8 in rows] for rows in rules.PLACEMENT_ROWS)
-
-_CHOOSE_HEIGHT = N_("first choose a height from your hand")
-_HAND_OF = N_("these are {owner}'s columns")
-_SHUT_IN = N_("the column on {cell} is shut in: there is no empty cell next to it")
 
 
 def is_placing(s: State) -> bool:
@@ -127,16 +123,16 @@ def _first_tap(s: State, zone: str) -> str | Reason | None:
     if zone.startswith(HAND):
         owner = PLAYERS.index(zone[len(HAND)])
         if is_placing(s) and owner != s.turn:
-            return Reason("NOT_YOURS", "B2", _HAND_OF, {"owner": CATALOG.players[owner]})
+            return CATALOG.reason("HAND_OF", owner=CATALOG.players[owner])
         return f"{zone[-1]}@{NAMES[_PLACES[s.turn][0]]}"
     if zone not in INDEX:
         return None
     if not is_placing(s):
         if is_mine(columns(s)[INDEX[zone]], int(s.turn)):
-            return Reason("BLOCKED_PATH", "B6", _SHUT_IN, {"cell": zone})
+            return CATALOG.reason("SHUT_IN", cell=zone)
         return f"{zone}-{zone}"
     if INDEX[zone] in _PLACES[s.turn] and cell_is_free(s, INDEX[zone]):
-        return Reason("PLACE_FIRST", "B2", _CHOOSE_HEIGHT)
+        return CATALOG.reason("CHOOSE_HEIGHT")
     held = next((height for height in HEIGHTS if s.hand[s.turn, height - 1]), 1)
     return f"{held}@{zone}"
 

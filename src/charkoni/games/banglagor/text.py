@@ -8,6 +8,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, BadPosition, Reason
 from charkoni.core.game_types import Flags, Span, State, with_runs
 from charkoni.games.banglagor import rules
+from charkoni.games.banglagor.catalog import CATALOG
 
 _LETTERS = ("ABC", "abc")
 _POSITION = re.compile(r"([1-8A-Ca-c*/]*) ([ab.]) ([0-9]{3}):([0-9]{3}) (0|[1-9][0-9]*)")
@@ -17,11 +18,6 @@ _MOST_PLIES = 9999
 
 
 _EXAMPLE = "8/8/aa6/bbbbaaaa/ccccccbb/8/8/CCCCCCBB/BBBBAAAA/AA6/8/8 a 000:000 0"
-_GRAMMAR = N_("a position is twelve rows, the mover, two hands of three digits and the counter, as in {example}")
-_ROWS = N_("there are {found} rows instead of 12")
-_BAD_ROW = N_("row {row} is made of the digits 1 to 8 and the columns A, B, C, a, b, c, each perhaps with *")
-_ROW_LENGTH = N_("row {row} has {found} cells instead of 8")
-_COUNTER = N_("the counter cannot be {found}: the game is over when it is 20")
 _NAMES = (N_("Blue"), N_("Green"))
 _HEIGHT = N_("height")
 _NEEDED = N_("needed")
@@ -35,10 +31,10 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     """Fill the blank record from a position text; raise BadPosition."""
     match = _POSITION.fullmatch(text)
     if not match:
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=_EXAMPLE))
     rows = match[1].split("/")
     if len(rows) != 12:
-        raise BadPosition(text, Reason("ROWS", "B1", _ROWS, {"found": len(rows)}))
+        raise BadPosition(text, CATALOG.reason("ROWS", found=len(rows)))
     for row, written in zip(range(11, -1, -1), rows, strict=True):
         reason = _read_row(written, row, s)
         if reason:
@@ -46,18 +42,18 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     s.turn = OVER if match[2] == "." else "ab".index(match[2])
     s.hand = [[int(digit) for digit in match[group]] for group in (3, 4)]
     if len(match[5]) > len(str(_MOST_PLIES)):
-        raise BadPosition(text, Reason("COUNTER", "B16", _COUNTER, {"found": match[5]}))
+        raise BadPosition(text, CATALOG.reason("COUNTER", found=match[5]))
     s.counter = int(match[5])
 
 
 def _read_row(written: str, row: int, s: State) -> Reason | None:
     """Put the columns of a row on the board; return what is wrong with it."""
     if not _ROW.fullmatch(written):
-        return Reason("BAD_TEXT", "T3", _BAD_ROW, {"row": row + 1})
+        return CATALOG.reason("BAD_ROW", row=row + 1)
     items = [match.groups() for match in _ITEM.finditer(written)]
     cells = sum(int(run) if run else 1 for run, _, _ in items)
     if cells != 8:
-        return Reason("ROW_LENGTH", "B1", _ROW_LENGTH, {"row": row + 1, "found": cells})
+        return CATALOG.reason("ROW_LENGTH", row=row + 1, found=cells)
     cell = 8 * row
     for run, letter, star in items:
         if letter:

@@ -5,14 +5,13 @@ from collections.abc import Mapping
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.declaration import Kind, Moves, Part
+from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, PointMap
 
 HAND = "hand-"
 PASS = "pass"
 
-_UNREADABLE = Reason("BAD_MOVE", "T4", N_("a move is a placing like @o5, a line like o5-m3, or the pass -"))
-_NO_POINT = N_("there is no point {point}; {ring} has the numbers 1 to {last}")
-_NOT_ADJACENT = N_("no line joins {start} and {end}")
+_UNREADABLE = CATALOG.reason("UNREADABLE")
 
 
 def plane_place(board: PointMap, point: int) -> int:
@@ -28,11 +27,10 @@ def stage(s: State) -> int:
 
 def _moves(board: PointMap) -> Moves:
     def missing(text: str) -> Reason:
-        args = {"point": text, "ring": text[0], "last": dict(board.rings)[text[0]]}
-        return Reason("NO_POINT", "K1", _NO_POINT, args)
+        return CATALOG.reason("NO_POINT", point=text, ring=text[0], last=dict(board.rings)[text[0]])
 
     def absent(start: str, end: str) -> Reason:
-        return Reason("NOT_ADJACENT", "K6", _NOT_ADJACENT, {"start": start, "end": end})
+        return CATALOG.reason("NOT_ADJACENT", start=start, end=end)
 
     point = Part(board.points, pattern="[ombc][0-9]+", missing=missing)
     return Moves(

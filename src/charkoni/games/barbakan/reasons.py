@@ -1,28 +1,11 @@
 """Why a move of Barbakan is not legal, and what is wrong with a position."""
 
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, PointMap
 
-INVALID = (
-    Reason("PAWNS", "K2", N_("a player has more pawns than the game has")),
-    Reason("PAWNS", "K2", N_("a player has no pawn, neither on the board nor in hand")),
-    Reason("NOT_OUTER", "K4", N_("while a pawn is in hand, pawns stand on outer points only")),
-    Reason("ORDER", "K4", N_("the pawns in hand do not fit the board: the players place all their pawns in turn")),
-    Reason("MOVER", "K10", N_("a player has all his pawns inside or nobody can move: the mover is .")),
-    Reason("MOVER", "K10", N_("the game is not over: the mover is a letter")),
-    Reason("STATE", "K2", N_("the state has two pawns on one point, or pawns of nobody")),
-    Reason("MOVER", "K9", N_("the player to move cannot move and has lost: the mover is .")),
-)
-_PLACE_FIRST = N_("a pawn must be placed: {hand} are still in hand, and none moves before all are placed")
-_NOT_OUTER = N_("{point} is not an outer point; pawns are placed on o1 to o{outer}")
-_OCCUPIED = N_("there is a pawn on {point}")
-_NO_HAND = N_("no pawn is in hand")
-_MUST_MOVE = N_("a pawn can move, so there is no pass")
-_NO_PAWN = N_("there is no pawn on {point}")
-_NOT_YOURS = N_("the pawn on {point} belongs to {owner}")
-_CANNOT_LEAVE = N_("a pawn inside never leaves the circle: the gate between {start} and {end} leads inwards only")
+INVALID = CATALOG.invalid
 
 
 def illegal(s: State, code: int, flags: Flags) -> Reason:
@@ -31,13 +14,13 @@ def illegal(s: State, code: int, flags: Flags) -> Reason:
     hand = int(s.hand[s.turn])
     is_placing = code < len(board.points)
     if hand and not is_placing:
-        return Reason("PLACE_FIRST", "K4", _PLACE_FIRST, {"hand": hand})
+        return CATALOG.reason("PLACE_FIRST", hand=hand)
     if hand:
         return _why_not_placed(s, board, code)
     if is_placing:
-        return Reason("NO_PAWN_IN_HAND", "K4", _NO_HAND)
+        return CATALOG.reason("NO_HAND")
     if code == board.passing:
-        return Reason("MUST_MOVE", "K9", _MUST_MOVE)
+        return CATALOG.reason("MUST_MOVE")
     return _why_not_moved(s, board, *board.moves[code - len(board.points)])
 
 
@@ -45,9 +28,8 @@ def _why_not_placed(s: State, board: PointMap, point: int) -> Reason:
     """Return why no pawn can be placed on the point."""
     name = board.points[point]
     if not board.mask("outer") >> point & 1:
-        args = {"point": name, "outer": board.mask("outer").bit_count()}
-        return Reason("NOT_OUTER", "K4", _NOT_OUTER, args)
-    return Reason("OCCUPIED", "K4", _OCCUPIED, {"point": name})
+        return CATALOG.reason("NOT_OUTER", point=name, outer=board.mask("outer").bit_count())
+    return CATALOG.reason("OCCUPIED", point=name)
 
 
 def _why_not_moved(s: State, board: PointMap, start: int, end: int) -> Reason:
@@ -55,12 +37,12 @@ def _why_not_moved(s: State, board: PointMap, start: int, end: int) -> Reason:
     names = {"start": board.points[start], "end": board.points[end]}
     owner = owner_of(s, start)
     if owner is None:
-        return Reason("NO_PAWN", "K6", _NO_PAWN, {"point": names["start"]})
+        return CATALOG.reason("NO_PAWN", point=names["start"])
     if owner != s.turn:
-        return Reason("NOT_YOURS", "K6", _NOT_YOURS, {"point": names["start"], "owner": CATALOG.players[owner]})
+        return CATALOG.reason("NOT_YOURS", point=names["start"], owner=CATALOG.players[owner])
     if (start, end) in board.gates:
-        return Reason("CANNOT_LEAVE_BARBAKAN", "K7", _CANNOT_LEAVE, names)
-    return Reason("OCCUPIED", "K8", _OCCUPIED, {"point": names["end"]})
+        return CATALOG.reason("CANNOT_LEAVE", **names)
+    return CATALOG.reason("OCCUPIED", "K8", point=names["end"])
 
 
 def owner_of(s: State, point: int) -> int | None:

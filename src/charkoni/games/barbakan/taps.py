@@ -1,7 +1,7 @@
 """The taps that enter a move of Barbakan, the prompts between them, and taps without effect."""
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.barbakan.catalog import CATALOG
@@ -11,9 +11,6 @@ from charkoni.games.barbakan.rules import can_move, is_shut_in
 
 PLAYERS = "abcd"
 COLOURS = ("red", "blue", "yellow", "green")
-
-_HAND_OF = N_("these are {owner}'s pawns")
-_SHUT_IN = N_("this pawn is shut in: every point where it might go is taken")
 
 
 def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
@@ -33,10 +30,10 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
     if zone.startswith(HAND):
         owner = PLAYERS.index(zone[len(HAND) :])
         if owner != me:
-            return Reason("NOT_YOURS", "K4", _HAND_OF, {"owner": CATALOG.players[owner]})
+            return CATALOG.reason("HAND_OF", owner=CATALOG.players[owner])
         return f"@{board.points[0]}"  # refused when all pawns are placed (K4)
     if zone in board.points and not prefix and not s.hand[me]:
         point = board.points.index(zone)
         if int(s.pawns[me]) >> point & 1 and is_shut_in(s, point):
-            return Reason("SHUT_IN", "K8", _SHUT_IN)
+            return CATALOG.reason("SHUT_IN")
     return moves(flags).meant(s, prefix, zone, me)

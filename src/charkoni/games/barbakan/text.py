@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition
 from charkoni.core.game_types import Flags, Span, State, joined
 from charkoni.games.barbakan.catalog import CATALOG
 from charkoni.games.barbakan.points import BOARDS, PointMap
@@ -12,10 +12,6 @@ from charkoni.games.barbakan.reasons import owner_of
 _NUMBER = "(?:0|[1-9][0-9]?)"
 _POSITION = re.compile(rf"([.a-d]+(?:/[.a-d]+){{3}}) ([a-d.]) ({_NUMBER}(?::{_NUMBER})*)")
 
-_GRAMMAR = N_("a position is the four rings, the mover and the pawns in hand, as in {example}")
-_RING = N_("the {ring} ring has {wanted} points, not {found}")
-_NOBODY = N_("there is no player {letter} here")
-_HANDS = N_("pawns in hand are given for {found} players, not for {wanted}")
 
 _PAWNS = "●■▲◆"
 """The pawns of the players in a diagram: letters are the names of rings."""
@@ -29,18 +25,17 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     board, players = BOARDS[flags["board"]], int(flags["players"])
     match = _POSITION.fullmatch(text)
     if not match:
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _example(board, players)}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=_example(board, players)))
     rings = match[1].split("/")
     for ring, (letter, size) in zip(rings, board.rings, strict=True):
         if len(ring) != size:
-            args = {"ring": letter, "wanted": size, "found": len(ring)}
-            raise BadPosition(text, Reason("BAD_RING", "T3", _RING, args))
+            raise BadPosition(text, CATALOG.reason("RING", ring=letter, wanted=size, found=len(ring)))
     for letter in "abcd"[players:]:
         if letter in match[1] + match[2]:
-            raise BadPosition(text, Reason("NOBODY", "K2", _NOBODY, {"letter": letter}))
+            raise BadPosition(text, CATALOG.reason("NOBODY", letter=letter))
     hands = match[3].split(":")
     if len(hands) != players:
-        raise BadPosition(text, Reason("HANDS", "K2", _HANDS, {"wanted": players, "found": len(hands)}))
+        raise BadPosition(text, CATALOG.reason("HANDS", wanted=players, found=len(hands)))
     for point, sign in enumerate("".join(rings)):
         if sign != ".":
             s.pawns["abcd".index(sign)] |= 1 << point

@@ -9,12 +9,9 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.declaration import Kind, Moves, Part
 from charkoni.games.chaupar import rules
+from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import zone_of
 
-_BAD_STEP = N_("there is no own step {step}: they run from 1 to 68")
-_BAD_FACE = N_("the faces of the sticks are {faces}")
-_NO_MOVE = N_("a move is a throw [125], c:5, 17:5, 6+:5^ or l5:2, a hand-over >5, or -5 for a value left unused")
-_NO_TURN = N_("only a piece on the edge turns in: no ^ here")
 _FORKS = ("go-on", "turn-in")
 
 
@@ -25,12 +22,12 @@ def write_pile(piece: int) -> str:
 
 def bad_step(step: str) -> Reason:
     """Return the reason against an own step that is too large."""
-    return Reason("BAD_STEP", "C5", _BAD_STEP, {"step": int(step.rstrip("+"))})
+    return CATALOG.reason("BAD_STEP", step=int(step.rstrip("+")))
 
 
 def bad_face(dice: str) -> Reason:
     """Return the reason against a value that the sticks do not show."""
-    return Reason("BAD_FACE", "C16", _BAD_FACE, {"faces": ", ".join(dice)})
+    return CATALOG.reason("BAD_FACE", faces=", ".join(dice))
 
 
 def legal_codes(s: State) -> list[int]:
@@ -118,8 +115,8 @@ def _moves(dice: str) -> Moves:
         Kind(">{v}", {"v": handed}, phrase=N_("the {v} is handed to the partner")),
         Kind("-{v}", {"v": left}, phrase=N_("the {v} stays unused")),
         Kind("[{faces}]", {"faces": throw}, taps="", phrase=N_("the sticks show {faces}")),
-        unreadable=Reason("BAD_MOVE", "T4", _NO_MOVE),
-        refused=[(r"(?:c|l[1-7]):[1-6]\^", Reason("BAD_MOVE", "C8", _NO_TURN))],
+        unreadable=CATALOG.reason("UNREADABLE"),
+        refused=[(r"(?:c|l[1-7]):[1-6]\^", CATALOG.reason("NO_TURN"))],
         taps=lambda seat: _zones(seat, dice),
     )
 

@@ -2,7 +2,7 @@
 
 from charkoni.core.board_types import TapSequence
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
@@ -10,15 +10,6 @@ from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.moves import legal_codes, moves, usable, write_pile
 from charkoni.games.chaupar.reasons import exact_needed
-
-_NOT_YOURS = N_("the pieces there belong to {other}")
-_NOBODY = N_("no piece stands there")
-_IS_HOME = N_("a piece that is Home stays there")
-_NO_MOVE = N_("no piece can use the {value} now: it may be handed over or left unused")
-_NO_MOVE_HANDED = N_("no piece can use the {value}: it can only be left unused")
-_FOREIGN_LANE = N_("that is the lane of {other}: nobody else enters it")
-_NOT_IN_LANE = N_("only a piece in its lane steps Home")
-_NO_DISTANCE = N_("no stick shows the way there: a value v leads v steps forward")
 
 
 def is_piece_move(code: int) -> bool:
@@ -88,13 +79,13 @@ def _idle_value(s: State, value: str, flags: Flags) -> str | Reason:
     """Return why no move begins with a value, or a move that is refused because the value is not there."""
     if value not in usable(s, flags):
         return f"c:{value}"
-    return Reason("NO_MOVE", "C18", _NO_MOVE_HANDED if s.handed else _NO_MOVE, {"value": value})
+    return CATALOG.reason("NO_MOVE_HANDED" if s.handed else "NO_MOVE", value=value)
 
 
 def _from(s: State, zone: str, value: str) -> str | Reason:
     """Return the move of the piece in a zone by a value, or why there is none."""
     if zone.startswith("home-"):
-        return Reason("IS_HOME", "C10", _IS_HOME)
+        return CATALOG.reason("IS_HOME")
     piece = piece_at(s, zone)
     if piece is not None:
         return f"{name_of(piece)}:{value}"
@@ -102,8 +93,8 @@ def _from(s: State, zone: str, value: str) -> str | Reason:
         return f"c:{value}"
     for colour in range(4):
         if any(zone_of(colour, other) == zone for other in s.pieces[colour].tolist()):
-            return Reason("NOT_YOURS", "C1", _NOT_YOURS, {"other": CATALOG.players[colour]})
-    return Reason("NO_PIECE", "C7", _NOBODY)
+            return CATALOG.reason("NOT_YOURS", other=CATALOG.players[colour])
+    return CATALOG.reason("NOBODY")
 
 
 def name_of(piece: int) -> str:
@@ -119,15 +110,15 @@ def _towards(s: State, start: str, zone: str, flags: Flags) -> str | Reason | No
     if zone.startswith("die-"):
         return f"{name_of(piece)}:{zone[4:]}"
     if zone.startswith("lane-") and zone[5] != COLOURS[me]:
-        return Reason("FOREIGN_ARM", "C9", _FOREIGN_LANE, {"other": CATALOG.players[COLOURS.index(zone[5])]})
+        return CATALOG.reason("FOREIGN_LANE", other=CATALOG.players[COLOURS.index(zone[5])])
     goal = zone_of(me, rules.HOME) if zone.startswith("home-") else zone
     for code in _codes_of(piece):
         landing = int(rules.landing(s, code))
         if zone_of(me, landing) == goal and (landing > rules.LANE or not rules.turns_in(code)):
             return moves(flags).write(code)
     if zone.startswith("home-"):
-        return exact_needed(piece) if piece > rules.LANE else Reason("NOT_IN_LANE", "C10", _NOT_IN_LANE)
-    return Reason("NO_DISTANCE", "C7", _NO_DISTANCE)
+        return exact_needed(piece) if piece > rules.LANE else CATALOG.reason("NOT_IN_LANE")
+    return CATALOG.reason("NO_DISTANCE")
 
 
 def _codes_of(piece: int) -> list[int]:

@@ -4,7 +4,7 @@ import re
 
 from charkoni.core.catalog import PlayerName
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import N_, BadPosition, Reason
+from charkoni.core.errors import BadPosition
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS
@@ -18,20 +18,14 @@ _POSITION = re.compile(r"([^ /]+)/([^ /]+)/([^ /]+)/([^ /]+) ([abcd]) ([abcd?.])
 _WORD = re.compile(r"c([1-4])|([1-9][0-9]?)(\+?)(?:x([2-4]))?|l([1-7])(?:x([2-4]))?|h([1-4])")
 _VALUES = re.compile(r"-|(?:([1-6])\|)?([1-6]+|-)")
 
-_GRAMMAR = N_("a position is four colours, thrower, decider and values, as in {example}")
 _EXAMPLE = "c4/c4/c4/c4 a a 125"
-_BAD_WORD = N_("{word} is no word for pieces: c2, 17, 6+, 40x2, l5 and h1 are some")
-_FOUR = N_("{side} has {count} pieces, each colour has four")
-_TWO_PILES = N_("{side} has two piles on {place}: they are one pile")
-_BAD_ORDER = N_("the words of {side} stand in the order Charkoni, own steps, lane cells, Home")
-_BAD_VALUES = N_("values are - or digits in ascending order like 256, behind a handed value and | if there is one")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
     """Fill the blank record from a position text; raise BadPosition."""
     match = _POSITION.fullmatch(text)
     if not match:
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=_EXAMPLE))
     for colour in range(4):
         s.pieces[colour] = _read_colour(text, match[colour + 1], CATALOG.players[colour])
     fill_cells(s)
@@ -46,13 +40,13 @@ def _read_colour(text: str, words: str, side: PlayerName) -> list[int]:
     for word in words.split(","):
         piece, height = _read_word(text, word)
         if pieces and _place(piece) == _place(pieces[-1]):
-            reason = Reason("TWO_PILES", "C12", _TWO_PILES, {"side": side, "place": word})
+            reason = CATALOG.reason("TWO_PILES", side=side, place=word)
             raise BadPosition(text, reason)
         if pieces and piece < pieces[-1]:
-            raise BadPosition(text, Reason("BAD_ORDER", "T2", _BAD_ORDER, {"side": side}))
+            raise BadPosition(text, CATALOG.reason("BAD_ORDER", side=side))
         pieces += [piece] * height
     if len(pieces) != 4:
-        raise BadPosition(text, Reason("FOUR", "C1", _FOUR, {"side": side, "count": len(pieces)}))
+        raise BadPosition(text, CATALOG.reason("FOUR", side=side, count=len(pieces)))
     return pieces
 
 
@@ -60,7 +54,7 @@ def _read_word(text: str, word: str) -> tuple[int, int]:
     """Return the piece and the height that a word denotes."""
     match = _WORD.fullmatch(word)
     if not match:
-        raise BadPosition(text, Reason("BAD_WORD", "T3", _BAD_WORD, {"word": word}))
+        raise BadPosition(text, CATALOG.reason("BAD_WORD", word=word))
     waiting, step, lap, height, cell, lane_height, home = match.groups()
     if waiting:
         return CHARKONI, int(waiting)
@@ -82,7 +76,7 @@ def _read_values(text: str, values: str, s: State, flags: Flags) -> None:
     """Fill in the value handed over and the values left."""
     match = _VALUES.fullmatch(values)
     if not match or list(match[2] or "") != sorted(match[2] or ""):
-        raise BadPosition(text, Reason("BAD_VALUES", "T3", _BAD_VALUES))
+        raise BadPosition(text, CATALOG.reason("BAD_VALUES"))
     for digit in values.replace("|", "").replace("-", ""):
         if digit not in flags["dice"]:
             raise BadPosition(text, bad_face(flags["dice"]))

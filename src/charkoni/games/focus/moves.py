@@ -1,19 +1,18 @@
 """The moves of Focus: tower moves, drops, the null move."""
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.declaration import Kind, Moves, Part
+from charkoni.games.focus.catalog import CATALOG
 from charkoni.games.focus.rules import OWN_HEIGHT, PLACES, TALLEST
 
 NAMES = tuple(f"{'abcdefgh'[column - 1]}{row}" for column, row in PLACES)
 """The names of the cells, c8 to f1."""
 
-_NO_CELL = N_("there is no cell {cell}")
-_NO_SUCH_PART = Reason("BAD_MOVE", "F8", N_("the number of moving checkers is 1 to 5"))
-_UNREADABLE = N_("a move is a tower move like d4-e5:2, a drop like @d4, or the null move -")
+_NO_SUCH_PART = CATALOG.reason("NO_SUCH_PART")
 _COUNTS = tuple(f"k-{k}" for k in range(1, TALLEST + 1))
-_CELL = Part(NAMES, pattern="[a-z][0-9]", missing=lambda text: Reason("OUT_OF_BOARD", "F1", _NO_CELL, {"cell": text}))
+_CELL = Part(NAMES, pattern="[a-z][0-9]", missing=lambda text: CATALOG.reason("NO_CELL", cell=text))
 _COUNT = Part("12345", zones=_COUNTS, pattern="[0-9]", missing=lambda text: _NO_SUCH_PART)
 
 
@@ -39,7 +38,7 @@ MOVES = Moves(
     ),
     Kind("@{end}", {"end": _CELL}, taps="drop {end}", phrase=N_("a checker of the reserve drops on {end}")),
     Kind("-", taps="return", phrase=N_("the null move: nothing changes"), ways=_returns),
-    unreadable=Reason("BAD_MOVE", "T4", _UNREADABLE),
+    unreadable=CATALOG.reason("UNREADABLE"),
     taps=lambda seat: (*(NAMES[::-1] if seat else NAMES), "drop", "return", *_COUNTS),
     places=[(8 - row) * 8 + column - 1 for column, row in PLACES],
 )

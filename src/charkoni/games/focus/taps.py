@@ -3,17 +3,15 @@
 from functools import cache
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.focus.catalog import CATALOG
 from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, OWN_HEIGHT, PLACES, counts_of_walks
 
 PLACE = dict(zip(NAMES, PLACES, strict=True))
 INDEX = {name: cell for cell, name in enumerate(NAMES)}
-
-_NOT_TOP = N_("another player's checker is on top")
-_EMPTY = N_("no tower stands there")
 
 
 def height_at(s: State, cell: str) -> int:
@@ -67,8 +65,8 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
             return f"@{NAMES[0]}" if zone == "drop" else None
         owner = owner_at(s, zone)
         if owner is None:
-            return Reason("NO_TOWER", "F5", _EMPTY)
-        return Reason("NOT_TOP", "F3", _NOT_TOP) if owner != int(s.turn) else None
+            return CATALOG.reason("EMPTY")
+        return CATALOG.reason("OTHERS_TOP") if owner != int(s.turn) else None
     if zone not in PLACE or prefix[0] not in PLACE:
         return None
     start, height = prefix[0], height_at(s, prefix[0])

@@ -3,8 +3,9 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition
 from charkoni.core.game_types import Flags, Span, State, with_runs
+from charkoni.games.focus.catalog import CATALOG
 from charkoni.games.focus.rules import EMPTY, OWN_HEIGHT, TALLEST
 
 ROWS = (4, 6, 8, 8, 8, 8, 6, 4)
@@ -17,18 +18,14 @@ _NUMBER = "(0|[1-9][0-9]*)"
 _POSITION = re.compile(rf"([^ /]+(?:/[^ /]+){{7}}) ([ab.]) {_NUMBER}:{_NUMBER}")
 _TOKEN = re.compile(f"[1-8]|[rg]{{1,{TALLEST}}}")
 
-_GRAMMAR = N_("a position is eight rows joined by /, the mover and the reserves, as in {example}")
 _EXAMPLE = "4/6/5,g,2/8/3,grr,4/8/r,5/4 b 2:1"
-_BAD_TOKEN = N_("{token!r} in row {row} is neither a run of empty cells, 1 to 8, nor a tower of 1 to 5 letters r, g")
-_WIDTH = N_("row {row} has {cells} cells, not {found}")
-_RESERVE = N_("a reserve of more than {most} checkers cannot be kept")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
     """Fill the blank record from a position text; raise BadPosition."""
     match = _POSITION.fullmatch(text)
     if not match:
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=_EXAMPLE))
     towers: list[int] = []
     for index, row in enumerate(match[1].split("/")):
         towers += _read_row(text, row, 8 - index, ROWS[index])
@@ -42,17 +39,16 @@ def _read_row(text: str, row: str, number: int, cells: int) -> list[int]:
     towers: list[int] = []
     for token in row.split(","):
         if not _TOKEN.fullmatch(token):
-            raise BadPosition(text, Reason("BAD_TEXT", "T3", _BAD_TOKEN, {"token": token[:20], "row": number}))
+            raise BadPosition(text, CATALOG.reason("BAD_TOKEN", token=token[:20], row=number))
         towers += [EMPTY] * int(token) if token.isdigit() else [int("1" + token[::-1].translate(_DIGITS), 2)]
     if len(towers) != cells:
-        values = {"row": number, "cells": cells, "found": len(towers)}
-        raise BadPosition(text, Reason("WIDTH", "F1", _WIDTH, values))
+        raise BadPosition(text, CATALOG.reason("WIDTH", row=number, cells=cells, found=len(towers)))
     return towers
 
 
 def _read_reserve(text: str, digits: str) -> int:
     if len(digits) > len(str(MOST_IN_RESERVE)) or int(digits) > MOST_IN_RESERVE:
-        raise BadPosition(text, Reason("RESERVE", "T3", _RESERVE, {"most": MOST_IN_RESERVE}))
+        raise BadPosition(text, CATALOG.reason("RESERVE", most=MOST_IN_RESERVE))
     return int(digits)
 
 

@@ -1,9 +1,10 @@
 """The moves of Gana: a square, a direction, and with the king in the group what he does."""
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags, State
 from charkoni.core.moves.declaration import Kind, Moves, Part
+from charkoni.games.gana.catalog import CATALOG
 from charkoni.games.gana.rules import ALONE, FULL, SQUARES, STEP, lane, may_go_beyond, may_step_alone
 
 DIRECTIONS = "nesw"
@@ -12,11 +13,6 @@ INDEX = {name: square for square, name in enumerate(NAMES)}
 EXCHANGE_ROWS = 56
 """Exchanges the rows of squares, as Black sees them."""
 
-_UNREADABLE = N_(
-    "a move is a square and n, e, s or w, as in e2n; with the king in the group also his distance, as in e1n:2, "
-    "or k if he goes alone, as in e1n:k"
-)
-_NO_DIAGONAL = N_("there are no diagonal moves: the directions are n, e, s and w")
 _DISTANCES = range(1, FULL + 1)
 _START = Part(NAMES)
 _WAY = Part(DIRECTIONS, said=(N_("north"), N_("east"), N_("south"), N_("west")))
@@ -76,8 +72,8 @@ MOVES = Moves(
         phrase=_phrase,
         ways=_ways,
     ),
-    unreadable=Reason("BAD_MOVE", "T4", _UNREADABLE),
-    refused=[("[a-h][1-8](?:ne|nw|se|sw|en|es|wn|ws)(?::.*)?", Reason("NO_DIAGONAL", "G4", _NO_DIAGONAL))],
+    unreadable=CATALOG.reason("UNREADABLE"),
+    refused=[("[a-h][1-8](?:ne|nw|se|sw|en|es|wn|ws)(?::.*)?", CATALOG.reason("NO_DIAGONAL"))],
     taps=_zones,
     places=range(SQUARES),
 )

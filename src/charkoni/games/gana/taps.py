@@ -1,14 +1,12 @@
 """Prompts for the taps of Gana, and the moves that taps without effect mean."""
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.gana.catalog import CATALOG
 from charkoni.games.gana.moves import DIRECTIONS, INDEX, NAMES, reach
 from charkoni.games.gana.rules import ROOM, STEP, may_go
-
-_TOO_FAR = N_("the pieces of {start} reach no farther than {square} this way")
-_OFF_LINE = N_("no diagonal moves: {square} is not in one row or file with {start}")
 
 
 def pieces_on(s: State, side: int, square: int) -> int:
@@ -67,7 +65,7 @@ def _second_tap(s: State, square: int, zone: str) -> str | Reason | None:
         return None
     towards = _towards(square, INDEX[zone])
     if not towards:
-        return Reason("NO_DIAGONAL", "G4", _OFF_LINE, {"start": NAMES[square], "square": zone})
+        return CATALOG.reason("OFF_LINE", start=NAMES[square], square=zone)
     return _to_distance(s, square, towards, _distance(square, INDEX[zone]))
 
 
@@ -81,8 +79,7 @@ def _to_distance(s: State, square: int, towards: str, distance: int) -> str | Re
         return f"{NAMES[square]}{towards}{kind}"
     if distance <= most:
         return f"{NAMES[square]}{towards}:{distance}"
-    args = {"start": NAMES[square], "square": NAMES[square + most * int(STEP[way])]}
-    return Reason("TOO_FAR", "G6", _TOO_FAR, args)
+    return CATALOG.reason("TOO_FAR", start=NAMES[square], square=NAMES[square + most * int(STEP[way])])
 
 
 def _towards(square: int, other: int) -> str:

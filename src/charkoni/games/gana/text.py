@@ -3,8 +3,9 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition
 from charkoni.core.game_types import Flags, Span, State, with_runs
+from charkoni.games.gana.catalog import CATALOG
 from charkoni.games.gana.rules import LIMIT, NOWHERE, SIZE, SQUARES
 
 _POSITION = re.compile(r"([^ ]+) ([ab.]) (0|[1-9][0-9]*)")
@@ -13,27 +14,21 @@ _CONTENTS = re.compile(r"(?=.{1,4}$)(K?)(P*)(k?)(p*)")
 _LARGEST = 32767
 _WIDE = 6
 
-_GRAMMAR = N_("a position is eight rows joined by /, the mover and the counter, as in {example}")
 _EXAMPLE = "4,k,3/8/8/3,p,4/3,P,4/8/8/4,K,3 a 0"
-_ROWS = N_("rows found: {found}; there must be eight")
-_TOKEN = N_("row {row}: {token!r} is no run of empty squares (1 to 8), nor one to four of K P k p in this order")
-_WIDTH = N_("row {row}: {found} squares instead of eight")
-_KINGS = N_("there is more than one {king}")
-_COUNTER = N_("a counter cannot be larger than {most}")
 
 
 def read_state(text: str, s: State, flags: Flags) -> None:
     """Fill the blank record from a position text; raise BadPosition."""
     match = _POSITION.fullmatch(text)
     if not match:
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": _EXAMPLE}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=_EXAMPLE))
     rows, mover, counter = match.groups()
     try:
         _read_board(rows, s)
     except BadPosition as error:
         raise error.at(text) from None
     if len(counter) > len(str(_LARGEST)) or int(counter) > _LARGEST:
-        raise BadPosition(text, Reason("COUNTER", "G21", _COUNTER, {"most": _LARGEST}))
+        raise BadPosition(text, CATALOG.reason("COUNTER", most=_LARGEST))
     s.counter = int(counter)
     s.turn = OVER if mover == "." else "ab".index(mover)
 
@@ -63,7 +58,7 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
 def _read_board(text: str, s: State) -> None:
     rows = text.split("/")
     if len(rows) != SIZE:
-        raise BadPosition(text, Reason("ROWS", "G1", _ROWS, {"found": len(rows)}))
+        raise BadPosition(text, CATALOG.reason("ROWS", found=len(rows)))
     squares: list[str] = []
     for row, tokens in zip(range(SIZE, 0, -1), rows, strict=True):
         squares = [*_squares(tokens, row), *squares]  # row 1 comes last and stands first
@@ -71,7 +66,7 @@ def _read_board(text: str, s: State) -> None:
         king, pawn = "Kk"[side], "Pp"[side]
         homes = [square for square, contents in enumerate(squares) if king in contents]
         if len(homes) > 1:
-            raise BadPosition(text, Reason("KINGS", "G1", _KINGS, {"king": king}))
+            raise BadPosition(text, CATALOG.reason("KINGS", king=king))
         s.king[side] = homes[0] if homes else NOWHERE
         s.group[side] = [contents.count(king) + contents.count(pawn) for contents in squares]
         s.left[side] = text.count(king) + text.count(pawn)
@@ -86,9 +81,9 @@ def _squares(tokens: str, row: int) -> list[str]:
         elif _CONTENTS.fullmatch(token):
             squares.append(token)
         else:
-            raise BadPosition(token, Reason("CONTENTS", "G3", _TOKEN, {"token": token, "row": row}))
+            raise BadPosition(token, CATALOG.reason("TOKEN", token=token, row=row))
     if len(squares) != SIZE:
-        raise BadPosition(tokens, Reason("ROW_WIDTH", "G1", _WIDTH, {"row": row, "found": len(squares)}))
+        raise BadPosition(tokens, CATALOG.reason("WIDTH", row=row, found=len(squares)))
     return squares
 
 

@@ -1,14 +1,15 @@
 """The moves of Mangala: a code is the hole, 0 for hole 1."""
 
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
+from charkoni.games.mangala.catalog import CATALOG
 
 _HOLE = Part("123456", zones=tuple(f"{{me}}{hole}" for hole in range(1, 7)))
 
 MOVES = Moves(
     Kind("{hole}", {"hole": _HOLE}, phrase=N_("sows from hole {hole}")),
-    unreadable=Reason("BAD_MOVE", "T4", N_("a move is the number of a hole, 1 to 6")),
+    unreadable=CATALOG.reason("UNREADABLE"),
 )
 
 

@@ -3,7 +3,7 @@
 import re
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition
 from charkoni.core.game_types import Flags, Span, State
 from charkoni.games.mangala.catalog import CATALOG
 
@@ -13,8 +13,6 @@ _BASE = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.])")
 _FORTRESS = re.compile(rf"({_SIDE})/({_SIDE}) ([ab.]) ([-1-5])/([-1-5])")
 _STONES = 48
 
-_GRAMMAR = N_("a position is six holes and a store per side and the mover, as in {example}")
-_TOO_MANY_STONES = N_("there are only 48 stones")
 _NAMES = tuple(player.name for player in CATALOG.players)
 _FORTRESS_OF = (N_("Red's fortress"), N_("Green's fortress"))
 _TOWER = "♜"
@@ -28,12 +26,12 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     match = (_FORTRESS if has_fortress else _BASE).fullmatch(text)
     if not match:
         example = "4,4,4,4,4,4:0/4,4,4,4,4,4:0 a" + (" -/-" if has_fortress else "")
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": example}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=example))
     for side in range(2):
         holes, store = match[side + 1].split(":")
         numbers = [int(number) for number in holes.split(",")]
         if max(*numbers, int(store)) > _STONES:
-            raise BadPosition(text, Reason("STONES", "M1", _TOO_MANY_STONES))
+            raise BadPosition(text, CATALOG.reason("TOO_MANY_STONES"))
         s.holes[side] = numbers
         s.store[side] = int(store)
     s.turn = OVER if match[3] == "." else "ab".index(match[3])

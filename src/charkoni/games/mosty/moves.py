@@ -5,11 +5,10 @@ from functools import cache
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
+from charkoni.games.mosty.catalog import CATALOG
 from charkoni.games.mosty.rules import crossings
 
-_UNREADABLE = Reason("BAD_MOVE", "T4", N_("a move is a crossing, its column and its row, as in c3"))
-_OUTSIDE = N_("there is no crossing {text}: the last one is {last}; along the shores no bridges are built")
-_NO_CROSSING = N_("there is no crossing {text}: column and row must be both odd or both even, a is 1, b is 2")
+_UNREADABLE = CATALOG.reason("UNREADABLE")
 
 
 def column_name(x: int) -> str:
@@ -32,8 +31,8 @@ def _moves(size: int) -> Moves:
     def missing(text: str) -> Reason:
         """Return why a column and a row are no crossing (S2, S5)."""
         if max(ord(text[0]) - ord("a") + 1, int(text[1:])) >= 2 * size:
-            return Reason("OUTSIDE", "S5", _OUTSIDE, {"text": text, "last": last})
-        return Reason("NO_CROSSING", "S2", _NO_CROSSING, {"text": text})
+            return CATALOG.reason("OUTSIDE", text=text, last=last)
+        return CATALOG.reason("NO_CROSSING", text=text)
 
     crossing = Part(seen[0], pattern="[a-z][1-9][0-9]?", missing=missing)
     width = 2 * size - 1

@@ -1,13 +1,12 @@
 """The taps of the moves of Mosty, prompts, and the moves that taps without effect mean."""
 
 from charkoni.core.board_types import TapSequence
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
+from charkoni.games.mosty.catalog import CATALOG
 
 EDGE = "edge-"
-
-_ALONG_EDGE = N_("no bridges are built along a shore")
 
 
 def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
@@ -21,4 +20,4 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
 
 def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
     """Return the bridge that a tap on a crossing means; on a shore there is none (S5)."""
-    return Reason("OUTSIDE", "S5", _ALONG_EDGE) if zone.startswith(EDGE) else zone
+    return CATALOG.reason("ALONG_EDGE") if zone.startswith(EDGE) else zone

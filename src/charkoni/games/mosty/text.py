@@ -4,8 +4,9 @@ import re
 from functools import lru_cache
 
 from charkoni.core.constants import OVER
-from charkoni.core.errors import N_, BadPosition, Reason
+from charkoni.core.errors import N_, BadPosition
 from charkoni.core.game_types import Flags, Span, State, joined
+from charkoni.games.mosty.catalog import CATALOG
 from charkoni.games.mosty.moves import column_name
 from charkoni.games.mosty.rules import crossings, derive, is_joined, is_upright, line_and_place, owner
 
@@ -19,10 +20,6 @@ _UPWARD, _ACROSS = N_("bottom to top"), N_("left to right")
 _LEFT = N_("bridges left:")
 _JOINED = N_("joined")
 
-_GRAMMAR = N_("a position is the rows of crossings from the top, then the mover, as in {example}")
-_ROWS = N_("there are {wanted} rows of crossings, not {found}")
-_LENGTH = N_("row {row} has {wanted} crossings, not {found}")
-
 
 def read_state(text: str, s: State, flags: Flags) -> None:
     """Fill the blank record from a position text; raise BadPosition."""
@@ -31,7 +28,7 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     if not match or (match[3] is None) != (flags["links"] == "1"):
         rows = "/".join(str(size - 1 + i % 2) for i in range(1, 2 * size))
         example = f"{rows} a" + (" 1" if flags["links"] == "2" else "")
-        raise BadPosition(text, Reason("BAD_TEXT", "T3", _GRAMMAR, {"example": example}))
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=example))
     signs = "".join(reversed(_rows(text, match[1], size)))
     for sign, crossing in zip(signs, crossings(size), strict=True):
         if sign in "rb":
@@ -74,15 +71,13 @@ def _rows(text: str, field: str, size: int) -> list[str]:
     """Return the rows from the top, a sign per crossing; raise BadPosition."""
     rows = field.split("/")
     if len(rows) != 2 * size - 1:
-        numbers = {"wanted": 2 * size - 1, "found": len(rows)}
-        raise BadPosition(text, Reason("BAD_ROWS", "T3", _ROWS, numbers))
+        raise BadPosition(text, CATALOG.reason("ROWS", wanted=2 * size - 1, found=len(rows)))
     signs = ["".join("." * int(item) if item.isdigit() else item for item in _ITEM.findall(row)) for row in rows]
     for i, row in enumerate(signs):
         y = 2 * size - 1 - i
         wanted = size - 1 + y % 2
         if len(row) != wanted:
-            lengths = {"row": y, "wanted": wanted, "found": len(row)}
-            raise BadPosition(text, Reason("BAD_ROWS", "T3", _LENGTH, lengths))
+            raise BadPosition(text, CATALOG.reason("LENGTH", row=y, wanted=wanted, found=len(row)))
     return signs
 
 
