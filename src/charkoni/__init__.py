@@ -23,6 +23,7 @@ from charkoni.core.compiler import plain
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadGame, BadMove, BadPosition, BadRecord, BadText, IllegalMove
 from charkoni.core.game import Game, Outcome, Position
+from charkoni.core.lazy_names import lazy_names
 from charkoni.core.registry import games
 from charkoni.core.registry import named as game
 
@@ -59,10 +60,9 @@ def __dir__() -> list[str]:
 
 def __getattr__(name: str) -> Any:
     """Import what needs the compiler only when it is asked for; return the version as `__version__`."""
-    if name in ("Player", "Ply", "Record", "Variation"):
-        return getattr(importlib.import_module("charkoni.core.record"), name)
-    if name == "read_records":
-        return importlib.import_module("charkoni.core.record_files").read_records
     if name == "__version__":
         return importlib.import_module("importlib.metadata").version("charkoni")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return _lazy_name(name)
+
+
+_lazy_name = lazy_names(__name__, {"core.record": "Player Ply Record Variation", "core.record_files": "read_records"})

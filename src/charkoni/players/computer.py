@@ -1,5 +1,6 @@
 """Computer players of any game: random, greedy, MCTS and search."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol
 
@@ -40,35 +41,28 @@ class RandomPlayer:
         below(seeded(0), 1)
 
     def choose(self, record: Record) -> str:
-        """Return a random legal move."""
-        moves = to_be_played(record).moves
+        """Return a random move among those that the player considers."""
+        moves = self._considered(to_be_played(record))
         return moves[int(below(seeded(self.seed, len(record)), len(moves)))]
+
+    def _considered(self, position: Position) -> Sequence[str]:
+        return position.moves
 
 
 TAKES = frozenset({"capture", "overflow", "king"})
 """Kinds of events of captures."""
 
 
-class GreedyPlayer:
+class GreedyPlayer(RandomPlayer):
     """Plays an immediate win, else any capture, else a random move.
 
     The reference for the lowest level: a beginner looking one ply ahead.
     """
 
-    def __init__(self, seed: int = 0) -> None:
-        """Take a seed: with equal seeds, the same record gets the same move."""
-        self.seed = seed
-
-    def prepare(self, game: Game) -> None:
-        """Compile the kernels for the game."""
-        RandomPlayer().prepare(game)
-
-    def choose(self, record: Record) -> str:
-        """Return a random move among the winning moves, else the captures, else all moves."""
-        position = to_be_played(record)
-        moves = [move for move in position.moves if _wins(position, move)]
-        moves = moves or [move for move in position.moves if _takes(position, move)] or list(position.moves)
-        return moves[int(below(seeded(self.seed, len(record)), len(moves)))]
+    def _considered(self, position: Position) -> Sequence[str]:
+        """Return the winning moves, else the captures, else all moves."""
+        wins = [move for move in position.moves if _wins(position, move)]
+        return wins or [move for move in position.moves if _takes(position, move)] or position.moves
 
 
 def _wins(position: Position, move: str) -> bool:

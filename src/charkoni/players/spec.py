@@ -22,7 +22,7 @@ from charkoni.players.levels import BadLevel, level_player
 from charkoni.players.perfect import require_solved
 from charkoni.search import BEST, ENGINES, Limits, engine_of
 
-PERFECT = "perfect"
+PERFECT, MCTS = "perfect", "mcts"
 DEFAULT_BUDGET = Limits(seconds=1.0)
 LONGEST_SECONDS = 86_400
 MOST_PLAYOUTS = 1_000_000_000
@@ -30,8 +30,6 @@ DEEPEST = 80
 
 _WITHOUT_BUDGET: Mapping[str, Callable[[int], Computer]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 _NUMBER = re.compile(r"(|nodes=|depth=|cpu=)([0-9]{1,12}(?:\.[0-9]{1,9})?)(s|ms|)", re.ASCII)
-_PREFIXES = {False: ("", "nodes=", "depth="), True: ("", "cpu=")}
-_PREFIXES_OF_TIME = {False: ("",), True: ("", "cpu=")}
 _SEARCHES = ", ".join(f"{engine}:2s" for engine in (BEST, *ENGINES))
 _NAMES = f"random, greedy, mcts, mcts:2s, mcts:10000, {_SEARCHES}, level=5, {PERFECT}"
 
@@ -66,13 +64,12 @@ def player(spec: str, seed: int = 0) -> Computer:
         if colon:
             raise BadPlayer(spec, Reason("BAD_PLAYER", "", _PLAIN, {"example": name}))
         return _WITHOUT_BUDGET[name](seed)
-    if name == "mcts":
-        return MctsPlayer(_budget(spec, budget) if colon else DEFAULT_BUDGET, seed)
-    if name == PERFECT:
-        return PerfectPlayer(limits_of(spec, name, budget) if colon else DEFAULT_BUDGET, seed)
-    if name == BEST or name in ENGINES:
-        return SearchPlayer(limits_of(spec, name, budget) if colon else DEFAULT_BUDGET, name, seed)
-    raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))
+    if name not in (MCTS, PERFECT, BEST, *ENGINES):
+        raise BadPlayer(spec, Reason("UNKNOWN_PLAYER", "", _UNKNOWN, {"players": _NAMES}))
+    limits = limits_of(spec, name, budget) if colon else DEFAULT_BUDGET
+    if name == MCTS:
+        return MctsPlayer(limits, seed)
+    return PerfectPlayer(limits, seed) if name == PERFECT else SearchPlayer(limits, name, seed)
 
 
 def require_suited(game: Game, spec: str) -> None:
@@ -92,37 +89,25 @@ def is_timed(spec: str) -> bool:
     return computer.limits.seconds is not None
 
 
-def _budget(spec: str, text: str) -> Limits:
-    """Return the budget of a text; raise BadPlayer."""
-    match = _NUMBER.fullmatch(text)
-    if not match or match[1] not in _PREFIXES_OF_TIME[match[3] != ""] or ("." in match[2] and not match[3]):
-        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _BUDGET, {"time": "mcts:2s", "playouts": "mcts:10000"}))
-    amount, seconds = _amounts(spec, match)
-    if seconds > LONGEST_SECONDS or (not match[3] and amount > MOST_PLAYOUTS):
-        limits = {"seconds": LONGEST_SECONDS, "playouts": MOST_PLAYOUTS}
-        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_MUCH, limits))
-    return Limits(seconds=seconds, cpu=match[1] == "cpu=") if match[3] else Limits(nodes=int(amount))
-
-
 def limits_of(spec: str, name: str, text: str) -> Limits:
-    """Return the limits of a text: "500ms", "cpu=2s", "nodes=1000", "depth=6"; raise BadPlayer.  name: for examples."""
-    match = _NUMBER.fullmatch(text)
-    if not match or match[1] not in _PREFIXES[match[3] != ""] or ("." in match[2] and not match[3]):
-        examples = {"time": f"{name}:2s", "nodes": f"{name}:10000", "depth": f"{name}:depth=6"}
-        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _LIMITS, examples))
-    amount, seconds = _amounts(spec, match)
-    most = DEEPEST if match[1] == "depth=" else MOST_PLAYOUTS
-    if seconds > LONGEST_SECONDS or (not match[3] and amount > most):
-        limits = {"seconds": LONGEST_SECONDS, "nodes": MOST_PLAYOUTS, "depth": DEEPEST}
-        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_LONG, limits))
-    if match[3]:
-        return Limits(seconds=seconds, cpu=match[1] == "cpu=")
-    return Limits(depth=int(amount)) if match[1] == "depth=" else Limits(nodes=int(amount))
+    """Return the limits of a text: "500ms", "cpu=2s", "nodes=1000", "depth=6"; raise BadPlayer.
 
-
-def _amounts(spec: str, match: re.Match[str]) -> tuple[float, float]:
-    """Return the number, and the seconds if it is a time, else 0; raise BadPlayer for 0."""
+    name: of the player, for examples; the nodes of mcts are playouts, written without a word, and it has no depth.
+    """
+    match, counts_playouts = _NUMBER.fullmatch(text), name == MCTS
+    prefixes = ("", "cpu=") if match and match[3] else ("",) if counts_playouts else ("", "nodes=", "depth=")
+    if not match or match[1] not in prefixes or ("." in match[2] and not match[3]):
+        examples = {"time": f"{name}:2s", "depth": f"{name}:depth=6"}
+        examples |= dict.fromkeys(("playouts", "nodes"), f"{name}:10000")
+        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _BUDGET if counts_playouts else _LIMITS, examples))
     amount = float(match[2])
     if amount == 0:
         raise BadPlayer(spec, Reason("BAD_BUDGET", "", _NOTHING))
-    return amount, amount / 1000 if match[3] == "ms" else amount if match[3] else 0.0
+    seconds = amount / 1000 if match[3] == "ms" else amount if match[3] else 0.0
+    most = DEEPEST if match[1] == "depth=" else MOST_PLAYOUTS
+    if seconds > LONGEST_SECONDS or (not match[3] and amount > most):
+        limits = {"seconds": LONGEST_SECONDS, "depth": DEEPEST, "playouts": MOST_PLAYOUTS, "nodes": MOST_PLAYOUTS}
+        raise BadPlayer(spec, Reason("BAD_BUDGET", "", _TOO_MUCH if counts_playouts else _TOO_LONG, limits))
+    if match[3]:
+        return Limits(seconds=seconds, cpu=match[1] == "cpu=")
+    return Limits(depth=int(amount)) if match[1] == "depth=" else Limits(nodes=int(amount))

@@ -22,9 +22,8 @@ from charkoni.core.board_types import (
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.barbakan.empty_board import DRAWN, empty_board, tray, tray_edge
 from charkoni.games.barbakan.events import describe, events, labels
-from charkoni.games.barbakan.geometry import BarbakanPlan, fractions, plan
+from charkoni.games.barbakan.geometry import DRAWN, BarbakanPlan, empty_board, fractions, plan, tray, tray_edge
 from charkoni.games.barbakan.moves import HAND
 from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.rules import is_shut_in

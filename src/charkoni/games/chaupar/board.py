@@ -14,9 +14,8 @@ from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.chaupar import geometry
 from charkoni.games.chaupar.cells import COLOURS, zone_of
-from charkoni.games.chaupar.empty_board import PAINTS, empty_board
 from charkoni.games.chaupar.events import describe, events, labels
-from charkoni.games.chaupar.geometry import Cross
+from charkoni.games.chaupar.geometry import PAINTS, Cross, empty_board
 from charkoni.games.chaupar.moves import sticks
 from charkoni.games.chaupar.rules import CHARKONI, END, HOME, LANE, QUARTER, STEPS, may_step_home
 from charkoni.games.chaupar.symbols import BESIDE_HEAD, DRAWN, STICK_GAP, flat_symbols, symbols

@@ -8,9 +8,8 @@ from charkoni.core.board_types import Counter, Layout, Piece, PieceSlot, ZoneSha
 from charkoni.core.drawings import read_drawings
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.focus.empty_board import empty_board
 from charkoni.games.focus.events import COLOURS, LETTERS, PLAYERS, RESERVE_SHOWN, describe, events, labels
-from charkoni.games.focus.geometry import LYING, UPRIGHT
+from charkoni.games.focus.geometry import LYING, UPRIGHT, empty_board
 from charkoni.games.focus.moves import NAMES
 from charkoni.games.focus.rules import EMPTY, HEIGHT, PLACES
 from charkoni.games.focus.taps import attempt, owner_of, prompt

@@ -1,6 +1,13 @@
-"""The places of Focus's board: eight rows without corners, and a well for a reserve in two of the corners."""
+"""The places of Focus's board: eight rows without corners, and a well for a reserve in two of the corners.
+
+The empty board: cells of maple inlaid in a frame of walnut, and a well of felt for each reserve.
+"""
 
 from dataclasses import dataclass
+
+from charkoni.core.board_types import Element, circle, filled, group, path, rect, rounded, text, with_attributes
+from charkoni.games.focus.events import COLOURS
+from charkoni.games.focus.rules import PLACES
 
 Point = tuple[float, float]
 
@@ -50,3 +57,106 @@ class Grid:
 
 LYING = Grid(56, 56, 26, 9)
 UPRIGHT = Grid(56, 71, 19, 8)
+
+
+_RADIUS = 22
+
+
+def empty_board(grid: Grid, seat: int) -> tuple[Element, ...]:
+    """Return the board without checkers."""
+    width, height = grid.width, grid.height - grid.side
+    elements = [
+        rect(6, 12, width - 6, height + grid.side - 12, "shade", _RADIUS),
+        rect(2, 2 + grid.side, width - 6, height - 6, "walnut-side", _RADIUS),
+        filled(rect(2, 2, width - 6, height - 4, "", _RADIUS), "walnut"),
+        path(_grain(width, height, 37), "walnut-grain"),
+        rect(2, 2, width - 6, height - 4, "walnut-edge", _RADIUS),
+    ]
+    pale: list[str] = []
+    tan: list[str] = []
+    for column, row in PLACES:
+        (tan if (column + row) % 2 == 0 else pale).append(_cell(grid, column, row))
+    elements.extend((filled(path("".join(pale)), "pale"), filled(path("".join(tan)), "tan")))
+    elements.append(path(_cell_grain(grid), "maple-grain"))
+    elements.append(path("".join((*pale, *tan)), "maple-groove"))
+    for is_near in (True, False):
+        colour = COLOURS[seat if is_near else 1 - seat]
+        elements.extend(_well(grid, is_near, colour))
+        corner = grid.at(1, 1, 0) if is_near else grid.at(8, 8, 0)
+        elements.append(_inlay(*corner))
+    elements.extend(_coordinates(grid, seat))
+    return tuple(elements)
+
+
+def _cell(grid: Grid, column: int, row: int) -> str:
+    x, y = grid.at(column, row, 0)
+    half, tall = grid.across / 2 - 0.6, grid.up / 2 - 0.6
+    return f"M{x - half:g},{y - tall:g}h{2 * half:g}v{2 * tall:g}h{-2 * half:g}Z"
+
+
+def _grain(width: float, height: float, step: int) -> str:
+    """Return long lines of grain over a plank."""
+    lines = []
+    for i, y in enumerate(range(14, round(height) - 8, step)):
+        bend = (5, -4, 3)[i % 3]
+        lines.append(f"M8,{y}q{width / 4:.0f},{bend} {width / 2 - 8:.0f},0t{width / 2 - 10:.0f},{-bend // 2}")
+    return "".join(lines)
+
+
+def _cell_grain(grid: Grid) -> str:
+    """Return short lines of grain in the cells, along the cells of one tint and across those of the other."""
+    lines = []
+    for column, row in PLACES:
+        x, y = grid.at(column, row, 0)
+        half, tall = grid.across / 2 - 6, grid.up / 2 - 6
+        shift = 3 * ((column * 2 + row * 3) % 3 - 1)
+        if (column + row) % 2:
+            lines.append(f"M{x - half:g},{y - 9 + shift:g}q{half:g},3 {2 * half:g},0")
+            lines.append(f"M{x - half:g},{y + 11 + shift:g}q{half:g},-4 {2 * half:g},1")
+        else:
+            lines.append(f"M{x - 8 + shift:g},{y - tall:g}q3,{tall:g} 0,{2 * tall:g}")
+            lines.append(f"M{x + 10 + shift:g},{y - tall:g}q-4,{tall:g} 1,{2 * tall:g}")
+    return "".join(lines)
+
+
+def _well(grid: Grid, is_near: bool, colour: str) -> list[Element]:
+    """Return a well, sunk into the frame: felt in the colour of its player, and the shadow of its upper edges."""
+    corners = grid.well_edge(is_near)
+    felt = rounded(corners, 10)
+    shadow = path(felt + rounded(_lit(corners), 10), "shade")
+    return [
+        group([path(felt, "walnut-rim")], transform="translate(1 1.6)"),
+        path(felt, f"land-{colour}"),
+        with_attributes(path(felt, f"side-{colour}"), ("fill-opacity", "0.22")),
+        with_attributes(shadow, ("fill-rule", "evenodd")),
+        path(felt, "walnut-groove"),
+    ]
+
+
+def _lit(corners: list[Point]) -> list[Point]:
+    """Return the corners of the part of a well that the light from the upper left reaches.
+
+    The corners go clockwise: the well lies below an edge that goes to the right, and at the right of one that goes up.
+    """
+    lit = []
+    for i, (x, y) in enumerate(corners):
+        (bx, by), (ax, ay) = corners[i - 1], corners[(i + 1) % len(corners)]
+        lit.append((x + 5 * (by > y or ay < y), y + 7 * (bx < x or ax > x)))
+    return lit
+
+
+def _inlay(x: float, y: float) -> Element:
+    """Return a star of maple in a corner without a well."""
+    star = "M0,-20Q3,-3 20,0Q3,3 0,20Q-3,3 -20,0Q-3,-3 0,-20Z"
+    parts = [circle(0, 0, 23, "walnut-edge"), filled(path(star), "pale"), circle(0, 0, 4, "walnut-side")]
+    return group(parts, transform=f"translate({x:g} {y:g})")
+
+
+def _coordinates(grid: Grid, seat: int) -> list[Element]:
+    names = []
+    rim = grid.frame / 2
+    for number in range(1, SIZE + 1):
+        x, y = grid.at(number, number, seat)
+        names.append(text(x, grid.height - grid.side - rim - 1, "abcdefgh"[number - 1], "walnut-label", 12))
+        names.append(text(rim, y, str(number), "walnut-label", 12))
+    return names

@@ -9,10 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
-from charkoni.core.registry import named
+from charkoni.core.registry import family, named
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.players import level_descriptions
 from charkoni.web.engine import opponents
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import SiteDep, VisitorDep, safe
@@ -41,7 +40,9 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
                 for variant, rows in ladders().items()
                 if variant.split(":")[0] == game["name"]
             ],
-            "descriptions": level_descriptions.own_descriptions(words, str(game["name"])),
+            "descriptions": [
+                (level, words._(text)) for level, text in family(str(game["name"])).catalog.level_descriptions.items()
+            ],
         }
         for game in game_choices(words)
     ]
