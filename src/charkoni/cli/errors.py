@@ -78,12 +78,6 @@ def system_reason(error: OSError, words: Words) -> str:
     return words._(known) if known else error.strerror or str(error)
 
 
-def _system_error_line(error: OSError, words: Words) -> str:
-    """Return the file of an error of the operating system, and the reason."""
-    reason = system_reason(error, words)
-    return f"{error.filename}: {reason}" if error.filename is not None else reason
-
-
 def file_error_line(path: Path, error: Exception, words: Words) -> str:
     """Return the line for an error in a file, the file's name first."""
     line = error_line(error, words)
@@ -95,7 +89,8 @@ def error_line(error: Exception, words: Words) -> str:
     if isinstance(error, Refusal):
         return error.message(words._)
     if isinstance(error, OSError):
-        return _system_error_line(error, words)
+        reason = system_reason(error, words)
+        return f"{error.filename}: {reason}" if error.filename is not None else reason
     return missing_line(error, words) or str(error)
 
 

@@ -224,7 +224,7 @@ class Director:
             usual = (_AGAIN if self.confirmations else _SURE, {"level": int(severity)})
             template, args = (None if self.confirmations else act.question(before)) or usual
             error = refusal(NeedsConfirmation, act.kind, template, **args)
-            raise NeedsConfirmation(error.text, error.reason, times=self.confirmations + 1)
+            raise error.having(times=self.confirmations + 1)
         self.store.append(entry, people)
         self.log.append(entry)
         self.state = after
@@ -240,8 +240,7 @@ class Director:
         other = conflict(act, self.log[seen:])
         if other is not None:
             mine, theirs = act.summary(self.state), other.summary(self.state)
-            error = refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs)
-            raise Stale(error.text, error.reason, mine=mine, theirs=theirs)
+            raise refusal(Stale, act.touches, _STALE, mine=mine, theirs=theirs).having(mine=mine, theirs=theirs)
 
     # --- people ---------------------------------------------------------------------------------------------------
 
@@ -278,8 +277,7 @@ class Director:
         present = matches(self.state, people, self.now().date(), by_name=not twins)
         changed = [f"{self.state.name(each.entry)}: {each.changes_text}" for each in present.values() if each.changed]
         if changed and not is_sure:
-            error = refusal(NeedsConfirmation, len(changed), _CHANGES, changes="; ".join(changed[:MOST_NAMED]))
-            raise NeedsConfirmation(error.text, error.reason)
+            raise refusal(NeedsConfirmation, len(changed), _CHANGES, changes="; ".join(changed[:MOST_NAMED]))
         for place, (person, fields) in enumerate(people):
             try:
                 if place not in present:
@@ -354,8 +352,7 @@ class Director:
                 if is_equal or is_near(other.name, person.name):
                     template = _TWIN if is_equal else _NEAR
                     error = refusal(DuplicateEntry, person.name, template, name=other.name, id=entry.id)
-                    error.entry = entry.id
-                    raise error
+                    raise error.having(entry=entry.id)
         return person
 
     # --- rounds ---------------------------------------------------------------------------------------------------

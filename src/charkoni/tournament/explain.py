@@ -4,12 +4,14 @@ Each is recomputed from the state before the round; none is stored.
 """
 
 from dataclasses import replace
+from pathlib import Path
 
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_texts
 from charkoni.core.translations import Words
 from charkoni.tournament.model.errors import BadPairing, NoPairing, refusal
 from charkoni.tournament.model.event import Tournament
-from charkoni.tournament.model.rounds import Board, Round
+from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.checker import absolute_preference, breaches_of
 from charkoni.tournament.pairing.dutch import CRITERIA, pair
@@ -23,32 +25,9 @@ from charkoni.tournament.standings.tiebreaks import Term, Value
 MOST_NAMES = 24
 """The most members of a score bracket that are named; large events have brackets of hundreds."""
 
-_RULES = {
-    "E.1": N_("each got the side that balances the earlier games (article E.1)"),
-    "E.2": N_("the stronger wish for a side was granted (article E.2)"),
-    "E.3": N_("the sides alternate with the last round in which these two had different ones (article E.3)"),
-    "E.4": N_("both wish the same side: the higher ranked gets it (article E.4)"),
-    "E.5": N_("no colour preference yet: the parity of the number and the lot of the first round decide (article E.5)"),
-    "pab": N_("a bye has no side"),
-}
-_COUNTS = {
-    "C6": N_("downfloaters"),
-    "C7": N_("points of the downfloaters"),
-    "C8": N_("pairings left for the next group"),
-    "C9": N_("unplayed rounds of the player with the bye"),
-    "C10": N_("pairs that give a leader a difference of sides beyond two"),
-    "C11": N_("pairs that give a leader one side three times running"),
-    "C12": N_("players who do not get their preferred side"),
-    "C13": N_("players who do not get a strongly preferred side"),
-    "C14": N_("players who float down again after the last round"),
-    "C15": N_("players who float up again after the last round"),
-    "C16": N_("players who float down again after two rounds"),
-    "C17": N_("players who float up again after two rounds"),
-    "C18": N_("score differences of players who floated down in the last round"),
-    "C19": N_("score differences of players who floated up in the last round"),
-    "C20": N_("score differences of players who floated down two rounds ago"),
-    "C21": N_("score differences of players who floated up two rounds ago"),
-}
+_RULES = read_texts(Path(__file__).with_suffix(".toml"))
+"""The articles of the colour allocation, and what the criteria count, in words."""
+
 _NOT_THERE = N_("there is no number {number}")
 _TABLE = N_("Round {round}, table {table}: {first} – {second}")
 _VIRTUAL = N_("{who} (number {number}): {points} points before the round, and {virtual} virtual ones for pairing")
@@ -135,7 +114,7 @@ def _group(
     members = ", ".join(shown[:MOST_NAMES]) + (f", … ({len(shown)})" if len(shown) > MOST_NAMES else "")
     lines.append(words._("This group: {members}.", members=members))
     counts = [
-        f"  {name}: {words._(_COUNTS[name])}: {sum(count)}"
+        f"  {name}: {words._(_RULES[name])}: {sum(count)}"
         for name, count in bracket.quality
         if any(count) and name not in ("C7", "C8")
     ]
@@ -153,7 +132,8 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
         if not 1 <= who <= len(pairing_input.players) or a == b:
             raise refusal(BadPairing, who, _NOT_THERE, number=who)
     names = {"a": _name(state, a), "b": _name(state, b)}
-    if _meet(state, round_, a, b):
+    wanted = {state.by_number()[number_].id for number_ in (a, b)}
+    if any({board.first, board.second} == wanted for board in round_.boards):
         return words._("{a} and {b} do meet in this round", **names)
     forbidden = _forbidden(words, state, pairing_input, a, b)
     if forbidden:
@@ -164,11 +144,6 @@ def not_paired(words: Words, state: Tournament, number: int, a: int, b: int, eng
     except NoPairing:
         return words._("if {a} and {b} met, the others could not all be paired any more", **names)
     return _compared(words, now, forced, names)
-
-
-def _meet(state: Tournament, round_: Round, a: int, b: int) -> bool:
-    wanted = {state.by_number()[a].id, state.by_number()[b].id}
-    return any({board.first, board.second} == wanted for board in round_.boards)
 
 
 def _forced(pairing_input: PairingInput, a: int, b: int) -> PairingInput:
@@ -207,7 +182,7 @@ def _compared(words: Words, now: Pairing, forced: Pairing, names: dict[str, str]
         for name in CRITERIA:
             if worse[name] != better[name] and name != "C8":
                 return words._(
-                    _WORSE, criterion=name, what=words._(_COUNTS[name]), worse=sum(worse[name]), now=sum(better[name]),
+                    _WORSE, criterion=name, what=words._(_RULES[name]), worse=sum(worse[name]), now=sum(better[name]),
                     points=_points_in(words, max(bracket.score, 0)), **names,
                 )  # fmt: skip
     return words._(_ORDER, **names)

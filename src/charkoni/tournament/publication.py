@@ -90,7 +90,8 @@ def publish(site: Path, address: str, title: str, *, is_rehearsal: bool = False)
 
     title: of the change, for a repository.  is_rehearsal: nothing is sent.
     """
-    found = {path.relative_to(site).as_posix(): _digest(path) for path in site.rglob("*") if path.is_file()}
+    files = {path.relative_to(site).as_posix(): path for path in site.rglob("*") if path.is_file()}
+    found = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
     with _target(address) as target:
         there = _files(target.manifest())
         changes = Changes(
@@ -108,10 +109,6 @@ def publish(site: Path, address: str, title: str, *, is_rehearsal: bool = False)
 
 def _order(name: str) -> tuple[bool, bool, str]:
     return name == MANIFEST, PurePosixPath(name).name == "index.html", name
-
-
-def _digest(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _files(manifest: str) -> Mapping[str, str]:

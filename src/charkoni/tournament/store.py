@@ -389,7 +389,7 @@ def read_archive(text: str) -> Archive:
             entry = load(LogEntry, data)
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             error = refusal(BadFile, line[:60], _LINE)
-            raise BadFile(error.text, error.reason, line=number, column=1, quoted=line[:120]) from None
+            raise error.having(line=number, column=1, quoted=line[:120]) from None
         if entry.number != len(log) + 1 or entry.previous != previous or written != entry.hash:
             raise refusal(BadFile, line[:60], _BROKEN, number=len(log) + 1)
         log.append(entry)

@@ -32,7 +32,7 @@ def test_a_long_name_does_not_break_the_words_of_other_columns() -> None:
     from reportlab.pdfbase.pdfmetrics import stringWidth
 
     from charkoni.tournament.printouts.document import RIGHT, Column, Grid
-    from charkoni.tournament.printouts.pdf import _widths
+    from charkoni.tournament.printouts.pdf_parts import _widths
     from charkoni.tournament.printouts.pdf_text import PLAIN, register
 
     register()

@@ -202,8 +202,7 @@ class Action(BaseModel, ABC):
                 values[field.name] = missing(asked, values)
             elif field.is_required:
                 error = refusal(BadInput, "", N_("{place} is missing"), place=field.option)
-                error.field = field.name
-                raise error
+                raise error.having(field=field.name)
         try:
             return cls(**values)
         except ValidationError as error:
@@ -238,13 +237,9 @@ class Composite(Action):
 
 def declared(attribute: str, modules: Iterable[ModuleType]) -> list[type[Any]]:
     """Return the classes that modules define, in their order, with an attribute of their own."""
-    classes = (each for module in modules for each in vars(module).values() if _is_of(each, module))
+    values = ((module, each) for module in modules for each in vars(module).values())
+    classes = (each for module, each in values if isinstance(each, type) and each.__module__ == module.__name__)
     return [each for each in classes if attribute in vars(each)]
-
-
-def _is_of(value: object, module: ModuleType) -> bool:
-    """Return whether a value is a class that a module defines."""
-    return isinstance(value, type) and value.__module__ == module.__name__
 
 
 def schema(action: type[Action]) -> dict[str, object]:

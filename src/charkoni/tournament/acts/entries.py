@@ -394,4 +394,4 @@ def _demand_opponents(state: Tournament) -> None:
             forbidden = {other for each in in_force if id_ in each.entries for other in each.entries}
             if not everybody - forbidden - {id_}:
                 error = refusal(NoPairing, id_, N_("this ban leaves no opponent for {who}"), who=state.name(id_))
-                raise NoPairing(error.text, error.reason, group=(id_,))
+                raise error.having(group=(id_,))

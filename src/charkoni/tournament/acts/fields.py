@@ -70,8 +70,7 @@ def tables(state: Tournament, texts: Sequence[str]) -> tuple[tuple[int, int], ..
         for number in numbers:
             if number not in by_number:
                 breach = Breach("P1", (number,), _NO_NUMBER, {"number": number})
-                error = refusal(BadPairing, word, _NO_NUMBER, number=number)
-                raise BadPairing(error.text, error.reason, breaches=[breach])
+                raise refusal(BadPairing, word, _NO_NUMBER, number=number).having(breaches=(breach,))
         ids = [by_number[number].id for number in numbers]
         pairs.append((ids[0], ids[1] if len(ids) > 1 else 0))
     if not pairs:
@@ -128,10 +127,6 @@ def _number(least: int, most: int | None = None) -> Any:
     return lambda _, text: whole(text, least, most)
 
 
-def _line(_: Tournament, text: str) -> str:
-    return text.strip()
-
-
 ENTRY = Kind("WHO", N_("a number, #entry or part of a name"), entry, "integer", 1)
 ENTRIES = Kind("WHO", N_("numbers, #entries or names"), entries, "array")
 ROUND = Kind("N", N_("the round; else the running one"), _number(1, 99), "integer", 1, 99)
@@ -147,7 +142,7 @@ RULES = Kind(
 )  # fmt: skip
 FLAG = Kind("", "", lambda _, text: text.strip() in _YES, "boolean")
 ON_OFF = Kind("on|off", N_("whether it begins or ends"), lambda _, text: text.strip() in _YES, "boolean")
-LINE = Kind("TEXT", N_("a text"), _line)
+LINE = Kind("TEXT", N_("a text"), lambda _, text: text.strip())
 PARTS = Kind("A,B", N_("marks with commas between them"), lambda _, texts: tuple(parts(",".join(texts))), "array")
 SETTINGS = Kind("NAME=VALUE", "", lambda _, texts: settings_of(texts), "object")
 

@@ -11,9 +11,11 @@ import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from charkoni.core.errors import N_, Reason
+from charkoni.core.files.data_files import read_file
 from charkoni.tournament.model.categories import category_text, parts
 from charkoni.tournament.model.category_members import by_entry, categories, existing, members
 from charkoni.tournament.model.errors import BadFile, ListError, TournamentError, refusal
@@ -44,37 +46,14 @@ SEPARATORS = "\t;,"
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=([^\w\s]|\t)\s*?(?:\r\n|\r|\n)", re.IGNORECASE)
 """The first line in which Excel names the separator: sep=;"""
 
-COLUMNS = {
-    "name": (
-        "name", "имя", "фио", "ad soyad", "adı soyadı", "isim", "ad", "adı", "участник", "player", "фамилия имя",
-        "фамилия, имя", "фамилия и имя", "имя фамилия", "full name", "first name", "given name", "аты-жөні", "аты",
-    ),
-    "surname": ("surname", "last name", "family name", "фамилия", "soyad", "soyadı", "тегі", "фамилиясы"),
-    "rating": (
-        "rating", "рейтинг", "puan", "elo", "rtg", "rating puanı", "rtg int", "rtgi", "int rating", "fide rating",
-        "fide rtg", "rtg nat", "rtgn", "nat rating", "ukd", "srtng",
-    ),
-    "title": ("title", "звание", "unvan", "tit", "titel"),
-    "club": ("club", "клуб", "kulüp", "команда", "team", "club name", "club/city", "verein"),
-    "region": ("region", "регион", "область", "bölge", "il"),
-    "country": ("country", "страна", "ülke", "fed", "federation", "федерация", "nat", "land"),
-    "birth": (
-        "birth", "born", "год рождения", "дата рождения", "doğum", "doğum tarihi", "doğum yılı", "birth year", "year",
-        "year of birth", "birthday", "birth date", "date of birth", "b-year", "b-day", "geburtsdatum", "geburtstag",
-    ),
-    "sex": ("sex", "пол", "cinsiyet", "gender", "m/f"),
-    "categories": ("categories", "category", "категория", "категории", "kategori", "group", "grp", "группа"),
-    "latin": ("latin", "латиница", "latin name"),
-    "contact": ("contact", "контакт", "iletişim", "e-mail", "phone", "телефон", "telefon"),
-    "fee": ("fee", "взнос", "ücret"),
-    "federation_id": ("fide id", "fide", "id", "fide no", "id fide", "id number", "id no", "ident number"),
-}  # fmt: skip
-"""The fields of a list of entries, and the headings by which their columns are recognised: see `_heading_key`.
 
-Those of Swiss-Manager, Vega and chess-results are among them.
+@dataclass(frozen=True, slots=True)
+class _Headings:
+    headings: Mapping[str, tuple[str, ...]]
 
-surname: if it has a separate column; the name is then both, in column order.
-"""
+
+COLUMNS = read_file(_Headings, Path(__file__).with_suffix(".toml")).headings
+"""The fields of a list of entries, and the headings by which their columns are recognised: see `_heading_key`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +85,8 @@ def read_entries(text: str, mapping: Mapping[str, str] | None = None) -> list[Li
     for number, cells in enumerate(lines[1:], 3 if _SEPARATOR_LINE.match(text) else 2):
         if any(cell.strip() for cell in cells):
             if more := [cell.strip() for cell in cells[len(head) :] if cell.strip()]:
-                args: dict[str, object] = {"cells": len(cells), "columns": len(head), "more": ", ".join(more)}
-                raise BadFile(more[0], Reason("BADFILE", "", _MORE, args), line=number, column=len(head) + 1)
+                error = refusal(BadFile, more[0], _MORE, cells=len(cells), columns=len(head), more=", ".join(more))
+                raise error.having(line=number, column=len(head) + 1)
             plain = {name: cells[i].strip() if i < len(cells) else "" for name, i in columns.items()}
             rows.append(_row(plain, number, columns))
     if not rows:
@@ -134,9 +113,7 @@ def _lines(text: str) -> list[list[str]]:
             return lines
         except csv.Error:  # also at the end of the file, or of a cell of more than 128 KB
             quoted = plain.split("\n")[start]
-            raise BadFile(
-                quoted[:40], Reason("BADFILE", "", _QUOTE, {}), line=start + 1 + bool(own), column=1
-            ) from None
+            raise refusal(BadFile, quoted[:40], _QUOTE).having(line=start + 1 + bool(own), column=1) from None
 
 
 def head_of(text: str) -> list[str]:
@@ -198,7 +175,7 @@ def refused_row(text: str, mapping: Mapping[str, str], rows: Sequence[ListRow], 
     if refused.other is not None:
         other = rows[refused.other]
         reason = Reason("TWIN", "", _TWICE, {"name": other.person.name, "line": other.line})
-    return BadFile(error.text, reason, line=rows[refused.place].line, column=place + 1)
+    return BadFile(error.text, reason).having(line=rows[refused.place].line, column=place + 1)
 
 
 def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> ListRow:
@@ -210,10 +187,10 @@ def _row(cells: Mapping[str, str], line: int, columns: Mapping[str, int]) -> Lis
     try:
         name = checked_name(plain["name"])
     except TournamentError as error:
-        raise BadFile(error.text, error.reason, line=line, column=columns["name"] + 1) from None
+        raise BadFile(error.text, error.reason).having(line=line, column=columns["name"] + 1) from None
     rating = plain.get("rating", "").strip() or "0"
     if not (rating.isascii() and rating.isdigit() and len(rating) <= 4):
-        raise BadFile(rating, Reason("BADFILE", "", _RATING, {}), line=line, column=columns["rating"] + 1)
+        raise refusal(BadFile, rating, _RATING).having(line=line, column=columns["rating"] + 1)
     person = Person(
         name,
         plain.get("latin", ""),

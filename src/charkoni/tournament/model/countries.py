@@ -6,9 +6,12 @@ The names and the codes of ISO are those of CLDR, in a table that set-up builds 
 import difflib
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from charkoni.core.errors import N_
+from charkoni.core.files.data_files import read_file
 from charkoni.core.translations import EVENT_LANGUAGES, LOCALE
 from charkoni.tournament.model.errors import bad_field
 from charkoni.tournament.model.person_names import folded
@@ -18,26 +21,16 @@ __all__ = ["choices", "country_code"]
 _UNKNOWN = N_("there is no country {text!r}; write its code (KAZ) or its name")
 _NEAR = N_("there is no country {text!r}; write its code or its name: {names}?")
 
-_OTHER_CODES = """
-    DZA ALG  AGO ANG  ATG ANT  ABW ARU  BHS BAH  BGD BAN  BRB BAR  BMU BER  BTN BHU  BLZ BIZ  BWA BOT  BHR BRN  BRN BRU
-    BGR BUL  BFA BUR  KHM CAM  CYM CAY  COG CGO  TCD CHA  CHL CHI  CRI CRC  HRV CRO  DNK DEN  SLV ESA  FRO FAI  FJI FIJ
-    GMB GAM  GGY GCI  GNQ GEQ  DEU GER  GRC GRE  GRD GRN  GTM GUA  GIN GUI  GNB GBS  HTI HAI  HND HON  IDN INA  IMN IOM
-    IRN IRI  VIR ISV  VGB IVB  JEY JCI  SAU KSA  KWT KUW  LVA LAT  LBY LBA  LSO LES  MDG MAD  MYS MAS  MWI MAW  MNG MGL
-    MCO MNC  MUS MRI  MRT MTN  MMR MYA  NIC NCA  NLD NED  NPL NEP  NGA NGR  NER NIG  OMN OMA  PRY PAR  PHL PHI  PSE PLE
-    PRT POR  PRI PUR  ZAF RSA  WSM SAM  SYC SEY  KNA SKN  SVN SLO  SLB SOL  LKA SRI  SDN SUD  CHE SUI  TZA TAN  TGO TOG
-    TON TGA  TWN TPE  ARE UAE  URY URU  VUT VAN  VNM VIE  VCT VIN  ZMB ZAM  ZWE ZIM  XKK KOS
-"""
-"""The codes of ISO and FIDE where they differ."""
 
-_MORE_NAMES = {
-    "KGZ": "Kyrgyz Republic, Кыргызская Республика, Кыргызстан", "RUS": "РФ, Российская Федерация, Russian Federation",
-    "TUR": "Turkey, Turkiye", "BLR": "Белоруссия, Belarus", "USA": "США, ABD, АКШ, АҚШ", "UAE": "ОАЭ, БАЭ, BAE",
-    "MDA": "Молдавия, Республика Молдова", "TKM": "Туркмения", "CHN": "КНР", "KOR": "Korea, Корея",
-    "CZE": "Czech Republic",
-    "ENG": "England, Англия, İngiltere", "SCO": "Scotland, Шотландия, İskoçya", "WLS": "Wales, Уэльс, Galler",
-    "FID": "FIDE, ФИДЕ",
-}  # fmt: skip
-"""Names that CLDR has not, and federations that are no countries of ISO."""
+@dataclass(frozen=True, slots=True)
+class _More:
+    """What CLDR has not.  codes: of FIDE by those of ISO, where they differ.  names: by the codes of FIDE."""
+
+    codes: Mapping[str, str]
+    names: Mapping[str, tuple[str, ...]]
+
+
+_MORE = read_file(_More, Path(__file__).with_suffix(".toml"))
 
 
 @cache
@@ -50,13 +43,11 @@ def _table() -> dict[str, dict[str, tuple[str, str]]]:
 @cache
 def _codes() -> Mapping[str, str]:
     """Return FIDE's codes by the codes of ISO of two and three letters, and by themselves."""
-    words = _OTHER_CODES.split()
-    fide = dict(zip(words[::2], words[1::2], strict=True))
     codes: dict[str, str] = {}
     for three, (two, _) in _table()["en"].items():
-        codes[three] = codes[two] = fide.get(three, three)
+        codes[three] = codes[two] = _MORE.codes.get(three, three)
     # BRN is Brunei by ISO and Bahrain by FIDE, whose code prevails.
-    return codes | {code: code for code in (*fide.values(), *_MORE_NAMES)}
+    return codes | {code: code for code in (*_MORE.codes.values(), *_MORE.names)}
 
 
 @cache
@@ -65,7 +56,7 @@ def _names() -> Mapping[str, str]:
     names: dict[str, str] = {}
     for language in sorted(EVENT_LANGUAGES, key="en".__eq__):  # of two meanings the English one counts
         names |= {folded(name): code for code, name in choices(language).items()}
-    return names | {folded(name): code for code, more in _MORE_NAMES.items() for name in more.split(",")}
+    return names | {folded(name): code for code, more in _MORE.names.items() for name in more}
 
 
 @cache

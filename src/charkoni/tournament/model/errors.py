@@ -20,9 +20,9 @@ PairingFailed        (a `RuntimeError`) there is no pairing; nothing changed; wi
   TooLong            the pairing took too much time or memory
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Self, TypeVar
 
 from charkoni.core.errors import N_, Reason, Refusal, Translate, untranslated
 from charkoni.core.translations import Name
@@ -52,6 +52,12 @@ class TournamentError(Refusal):
     field = ""
     code: ClassVar[str] = ""
 
+    def having(self, **attributes: object) -> Self:
+        """Return the error with attributes of its class set."""
+        for name, value in attributes.items():
+            setattr(self, name, value)
+        return self
+
 
 E = TypeVar("E", bound=TournamentError)
 
@@ -59,12 +65,8 @@ E = TypeVar("E", bound=TournamentError)
 class BadFile(TournamentError):
     """A file that cannot be read; `line` and `column` count from 1, 0 when there is none.  `quoted`: the line."""
 
-    def __init__(self, text: str, reason: Reason, where: str = "", line: int = 0, column: int = 0, quoted: str = ""):
-        super().__init__(text, reason, where)
-        self.args = (text, reason, where, line, column, quoted)
-        self.line = line
-        self.column = column
-        self.quoted = quoted
+    line = column = 0
+    quoted = ""
 
     def message(self, translate: Translate = untranslated) -> str:
         """Return the whole message, line and column first."""
@@ -92,9 +94,7 @@ class BadInput(TournamentError):
 
 def bad_field(field: str, value: object, template: str, **args: object) -> BadField:
     """Return the refusal of a field."""
-    error = refusal(BadField, value, template, **args)
-    error.field = field
-    return error
+    return refusal(BadField, value, template, **args).having(field=field)
 
 
 class DuplicateEntry(BadEntry):
@@ -135,20 +135,13 @@ class NeedsConfirmation(TournamentError):
     """An unusual act that its author has to confirm first; `times`: how often."""
 
     code = "NOTSURE"
-
-    def __init__(self, text: str, reason: Reason, where: str = "", times: int = 1):
-        super().__init__(text, reason, where)
-        self.args = (text, reason, where, times)
-        self.times = times
+    times = 1
 
 
 class NoPairing(TournamentError):
     """No legal pairing exists; `group` holds the entries or numbers that cannot all be paired."""
 
-    def __init__(self, text: str, reason: Reason, where: str = "", group: Sequence[int] = ()):
-        super().__init__(text, reason, where)
-        self.args = (text, reason, where, tuple(group))
-        self.group = tuple(group)
+    group: tuple[int, ...] = ()
 
 
 class NotTwoSided(TournamentError):
@@ -161,20 +154,13 @@ NOBODY = Name("–", "")
 class Stale(TournamentError):
     """A conflicting act came first; `mine` and `theirs`: both in a word or two."""
 
-    def __init__(self, text: str, reason: Reason, where: str = "", mine: Name = NOBODY, theirs: Name = NOBODY):
-        super().__init__(text, reason, where)
-        self.args = (text, reason, where, mine, theirs)
-        self.mine = mine
-        self.theirs = theirs
+    mine = theirs = NOBODY
 
 
 class BadPairing(TournamentError):
     """Boards that the rules forbid; `breaches` names every one."""
 
-    def __init__(self, text: str, reason: Reason, where: str = "", breaches: Sequence[Breach] = ()):
-        super().__init__(text, reason, where)
-        self.args = (text, reason, where, tuple(breaches))
-        self.breaches = tuple(breaches)
+    breaches: tuple[Breach, ...] = ()
 
     def message(self, translate: Translate = untranslated) -> str:
         """Return the message with every breach."""

@@ -43,10 +43,8 @@ def parse_result(
     word = text.strip().lower().replace("−", "-")  # as results are shown
     word = word.replace("½", "=") if word in ("½", "½:½", "½-½", "½:0", "0:½") else word
     word = "=" if word in ("1/2", "0.5", "0,5") else word
-    if word in ("1", "0", "=", "+"):
+    if word in ("1", "0", "=", "+", "-"):
         return Result(word, _FLIP[word], source=source, reason=reason)
-    if word == "-":
-        return Result("-", "+", source=source, reason=reason)
     if word in ("adj", "*"):
         return Result("=", "=", source=source, reason=reason, adjourned=True)
     pair = word.replace("1/2", "=").replace("0.5", "=").replace("0,5", "=")

@@ -9,7 +9,6 @@ import json
 from typing import Any, TypeVar, cast
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
-from pydantic_core import ErrorDetails
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
@@ -62,14 +61,10 @@ def refused(error: ValidationError, place: str) -> BadFile:
         return refusal(BadFile, last, N_("{place} is not known here"), place=_path(place, first["loc"]))
     if first["type"] == "missing" and isinstance(last, str):
         return refusal(BadFile, _path(place, path), N_("{place} is missing"), place=_path(place, first["loc"]))
-    where = path if first["type"] == "missing" else first["loc"]  # a missing item makes the list too short
-    return refusal(BadFile, first["input"], N_("{place} must be {kind}"), place=_path(place, where), kind=_kind(first))
-
-
-def _kind(error: ErrorDetails) -> str:
-    if error["type"] == "missing":
-        return _LIST
-    return _KINDS.get(error["type"].partition("_")[0], _OBJECT)
+    is_short = first["type"] == "missing"  # a missing item makes the list too short
+    where, kind = path if is_short else first["loc"], _KINDS.get(first["type"].partition("_")[0], _OBJECT)
+    kind = _LIST if is_short else kind
+    return refusal(BadFile, first["input"], N_("{place} must be {kind}"), place=_path(place, where), kind=kind)
 
 
 def _path(place: str, steps: "tuple[int | str, ...] | list[int | str]") -> str:

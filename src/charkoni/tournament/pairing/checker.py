@@ -47,10 +47,10 @@ def breaches_of(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) 
 
 def demand(pairing_input: PairingInput, boards: Sequence[tuple[int, int]], allowed: Iterable[str] = ()) -> None:
     """Raise BadPairing with all breaches except those of allowed rules."""
-    left = [breach for breach in breaches_of(pairing_input, boards) if breach.rule not in set(allowed)]
+    left = tuple(breach for breach in breaches_of(pairing_input, boards) if breach.rule not in set(allowed))
     if left:
         error = refusal(BadPairing, pairing_input.done + 1, N_("this pairing cannot be published"))
-        raise BadPairing(error.text, error.reason, breaches=left)
+        raise error.having(breaches=left)
 
 
 def _everybody(pairing_input: PairingInput, boards: Sequence[tuple[int, int]]) -> Iterable[Breach]:

@@ -8,7 +8,7 @@ from charkoni.tournament.model.errors import NoPairing, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
 from charkoni.tournament.pairing.input_from_event import absence, input_before
-from charkoni.tournament.pairing.protocol import Engine, Pairing
+from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import system_of
 
 _WHO = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
@@ -54,15 +54,11 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
         pairing = system.pair(before, previous, engine)
     except NoPairing as error:
         raise _with_names(state, number, error) from None
-    pairs = _ids(state, pairing)
+    ids = {number_: entry.id for number_, entry in state.by_number().items()} | {0: 0}
+    pairs = [(ids[first], ids[second]) for first, second in pairing.boards]
     unpaired_ = unpaired(state, number, pairs) if system.lists_unpaired else ()
     upper = {"upper": state.by_number()[before.boosts[0].high].id} if before.boosts and not state.boosts else {}
     return DraftedRound(number, with_movers(state, number, pairs), unpaired_, pairing.account() | upper)
-
-
-def _ids(state: Tournament, pairing: Pairing) -> list[tuple[int, int]]:
-    ids = {number: entry.id for number, entry in state.by_number().items()} | {0: 0}
-    return [(ids[first], ids[second]) for first, second in pairing.boards]
 
 
 def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:
@@ -71,8 +67,7 @@ def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:
         return error
     by_number = state.by_number()
     who = ", ".join(f"{number_} {state.name(by_number[number_].id)}" for number_ in error.group)
-    named = refusal(NoPairing, number, _WHO, round=number, who=who)
-    return NoPairing(named.text, named.reason, group=error.group)
+    return refusal(NoPairing, number, _WHO, round=number, who=who).having(group=error.group)
 
 
 def with_movers(state: Tournament, number: int, pairs: Sequence[tuple[int, int]]) -> Boards:

@@ -17,6 +17,7 @@ from charkoni.tournament.pairing.input import PairingInput, Player, in_board_ord
 from charkoni.tournament.pairing.protocol import Bracket, Pairing
 
 _NO_ENGINE = N_("the pairing engine is missing; install it with: {command}")
+_NO_PAIRING = N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}")
 _FAILED = "gacrux: {problem}"
 
 CRITERIA = ("C6", "C7", "C8", "C9", "C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21")
@@ -27,7 +28,8 @@ def pair(pairing_input: PairingInput) -> Pairing:
 
     Raise NoPairing, whose group are the pairing numbers that cannot be paired; EngineFailed; MemoryError.
     """
-    _need_two(pairing_input)
+    if sum(1 for _ in pairing_input.present()) < 2:  # the engine would give a single one the bye
+        raise refusal(NoPairing, pairing_input.done + 1, N_("fewer than two players are present"))
     text = engine_text(pairing_input)
     try:
         from gacrux.gacruxexeptions import GacruxNoLegalPairing
@@ -92,25 +94,13 @@ def engine_text(pairing_input: PairingInput) -> str:
     return "\r\n".join(lines) + "\r\n"
 
 
-def _need_two(pairing_input: PairingInput) -> None:
-    """Raise NoPairing for fewer than two players: the engine would give a single one the bye."""
-    if sum(1 for _ in pairing_input.present()) < 2:
-        raise refusal(NoPairing, pairing_input.done + 1, N_("fewer than two players are present"))
-
-
 def no_pairing(pairing_input: PairingInput) -> NoPairing:
     """Return the error whose group are the players without a possible opponent, or else all present ones."""
-    present = list(pairing_input.present())
+    present, round_ = list(pairing_input.present()), pairing_input.done + 1
     alone = [p.number for p in present if not any(may_meet(pairing_input, p, q) for q in present)]
     group = alone or [p.number for p in present]
-    error = refusal(
-        NoPairing,
-        pairing_input.done + 1,
-        N_("no legal pairing of round {round} exists; these players cannot all be paired: {who}"),
-        round=pairing_input.done + 1,
-        who=", ".join(str(number) for number in group),
-    )
-    return NoPairing(error.text, error.reason, group=group)
+    who = ", ".join(str(number) for number in group)
+    return refusal(NoPairing, round_, _NO_PAIRING, round=round_, who=who).having(group=tuple(group))
 
 
 def may_meet(pairing_input: PairingInput, a: Player, b: Player) -> bool:

@@ -1,28 +1,24 @@
 """The knock-out: a bracket for 2 to 64 seeds; the top seeds get the free places."""
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.pairing.input import PairingInput
-from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
+from charkoni.tournament.pairing.protocol import Engine, Pairing, PairingSystem
 
 MOST_SEEDS = 64
 
 
-class Knockout(FixedPlan):
-    """The loser of a match is out.  See `protocol.PairingSystem`."""
+class Knockout(PairingSystem):
+    """The loser of a match is out."""
 
     name = "knockout"
     title = N_("Knock-out")
     regulation = N_("Knock-out")
     trf_type = "Individual: Knock-Out"
     trf_code = "CUSTOM_KNOCKOUT"
-    own_tiebreaks: tuple[str, ...] = ()
-    cycles = 0
-    crosstable: Literal["rounds", "opponents"] = "rounds"
     needs_winner = True
     lists_unpaired = False
 
@@ -37,12 +33,9 @@ class Knockout(FixedPlan):
         """Return the first round of the bracket, or the matches of the winners."""
         if not previous:
             return Pairing(tuple(bracket(len(before.players))))
-        winners = {(first, second): _winner(before, first, second) for first, second in previous if second}
+        won = {player.number for player in before.players if player.slots[-1].mark in "1+W"}
+        winners = {(first, second): first if first in won else second for first, second in previous if second}
         return Pairing(tuple(next_round(previous, winners)))
-
-
-def _winner(before: PairingInput, first: int, second: int) -> int:
-    return first if before.player(first).slots[-1].mark in "1+W" else second
 
 
 def bracket(count: int) -> list[tuple[int, int]]:

@@ -1,9 +1,10 @@
-"""The protocol of pairing systems: everything that differs between Swiss, round robin and knock-out."""
+"""The base of pairing systems: everything that differs between Swiss, round robin and knock-out."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import Literal, Protocol
+from typing import Literal
 
 from charkoni.tournament.model.settings import PAIRING_EDITION
 from charkoni.tournament.pairing.input import PairingInput
@@ -57,8 +58,8 @@ class Advice(Enum):
     SECTIONS = "sections by rating are better"
 
 
-class PairingSystem(Protocol):
-    """A pairing system; `systems.NAMES` lists all.
+class PairingSystem(ABC):
+    """A pairing system; `systems.NAMES` lists all.  Without other words, its rounds follow from the number of entries.
 
     name: in the settings.  title, regulation: English texts for users, the regulation with a placeholder `edition`
     for its date.  trf_type, trf_code: in records 092 and 192 of a report file.
@@ -77,60 +78,40 @@ class PairingSystem(Protocol):
     regulation: str
     trf_type: str
     trf_code: str
-    own_tiebreaks: tuple[str, ...]
-    cycles: int
-    crosstable: Literal["rounds", "opponents"]
-    needs_winner: bool
-    keeps_withdrawn: bool
-    is_checked: bool
-    takes_late_entries: bool
-    has_round_choice: bool
-    has_acceleration: bool
-    lists_unpaired: bool
-
-    def rounds(self, count: int, wanted: int = 0) -> int:
-        """Return the number of rounds for `count` entries, `wanted` where there is a choice; raise BadSetting."""
-
-    def round_choices(self, count: int) -> tuple[int, int, int]:
-        """Return the least, usual and long number of rounds; zeros where there is no choice."""
-
-    def is_risky(self, count: int, rounds: int) -> bool:
-        """Return whether so many rounds may run out of legal pairings."""
-
-    def allows_tiebreak(self, name: str) -> bool:
-        """Return whether a tie-break is defined in this system."""
-
-    def advice(self, count: int, *, accelerated: bool) -> Advice | None:
-        """Return the advice for `count` entries, or None."""
-
-    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
-        """Return the next round; raise NoPairing, EngineFailed, TooLong.
-
-        before: all players before the round.  previous: boards of the last round in their order.
-        """
-
-
-class FixedPlan:
-    """What systems have in common whose rounds follow from the number of entries."""
-
+    own_tiebreaks: tuple[str, ...] = ()
+    cycles = 0
+    crosstable: Literal["rounds", "opponents"] = "rounds"
+    needs_winner = False
     keeps_withdrawn = True
     is_checked = False
     takes_late_entries = False
     has_round_choice = False
     has_acceleration = False
+    lists_unpaired = True
+
+    @abstractmethod
+    def rounds(self, count: int, wanted: int = 0) -> int:
+        """Return the number of rounds for `count` entries, `wanted` where there is a choice; raise BadSetting."""
 
     def round_choices(self, count: int) -> tuple[int, int, int]:
-        """Return zeros: the number is fixed."""
+        """Return the least, usual and long number of rounds; zeros where there is no choice."""
         return 0, 0, 0
 
     def is_risky(self, count: int, rounds: int) -> bool:
-        """Return False."""
+        """Return whether so many rounds may run out of legal pairings."""
         return False
 
     def allows_tiebreak(self, name: str) -> bool:
-        """Return True."""
+        """Return whether a tie-break is defined in this system."""
         return True
 
     def advice(self, count: int, *, accelerated: bool) -> Advice | None:
-        """Return None."""
+        """Return the advice for `count` entries, or None."""
         return None
+
+    @abstractmethod
+    def pair(self, before: PairingInput, previous: Sequence[tuple[int, int]], engine: Engine) -> Pairing:
+        """Return the next round; raise NoPairing, EngineFailed, TooLong.
+
+        before: all players before the round.  previous: boards of the last round in their order.
+        """

@@ -1,27 +1,24 @@
 """Round robins by the Berger tables (FIDE C.05, annex 1), for any number of players."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model import schedule
 from charkoni.tournament.pairing.input import PairingInput
-from charkoni.tournament.pairing.protocol import Engine, FixedPlan, Pairing
+from charkoni.tournament.pairing.protocol import Engine, Pairing, PairingSystem
 
 
-class RoundRobin(FixedPlan):
-    """Everybody meets everybody once.  See `protocol.PairingSystem`."""
+class RoundRobin(PairingSystem):
+    """Everybody meets everybody once."""
 
     name = "round-robin"
     title = N_("Round robin")
     regulation = N_("Round robin by the Berger tables")
     trf_type = "Individual: Round-Robin"
     trf_code = "FIDE_ROUNDROBIN"
-    own_tiebreaks: tuple[str, ...] = ("DE", "SB", "WIN", "KS")
+    own_tiebreaks = ("DE", "SB", "WIN", "KS")
     cycles = 1
-    crosstable: Literal["rounds", "opponents"] = "opponents"
-    needs_winner = False
-    lists_unpaired = True
+    crosstable = "opponents"
 
     def rounds(self, count: int, wanted: int = 0) -> int:
         """Return the rounds of all cycles; raise BadSetting for fewer than two entries."""

@@ -1,13 +1,12 @@
 """The Swiss system, paired by the Dutch rules (FIDE C.04.3)."""
 
 from collections.abc import Sequence
-from typing import Literal
 
 from charkoni.core.errors import N_
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.errors import BadSetting, refusal
 from charkoni.tournament.pairing.input import PairingInput
-from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing
+from charkoni.tournament.pairing.protocol import Advice, Engine, Pairing, PairingSystem
 
 _RANGE = N_("rounds: 1 to {most} for {count} entries; a Swiss of more rounds is a round robin, choose that")
 
@@ -15,24 +14,19 @@ SMALL, LARGE, HUGE = 6, 100, 1024
 """Numbers of entries: a round robin is better up to SMALL, acceleration from LARGE on, sections above HUGE."""
 
 
-class Swiss:
-    """Pairs by score and colour preferences.  See `protocol.PairingSystem`."""
+class Swiss(PairingSystem):
+    """Pairs by score and colour preferences."""
 
     name = "swiss"
     title = N_("Swiss system")
     regulation = N_("Pairs are made by the Dutch system of FIDE as in force since {edition}")
     trf_type = "Individual: Swiss-System"
     trf_code = "FIDE_DUTCH"
-    own_tiebreaks: tuple[str, ...] = ()
-    cycles = 0
-    crosstable: Literal["rounds", "opponents"] = "rounds"
-    needs_winner = False
     keeps_withdrawn = False
     is_checked = True
     takes_late_entries = True
     has_round_choice = True
     has_acceleration = True
-    lists_unpaired = True
 
     def rounds(self, count: int, wanted: int = 0) -> int:
         """Return the wanted number of rounds, or the usual one; raise BadSetting for more than a round robin has."""

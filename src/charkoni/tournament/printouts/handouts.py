@@ -7,12 +7,12 @@ from charkoni.tournament.model.category_members import by_entry, members
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import sort_key
 from charkoni.tournament.model.results import final_count
-from charkoni.tournament.model.settings import TIEBREAKS, Settings, points_text
+from charkoni.tournament.model.settings import TIEBREAKS, points_text
 from charkoni.tournament.pairing.input import PairingInput, Slot
 from charkoni.tournament.pairing.input_from_event import input_after
 from charkoni.tournament.printouts.dates import days
 from charkoni.tournament.printouts.document import RIGHT, Badge, Column, Grid, Poster, Sheet, Slip, Text
-from charkoni.tournament.printouts.sheets import seat_words, shown_round, under
+from charkoni.tournament.printouts.sheets import NAME, PLACE, POINTS, grid, seat_words, shown_round, under
 from charkoni.tournament.standings import prizes
 from charkoni.tournament.standings.crosstable import SIGNS
 from charkoni.tournament.standings.ranking import standings
@@ -29,7 +29,9 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
     parts = []
     match = FORMATS[state.settings.games]
     is_single = match.games == 1
-    boxes = _boxes(words, state.settings) if is_single else _game_boxes(words, match)
+    count = final_count(state.settings)
+    own = (words._(count.box),) if count else ()
+    boxes = (own, own) if is_single else _game_boxes(words, match)
     for board in round_.boards:
         if board.is_bye:
             continue
@@ -50,13 +52,6 @@ def slips(words: Words, state: Tournament, number: int, address: str = "") -> Sh
             )
         )
     return Sheet(words._(N_("Result slips")), under(words, state), tuple(parts), words.language)
-
-
-def _boxes(words: Words, settings: Settings) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Return the labels of the boxes for a single game."""
-    count = final_count(settings)
-    own = (words._(count.box),) if count else ()
-    return own, own
 
 
 def _game_boxes(words: Words, match: MatchFormat) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -90,10 +85,8 @@ def badges(words: Words, state: Tournament, address: str = "") -> Sheet:
 def cards(words: Words, state: Tournament) -> Sheet:
     """Return a card for each player with the rounds so far and the terms of tie-breaks."""
     pairing_input = input_after(state)
-    heads = (N_("Round"), N_("Opponent"), "", N_("Result"), N_("Points"))
-    columns = tuple(
-        Column(head and words._(head), RIGHT if head == "Points" else "l", wide=head == "Opponent") for head in heads
-    )
+    opponent = Column(N_("Opponent"), wide=True)
+    columns = (Column(N_("Round")), opponent, Column(""), Column(N_("Result")), POINTS)
     parts: list[Grid | Text] = []
     lines = {line.number: line for line in standings(state)}
     for number, entry in sorted(state.by_number().items()):
@@ -102,7 +95,7 @@ def cards(words: Words, state: Tournament) -> Sheet:
             _card_row(words, state, pairing_input, number, round_, slot)
             for round_, slot in enumerate(pairing_input.player(number).slots, 1)
         ]
-        parts.append(Grid(columns, tuple(rows)))
+        parts.append(grid(words, columns, rows))
         values = zip(state.settings.tiebreaks, lines[number].values, strict=True)
         parts.append(Text(tuple(_terms(words, name, value) for name, value in values)))
     meanings = tuple(f"{name}: {words._(TIEBREAKS[name].text)}" for name in state.settings.tiebreaks)
@@ -152,12 +145,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
     """Return the prizes by fund, with amounts where the settings have some."""
     awards = prizes.awards(state)
     has_money = any(award.amount for award in awards)
-    columns = (
-        Column(words._(N_("Place")), RIGHT),
-        Column(words._(N_("Name")), wide=True),
-        Column(words._(N_("Points")), RIGHT),
-        *((Column(words._(N_("Prize")), RIGHT),) if has_money else ()),
-    )
+    columns = (PLACE, NAME, POINTS, *((Column(N_("Prize"), RIGHT),) if has_money else ()))
     parts: list[Grid | Text] = []
     over = prizes.passed_over(state, awards)
     for category in prizes.funds(state):
@@ -168,7 +156,7 @@ def prize_list(words: Words, state: Tournament) -> Sheet:
             if award.category == category
         )
         parts.append(Text((category or words._(N_("All")),), heading=True))
-        parts.append(Grid(columns, rows) if rows else Text((words._(_no_winner(state, category)),)))
+        parts.append(grid(words, columns, rows) if rows else Text((words._(_no_winner(state, category)),)))
         if over[category]:
             parts.append(Text(tuple(_instead(words, state, award) for award in over[category])))
     return Sheet(words._(N_("Prizes")), under(words, state), tuple(parts), words.language)

@@ -5,55 +5,11 @@ import io
 import re
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from charkoni.tournament.printouts.document import CENTRE, RIGHT, Badge, Grid, Item, Poster, Sheet, Slip, Text
 
-_STYLE = """
-@page { size: PAPER; margin: 14mm 12mm; }
-* { box-sizing: border-box; }
-body { font: 10.5pt/1.3 "DejaVu Sans Condensed", "Noto Sans", Arial, sans-serif; color: #000; background: #fff;
-  margin: 1em auto; max-width: 62em; padding: 0 1em; }
-h1 { font-size: 16pt; margin: 0 0 .2em; } h2 { font-size: 11pt; margin: 1.2em 0 .2em; break-after: avoid; }
-.under { margin: 0 0 .8em; } table + p, p + p { break-before: avoid; }
-table { border-collapse: collapse; width: 100%; margin: .6em 0; } thead { display: table-header-group; }
-th, td { border-bottom: .4pt solid #888; padding: .22em .45em; text-align: left; vertical-align: top;
-  overflow-wrap: anywhere; }
-th { border-bottom: 1pt solid #000; white-space: nowrap; } .r { text-align: right; white-space: nowrap; }
-.c { text-align: center; white-space: nowrap; } tr { break-inside: avoid; }
-.slips { display: grid; grid-template-columns: 1fr 1fr; gap: 4mm; }
-.slip { border: .6pt solid #000; padding: 4mm; min-height: 125mm; break-inside: avoid; overflow-wrap: anywhere; }
-.slip .name { font-size: 13pt; font-weight: bold; } .slip .row { display: flex; gap: 1mm; margin-top: 1mm; }
-.slip .box { float: right; border: .8pt solid #000; width: 18mm;
-  height: 12mm; font-size: 7pt; padding: 1mm; margin-left: 2mm; }
-.slip .row .box { float: none; flex: 1; width: auto; margin: 0; } .slip .side { min-height: 15mm; margin: 3mm 0; }
-.tick { display: inline-block; border: .8pt solid #000; width: 4mm; height: 4mm; margin: 0 1mm 0 3mm; }
-.sign { margin-top: 7mm; border-top: .4pt solid #000; font-size: 8pt; } .code svg { width: 26mm; height: 26mm; }
-.item { display: grid; grid-template-columns: 4.2em minmax(0, 1fr); margin: .35em 0; break-inside: avoid; }
-.label { white-space: nowrap; } .sign-of { display: inline-block; width: 1.1em; }
-.boards { display: flex; gap: 4mm; margin: 1.5mm 0 0; } .board { flex: 0 1 86mm; min-width: 0; }
-.board svg { display: block; width: 100%; height: auto; max-height: 47mm; } .board.large svg { max-height: 68mm; }
-.caption { font-size: 9pt; margin: .6mm 0 2.5mm; }
-.codes { display: flex; flex-wrap: wrap; gap: 6mm; margin-top: 3mm; font-size: 6.5pt; } .codes b { font-size: 8pt; }
-.codes > div { width: 32mm; overflow-wrap: anywhere; }
-.badge { display: grid; grid-template-columns: 1fr 1fr; border: .6pt dashed #000; break-inside: avoid; height: 54mm;
-  margin-bottom: -.6pt; font-size: 9pt; overflow: hidden; }
-.badge > div { padding: 4mm; overflow-wrap: anywhere; min-width: 0; }
-.badge > div + div { border-left: .6pt dashed #000; }
-.badge .name { font-size: 20pt; font-weight: bold; line-height: 1.15; margin: 2mm 0; }
-.badge > div + div .name { font-size: 11pt; } .badge .number { float: right; font-size: 30pt; font-weight: bold; }
-.badge > div + div .number { font-size: 16pt; margin-right: 2mm; }
-.badge .code { float: right; clear: right; font-size: 5pt; width: 30mm; }
-.badge .code svg { width: 28mm; height: 28mm; }
-.badge .code + div { display: none; } .badge .personal { font: bold 15pt monospace; margin: 1mm 0; }
-.badge .event { font-size: 8pt; } .badge .note { font-size: 7.5pt; }
-.poster { text-align: center; break-after: page; padding-top: 30mm; overflow-wrap: anywhere; }
-.poster .code svg { width: 90mm; height: 90mm; } .s1 { font-size: 14pt; } .s2 { font-size: 22pt; }
-.s3 { font-size: 36pt; font-weight: bold; } .s4 { font-size: 120pt; font-weight: bold; line-height: 1.1; }
-.signature { margin: 24mm auto 0; width: 110mm; max-width: 100%; border-top: .6pt solid #000; padding-top: 1mm;
-  font-size: 10pt; display: flex; justify-content: space-between; gap: 4mm; }
-.framed .poster { border: 4pt double #000; min-height: 240mm; padding-top: 55mm; margin-bottom: 8mm; }
-@media print { body { margin: 0; max-width: none; padding: 0; } }
-"""
+_STYLE = Path(__file__).with_name("print.css").read_text("utf-8")  # PAPER: its size, and landscape
 
 
 def html(sheet: Sheet, paper: str = "A4") -> str:
@@ -73,7 +29,7 @@ def html(sheet: Sheet, paper: str = "A4") -> str:
         body = ['<div class="framed">', *body, "</div>"]
     return (
         f'<!doctype html>\n<html lang="{escape(sheet.language)}">\n<meta charset="utf-8">\n'
-        f"<title>{escape(sheet.title)}</title>\n<style>{_STYLE.replace('PAPER', size)}</style>\n"
+        f"<title>{escape(sheet.title)}</title>\n<style>\n{_STYLE.replace('PAPER', size)}</style>\n"
         + "\n".join(body)
         + "\n</html>\n"
     )

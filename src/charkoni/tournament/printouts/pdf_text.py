@@ -7,6 +7,15 @@ import functools
 from pathlib import Path
 from xml.sax.saxutils import escape
 
+import segno
+from reportlab import rl_config
+from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.platypus import Flowable, Paragraph
+
 from charkoni.tournament.printouts.document import CENTRE, RIGHT
 
 FONTS = Path(__file__).resolve().parent / "fonts"
@@ -19,10 +28,6 @@ MM = 72 / 25.4
 @functools.cache
 def register() -> None:
     """Register the fonts, once a process."""
-    from reportlab import rl_config
-    from reportlab.pdfbase import pdfmetrics
-    from reportlab.pdfbase.ttfonts import TTFont
-
     rl_config.useA85 = 0  # images as bytes: their text form is computed in Python, and a quarter larger
     for name in (PLAIN, BOLD):
         pdfmetrics.registerFont(TTFont(name, str(FONTS / f"{name}.ttf")))
@@ -31,9 +36,6 @@ def register() -> None:
 
 def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> object:
     """Return the style of a paragraph.  size: of the font, in points.  align: as of `document.Column`."""
-    from reportlab.lib.enums import TA_CENTER, TA_LEFT, TA_RIGHT
-    from reportlab.lib.styles import ParagraphStyle
-
     return ParagraphStyle(
         f"{size}{bold}{align}",
         fontName=BOLD if bold else PLAIN,
@@ -46,21 +48,43 @@ def font_style(size: float = 9.5, bold: bool = False, align: str = "l") -> objec
 
 def paragraph(text: str, style: object) -> object:
     """Return a paragraph of plain text: it is escaped."""
-    from reportlab.platypus import Paragraph
-
     return Paragraph(escape(text), style)
 
 
 def fitting(line: str, size: float, width: float) -> float:
     """Return the font size at which the longest word of a line fits, at least 8."""
-    from reportlab.pdfbase.pdfmetrics import stringWidth
-
     longest = max((stringWidth(word, BOLD, size) for word in line.split()), default=0.0)
     return size if longest <= width else max(size * width / longest, 8.0)
 
 
-def qr_code(text: str, side: float, width: float = 0.0) -> object:
-    """Return a QR code as a drawing, centred.  side, width: of the code and of the drawing, in points."""
-    from charkoni.tournament.printouts.pdf_codes import QrCode
+class QrCode(Flowable):  # type: ignore[misc]  # reportlab has no types
+    """A QR code, centred: one path, which takes a tenth of the time of a shape for each run.
 
-    return QrCode(text, side, width)
+    side, width: of the code and of its place, in points.
+    """
+
+    def __init__(self, text: str, side: float, width: float = 0.0) -> None:
+        super().__init__()
+        self.width, self.height = max(side, width), side
+        self._rows = [list(row) for row in segno.make(text, error="m").matrix]
+
+    def draw(self) -> None:
+        """Draw the dark modules, run by run."""
+        cell = self.height / (len(self._rows) + 4)
+        shift = (self.width - self.height) / 2
+        path = self.canv.beginPath()
+        for y, row in enumerate(self._rows):
+            for x, length in _runs(row):
+                path.rect(shift + (x + 2) * cell, self.height - (y + 3) * cell, cell * length, cell * 1.02)
+        self.canv.drawPath(path, stroke=0, fill=1)
+
+
+def _runs(row: list[int]) -> list[tuple[int, int]]:
+    """Return the runs of dark modules of a row of a QR code, (start, length)."""
+    runs: list[tuple[int, int]] = []
+    for x, dark in enumerate(row):
+        if dark and runs and sum(runs[-1]) == x:
+            runs[-1] = (runs[-1][0], runs[-1][1] + 1)
+        elif dark:
+            runs.append((x, 1))
+    return runs

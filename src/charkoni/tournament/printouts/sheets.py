@@ -1,5 +1,7 @@
 """Lists: entries, pairings by table and by name, standings, crosstable, timetable, protests."""
 
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
 
 from charkoni.core.errors import N_
@@ -29,15 +31,11 @@ from charkoni.tournament.standings.ranking import Line, standings
 
 _AFTER = N_("after round {round} of {rounds}")
 _ROUND = N_("Round {round}")
-_TABLE = N_("Table")
+PLACE, NUMBER, TABLE = Column(N_("Place"), RIGHT), Column(N_("No."), RIGHT), Column(N_("Table"), RIGHT)
+NAME, CLUB, POINTS = Column(N_("Name"), wide=True), Column(N_("Club"), wide=True), Column(N_("Points"), RIGHT)
 _MOVES_FIRST = N_("moves first")
 _MOVES_SECOND = N_("moves second")
 _FREE = N_("has the bye")
-_NAME = N_("Name")
-_NUMBER = N_("No.")
-_PLACE = N_("Place")
-_POINTS = N_("Points")
-_CLUB = N_("Club")
 _CELLS = {
     "rounds": N_(
         "12a1: against number 12, moved first, won; b moved second, + and − are forfeits, * is a corrected result"
@@ -60,6 +58,12 @@ def under(words: Words, state: Tournament) -> tuple[str, ...]:
     return tuple(part for part in (" · ".join(p for p in (settings.name, settings.place, dates) if p),) if part)
 
 
+def grid(words: Words, columns: Iterable[Column], rows: Iterable[tuple[str, ...]]) -> Grid:
+    """Return a grid whose headings are translated."""
+    heads = (replace(column, head=words._(column.head) if column.head else "") for column in columns)
+    return Grid(tuple(heads), tuple(rows))
+
+
 def shown_round(state: Tournament, number: int) -> Round:
     """Return a published round; raise WrongPhase for a draft or an unknown number."""
     if not 1 <= number <= len(state.rounds) or state.rounds[number - 1].state == "draft":
@@ -70,7 +74,8 @@ def shown_round(state: Tournament, number: int) -> Round:
 def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
     """Return the tables of a round with the points before it, the first mover on the left; raise WrongPhase."""
     round_ = shown_round(state, number)
-    points = _points_before(state, number)
+    ids = {n: entry.id for n, entry in state.by_number().items()}
+    points = {ids[line.number]: line.points for line in standings(state, number - 1)} if number > 1 else {}
     rows = []
     for board in round_.boards:
         one, other = (_seat(state, id_, points) for id_ in board.seats)
@@ -79,17 +84,9 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
         result = printed_points(state.settings.points.bye) if board.is_bye else board.seen.shown if board.seen else ""
         result += "*" if board.corrected else ""
         rows.append((str(board.number), *one, result, other[2], other[0], other[1]))
-    columns = (
-        Column(words._(_TABLE), RIGHT),
-        Column(words._(_NUMBER), RIGHT),
-        Column(words._(_MOVES_FIRST), wide=True),
-        Column("", RIGHT),
-        Column(words._("Result"), CENTRE),
-        Column("", RIGHT),
-        Column(words._(_NUMBER), RIGHT),
-        Column(words._(_MOVES_SECOND), wide=True),
-    )
-    parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
+    before, result_ = Column("", RIGHT), Column(N_("Result"), CENTRE)
+    first, second = Column(_MOVES_FIRST, wide=True), Column(_MOVES_SECOND, wide=True)
+    parts: list[Grid | Text] = [grid(words, (TABLE, NUMBER, first, before, result_, before, NUMBER, second), rows)]
     if opening := openings.sentence(words, state.settings, number):
         parts.insert(0, Text((opening,)))
     if any(board.corrected for board in round_.boards):
@@ -100,11 +97,6 @@ def pairings_sheet(words: Words, state: Tournament, number: int) -> Sheet:
     if absent:
         parts.append(Text((words._("Not paired: {names}", names=", ".join(absent)),)))
     return Sheet(words._(_ROUND, round=number), under(words, state), tuple(parts), words.language)
-
-
-def _points_before(state: Tournament, number: int) -> dict[int, int]:
-    by_number = state.by_number()
-    return {by_number[line.number].id: line.points for line in standings(state, number - 1)} if number > 1 else {}
 
 
 def _seat(state: Tournament, id_: int, points: dict[int, int]) -> tuple[str, str, str]:
@@ -123,8 +115,8 @@ def names_sheet(words: Words, state: Tournament, number: int) -> Sheet:
             if id_:
                 rows.append((state.name(id_), str(board.number), seat_words(words, board, id_)))
     rows.sort(key=lambda row: sort_key(row[0], words.language))
-    columns = (Column(words._(_NAME), wide=True), Column(words._(_TABLE), RIGHT), Column(""))
-    return Sheet(words._(_ROUND, round=number), under(words, state), (Grid(columns, tuple(rows)),), words.language)
+    part = grid(words, (NAME, TABLE, Column("")), rows)
+    return Sheet(words._(_ROUND, round=number), under(words, state), (part,), words.language)
 
 
 def seat_words(words: Words, board: Board, id_: int) -> str:
@@ -143,14 +135,7 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
     after = state.closed if rounds is None else rounds
     lines = standings(state, after)
     names = state.settings.tiebreaks
-    columns = (
-        Column(words._(_PLACE), RIGHT),
-        Column(words._(_NUMBER), RIGHT),
-        Column(words._(_NAME), wide=True),
-        Column(words._(_CLUB), wide=True),
-        Column(words._(_POINTS), RIGHT),
-        *(Column(name, RIGHT) for name in names),
-    )
+    columns = (PLACE, NUMBER, NAME, CLUB, POINTS, *(Column(name, RIGHT) for name in names))
     by_number = state.by_number()
     rows = tuple(_line(words, state, by_number[line.number], line) for line in lines if line.has_played)
     lines_under = (*under(words, state), words._(_AFTER, round=after, rounds=state.settings.rounds))
@@ -159,12 +144,12 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
         own = category_lines(state, lines, members(state)[chosen.name])
         places = {str(line.number): _shared(first, last) for first, last, line in own}
         rows = tuple((places[row[1]], *row[1:], row[0]) for row in rows if row[1] in places)
-        columns = (*columns, Column(words._(N_("Of all")), RIGHT))
+        columns = (*columns, Column(N_("Of all"), RIGHT))
         lines = [line for _, _, line in own]
         lines_under = (*lines_under, f"{chosen.name}: {rule_in_words(words, chosen)}")
     if not any(row[3] for row in rows):
         columns, rows = columns[:3] + columns[4:], tuple(row[:3] + row[4:] for row in rows)
-    parts: list[Grid | Text] = [Grid(columns, rows)]
+    parts: list[Grid | Text] = [grid(words, columns, rows)]
     never = [state.name(by_number[line.number].id) for line in lines if not line.has_played]
     if never:
         parts.append(Text((words._("Never played: {names}", names=", ".join(never)),)))
@@ -177,20 +162,15 @@ def standings_sheet(words: Words, state: Tournament, rounds: int | None = None, 
 
 def categories_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the categories with their rules and members, and what does not fit together."""
-    columns = (
-        Column(words._(N_("Category"))),
-        Column(words._(N_("Members")), wide=True),
-        Column(words._(N_("How many")), RIGHT),
-        Column(words._(N_("Members")), wide=True),
-    )
+    who = Column(N_("Members"), wide=True)
+    columns = (Column(N_("Category")), who, Column(N_("How many"), RIGHT), who)
     groups = members(state)
     rows = []
     for category in categories(state):
         names = sorted((state.name(id_) for id_ in groups[category.name]), key=lambda n: sort_key(n, words.language))
         rows.append((category.name, rule_in_words(words, category), str(len(names)), ", ".join(names)))
-    parts: list[Grid | Text] = [Grid(columns, tuple(rows))]
-    if not rows:
-        parts = [Text((words._(N_("There are no categories.")),))]
+    none = Text((words._(N_("There are no categories.")),))
+    parts: list[Grid | Text] = [grid(words, columns, rows) if rows else none]
     found = tuple(remark.message(words) for remark in remarks(state))
     parts += [Text(found)] if found else []
     return Sheet(words._(N_("Categories")), under(words, state), tuple(parts), words.language)
@@ -207,23 +187,13 @@ def teams_sheet(words: Words, state: Tournament, kind: str, best: int) -> Sheet:
 
     kind: club, region or country.  best: how many members of a team count.
     """
-    columns = (
-        Column(words._(_PLACE), RIGHT),
-        Column(words._(_TEAMS[kind]), wide=True),
-        Column(words._(_POINTS), RIGHT),
-        Column(words._("Who counts"), wide=True),
-    )
-    rows = tuple(
-        (
-            _shared(team.place, team.last),
-            team.name,
-            words.decimal(points_text(team.points)),
-            ", ".join(map(state.name, team.members)),
-        )
-        for team in teams.teams(state, kind, best)
-    )
+    columns = (PLACE, Column(_TEAMS[kind], wide=True), POINTS, Column(N_("Who counts"), wide=True))
+    rows = []
+    for team in teams.teams(state, kind, best):
+        points, who = words.decimal(points_text(team.points)), ", ".join(map(state.name, team.members))
+        rows.append((_shared(team.place, team.last), team.name, points, who))
     lines = (*under(words, state), words._("the best {best} of each count", best=best))
-    part = Grid(columns, rows) if rows else Text((words._(_NO_TEAMS[kind]),))
+    part = grid(words, columns, rows) if rows else Text((words._(_NO_TEAMS[kind]),))
     return Sheet(words._(_TEAMS[kind]), lines, (part,), words.language)
 
 
@@ -234,13 +204,7 @@ def _shared(place: int, last: int) -> str:
 def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the crosstable."""
     crosstable = crosstable_of(state)
-    columns = (
-        Column(words._(_PLACE), RIGHT),
-        Column(words._(_NUMBER), RIGHT),
-        Column(words._(_NAME), wide=True),
-        *(Column(head, CENTRE) for head in crosstable.head),
-        Column(words._(_POINTS), RIGHT),
-    )
+    columns = (PLACE, NUMBER, NAME, *(Column(head, CENTRE) for head in crosstable.head), POINTS)
     rows = tuple(
         (place, number, name, *(words._(cell) if cell == BYE else cell for cell in cells), words.decimal(points))
         for place, number, name, cells, points in crosstable.lines
@@ -248,7 +212,7 @@ def crosstable_sheet(words: Words, state: Tournament) -> Sheet:
     title = words._(N_("Cross table"))
     legend = [words._(_CELLS[system_of(state.settings).crosstable])]
     legend += [words._(_MATCHES)] if FORMATS[state.settings.games].games > 1 else []
-    parts: list[Grid | Text] = [Grid(columns, rows), Text(tuple(legend))]
+    parts: list[Grid | Text] = [grid(words, columns, rows), Text(tuple(legend))]
     return Sheet(title, under(words, state), tuple(parts), words.language, landscape=len(crosstable.head) > 7)
 
 
@@ -257,29 +221,21 @@ def timetable_sheet(words: Words, state: Tournament) -> Sheet:
     settings = state.settings
     times = schedule.timetable(settings.times, settings.zone)
     length = timedelta(minutes=settings.round_minutes)
-    columns = (Column(words._(N_("Round")), RIGHT), Column(words._(N_("Begins")), wide=True),
-               Column(words._(N_("Ends at the latest"))))  # fmt: skip
+    columns = (Column(N_("Round"), RIGHT), Column(N_("Begins"), wide=True), Column(N_("Ends at the latest")))
     rows = tuple((str(n), moment(words, at), f"{at + length:%H:%M}") for n, at in enumerate(times, 1))
     lines = (*under(words, state), f"UTC{settings.zone}") if times else under(words, state)
-    return Sheet(words._(N_("Timetable")), lines, (Grid(columns, rows),), words.language)
+    return Sheet(words._(N_("Timetable")), lines, (grid(words, columns, rows),), words.language)
 
 
 def protests_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the record of all protests: player, table, clause, decision, times by the venue's clock."""
-    columns = (
-        Column(words._(_NUMBER), RIGHT),
-        Column(words._(_TABLE), RIGHT),
-        Column(words._(_NAME), wide=True),
-        Column(words._(N_("Clause"))),
-        Column(words._(N_("Protest")), wide=True),
-        Column(words._(N_("Decision")), wide=True),
-        Column(words._(N_("Filed"))),
-        Column(words._(N_("Decided"))),
-    )
-    rows = tuple(_protest(words, state, protest) for protest in state.protests)
-    parts: list[Grid | Text] = [Grid(columns, rows)] if rows else [Text((words._(N_("There are no protests.")),))]
+    text, decision = Column(N_("Protest"), wide=True), Column(N_("Decision"), wide=True)
+    times = (Column(N_("Filed")), Column(N_("Decided")))
+    rows = [_protest(words, state, protest) for protest in state.protests]
+    columns, none = (NUMBER, TABLE, NAME, Column(N_("Clause")), text, decision, *times), N_("There are no protests.")
+    part = grid(words, columns, rows) if rows else Text((words._(none),))
     lines = (*under(words, state), f"UTC{state.settings.zone}") if rows else under(words, state)
-    return Sheet(words._(N_("Protests")), lines, tuple(parts), words.language, landscape=True)
+    return Sheet(words._(N_("Protests")), lines, (part,), words.language, landscape=True)
 
 
 def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ...]:
@@ -294,30 +250,15 @@ def _protest(words: Words, state: Tournament, protest: Protest) -> tuple[str, ..
 
 def entries_sheet(words: Words, state: Tournament) -> Sheet:
     """Return the list of entries by name, with boxes for the check-in."""
-    columns = (
-        Column(words._("Here"), CENTRE),
-        Column(words._(_NUMBER), RIGHT),
-        Column(words._(_NAME), wide=True),
-        Column(words._(_CLUB), wide=True),
-        Column(words._(N_("Categories")), wide=True),
-        Column(words._("Rating"), RIGHT),
-    )
-    own = by_entry(state)
-    rows = [
-        (
-            "☐",
-            str(entry.number or f"#{entry.id}"),
-            state.name(entry.id),
-            entry.club,
-            ", ".join(own[entry.id]),
-            str(entry.rating or ""),
-        )
-        for entry in state.entries
-    ]
-    has_categories = any(row[4] for row in rows)
-    shown = [place for place in range(len(columns)) if place != 4 or has_categories]
+    marks, rating = Column(N_("Categories"), wide=True), Column(N_("Rating"), RIGHT)
+    columns = (Column(N_("Here"), CENTRE), NUMBER, NAME, CLUB, marks, rating)
+    own, rows = by_entry(state), []
+    for entry in state.entries:
+        number, found = str(entry.number or f"#{entry.id}"), ", ".join(own[entry.id])
+        rows.append(("☐", number, state.name(entry.id), entry.club, found, str(entry.rating or "")))
     rows.sort(key=lambda row: sort_key(row[2], words.language))
-    grid = Grid(tuple(columns[i] for i in shown), tuple(tuple(row[i] for i in shown) for row in rows))
+    shown = [place for place in range(len(columns)) if place != 4 or any(row[4] for row in rows)]
+    part = grid(words, (columns[i] for i in shown), (tuple(row[i] for i in shown) for row in rows))
     lists = editions.rating_lists(words, state)
-    parts = (grid, Text((lists,))) if lists else (grid,)
+    parts = (part, Text((lists,))) if lists else (part,)
     return Sheet(words._(N_("Entries")), under(words, state), parts, words.language)

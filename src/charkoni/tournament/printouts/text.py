@@ -91,7 +91,8 @@ def _splits(widths: Sequence[int], width: int) -> list[tuple[int, int]]:
 
 
 def _row(grid: Grid, cells: Sequence[str], keep: Sequence[int], widths: Sequence[int]) -> list[str]:
-    broken = [_broken(cell, widths[i]) for cell, i in zip(cells, keep, strict=True)]
+    pairs = zip(cells, keep, strict=True)
+    broken = [textwrap.wrap(cell, max(widths[i], 1), break_on_hyphens=False) or [""] for cell, i in pairs]
     lines = []
     for line in range(max(map(len, broken))):
         parts = []
@@ -100,10 +101,6 @@ def _row(grid: Grid, cells: Sequence[str], keep: Sequence[int], widths: Sequence
             parts.append(_aligned(piece, widths[i], grid.columns[i].align))
         lines.append((" " * GAP).join(parts).rstrip())
     return lines
-
-
-def _broken(cell: str, width: int) -> list[str]:
-    return textwrap.wrap(cell, max(width, 1), break_on_hyphens=False) or [""]
 
 
 def _aligned(cell: str, width: int, align: str) -> str:

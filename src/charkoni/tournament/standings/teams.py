@@ -1,6 +1,5 @@
 """Standings of teams (clubs, regions, countries) by the sum of the points of their best members."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from charkoni.core.errors import N_
@@ -40,7 +39,10 @@ def teams(state: Tournament, kind: str = "club", best: int = USUAL_BEST) -> list
         if name and line.has_played:
             groups.setdefault(name, []).append(line)
     counted = {name: members[:best] for name, members in groups.items()}
-    keys = {name: _key(members) for name, members in counted.items()}
+    keys = {
+        name: (-sum(line.points for line in lines), -len(lines), sum(line.place for line in lines))
+        for name, lines in counted.items()
+    }
     order = sorted(counted, key=lambda name: (keys[name], name))
     values = [keys[name] for name in order]
     return [
@@ -53,7 +55,3 @@ def teams(state: Tournament, kind: str = "club", best: int = USUAL_BEST) -> list
         )
         for name in order
     ]
-
-
-def _key(members: Sequence[Line]) -> tuple[int, int, int]:
-    return -sum(line.points for line in members), -len(members), sum(line.place for line in members)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from functools import partial
 from typing import Annotated, BinaryIO
 
 import typer
@@ -17,7 +18,7 @@ def engine(
     parallel: Annotated[int, option("K", N_("how many searches run at a time"), min=1, max=256)] = 1,
 ) -> None:
     """Answer the lines of standard input (see docs/engine.md), until it and all searches end."""
-    service = EngineService(_write, parallel)
+    service = EngineService(partial(print, flush=True), parallel)
     with TerminationSignals() as signals:
         try:
             for line in _lines(sys.stdin.buffer):
@@ -28,11 +29,6 @@ def engine(
             service.stop()
             service.drain()
             raise typer.Exit(INTERRUPTED) from None
-
-
-def _write(line: str) -> None:
-    sys.stdout.write(line + "\n")
-    sys.stdout.flush()
 
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:

@@ -84,7 +84,9 @@ def _analysed(
     named: list[tuple[str, Record]], limits: Limits, journal: Journal | None, runner: Runner, title: str
 ) -> Iterator[tuple[str, object]]:
     kept = {(row["source"], row["moves"]): row["rows"] for row in (journal.rows if journal else ())}
-    keys = [(source, _digest(record)) for source, record in named]
+    games = (json.dumps([record.game.name, str(record.start), *record.moves]) for _, record in named)
+    digests = (hashlib.sha256(game.encode()).hexdigest()[:16] for game in games)
+    keys = list(zip((source for source, _ in named), digests, strict=True))
     left = [each for each, key in zip(named, keys, strict=True) if key not in kept]
     already = len(named) - len(left)
     found = in_order(runner, analyse_record, (RecordAnalysis(source, str(one), limits) for source, one in left))
@@ -98,8 +100,3 @@ def _analysed(
                     journal.add({"source": source, "moves": key[1], "rows": done})
                 bar.advance(task)
             yield source, report(record, done)
-
-
-def _digest(record: Record) -> str:
-    """Return a digest of the game and its moves."""
-    return hashlib.sha256(json.dumps([record.game.name, str(record.start), *record.moves]).encode()).hexdigest()[:16]

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from fractions import Fraction
 
 from charkoni.arena import MatchScore
 from charkoni.core.translations import Words
@@ -84,9 +85,4 @@ def elo_text(elo: float) -> str:
 
 def points_text(points: object) -> str:
     """Return points with at most four digits: 7, 7.5, 2.333."""
-    return f"{float(str(points)) if '/' not in str(points) else _ratio(str(points)):.4g}"
-
-
-def _ratio(text: str) -> float:
-    above, below = text.split("/")
-    return int(above) / int(below)
+    return f"{float(Fraction(str(points))):.4g}"

@@ -1,12 +1,10 @@
 """`charkoni bench`: the speed of the games."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Annotated, Any
 
 import typer
 from rich.console import Console
-from rich.progress import Progress, TaskID
 
 import charkoni
 from charkoni.benchmarks import measure
@@ -39,11 +37,10 @@ def bench(
 def measured(words: Words, names: Sequence[str]) -> dict[str, Any]:
     """Return the figures of games as `measure` does, with a progress bar meanwhile."""
     with progress_bar() as progress:
-        return measure(names, partial(_update, progress, progress.add_task(words._("measuring"))))
-
-
-def _update(progress: Progress, task: TaskID, name: str, done: int, total: int) -> None:
-    progress.update(task, description=name, completed=done, total=total)
+        task = progress.add_task(words._("measuring"))
+        return measure(
+            names, lambda name, done, total: progress.update(task, description=name, completed=done, total=total)
+        )
 
 
 def _figure(value: float) -> str:

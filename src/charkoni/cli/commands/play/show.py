@@ -16,7 +16,6 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import N_
 from charkoni.core.game import Position
 from charkoni.core.record import LETTERS
-from charkoni.core.translations import Words
 
 
 def show(
@@ -43,7 +42,8 @@ def show(
         for move in position.moves:
             print(move)
     else:
-        _print(words_of(context), position)
+        words = words_of(context)
+        print_lines([str(position), "", *board(words, position), "", *turn_and_moves(words, position)])
 
 
 def _as_json(position: Position) -> dict[str, object]:
@@ -57,7 +57,3 @@ def _as_json(position: Position) -> dict[str, object]:
         "odds": [str(share) for share in position.odds],
         "outcome": {"scores": [str(score) for score in outcome.scores], "reason": outcome.reason} if outcome else None,
     }
-
-
-def _print(words: Words, position: Position) -> None:
-    print_lines([str(position), "", *board(words, position), "", *turn_and_moves(words, position)])

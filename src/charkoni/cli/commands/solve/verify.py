@@ -1,11 +1,9 @@
 """`charkoni verify`: tablebases and proofs checked: checksums, and entries computed anew by the rules."""
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.progress import Progress, TaskID
 
 import charkoni
 from charkoni import solve as solvers
@@ -71,12 +69,8 @@ def _check_certificate(words: Words, path: Path) -> None:
 def _check_tablebase(words: Words, tablebase: CheckableTablebase, sample: int | None, seed: int) -> None:
     """Check a tablebase, with so many entries computed anew, None for all; raise Refusal or OSError."""
     with progress_bar() as progress:
-        update = partial(_update, progress, progress.add_task(words._("checking")))
-        checked = tablebase.verify(sample, seed, update)
+        task = progress.add_task(words._("checking"))
+        checked = tablebase.verify(sample, seed, lambda done, total: progress.update(task, completed=done, total=total))
     args = {"entries": checked.entries, "played": checked.played_out, "sum": f"{checksum(tablebase.path):08x}"}
     line = words._("whole, CRC-32 {sum}; {entries} entries recomputed, {played} positions played out", **args)
     print(f"{tablebase.path}: {line}", flush=True)
-
-
-def _update(progress: Progress, task: TaskID, done: int, total: int) -> None:
-    progress.update(task, completed=done, total=total)

@@ -12,14 +12,13 @@ from charkoni.cli.commands.tournament.parameters import Event, app
 from charkoni.cli.errors import print_error
 from charkoni.cli.parameters import argument, option
 from charkoni.core.errors import N_
-from charkoni.core.translations import Words
 from charkoni.games import DEFAULT_GAME, names
 from charkoni.tournament.acts.fields import settings_of
 from charkoni.tournament.director import Director
 from charkoni.tournament.final_stage import final_of
 from charkoni.tournament.model import schedule
 from charkoni.tournament.model.games import all_two_sided
-from charkoni.tournament.model.settings import Settings, with_changes
+from charkoni.tournament.model.settings import with_changes
 from charkoni.tournament.pairing import lots
 
 
@@ -34,13 +33,9 @@ def new(
     with Director.create(event.expanduser(), settings_of(settings or []), who=author()) as director:
         print_act(words, director.log[-1])
         print(words._("SHA-256 of the seed: {seal}", seal=lots.seed_hash(director.state.settings.seed)))
-        _print_shortage(words, director.state.settings)
-
-
-def _print_shortage(words: Words, settings: Settings) -> None:
-    """Print a warning if a round may be too short for its games."""
-    if short := schedule.shortage(words, settings.clock, settings.games, settings.round_minutes):
-        print_error(short)
+        chosen = director.state.settings
+        if short := schedule.shortage(words, chosen.clock, chosen.games, chosen.round_minutes):
+            print_error(short)
 
 
 @app.command(help=N_("List the games and variants that tournaments play."))

@@ -2,7 +2,7 @@
 
 import contextlib
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -30,7 +30,7 @@ from charkoni.cli.commands.tournament.parameters import (
     app,
 )
 from charkoni.cli.errors import bad_word, print_error
-from charkoni.cli.parameters import argument, flag
+from charkoni.cli.parameters import argument, command_of, flag
 from charkoni.core.errors import N_
 from charkoni.core.translations import Words
 from charkoni.tournament.acts.entries import CorrectEntry
@@ -54,48 +54,38 @@ FORMS = ("trf", "trf16", "json", "archive", "entries", "pairings", "standings", 
 
 @dataclass(frozen=True, slots=True)
 class ImportOptions:
-    """Options of an import; see the command."""
+    """The arguments and options of an import."""
 
-    renumber: bool
-    trust_results: bool
-    twins: bool
-    preview: bool
-    sure: bool
+    event: Event
+    source: Annotated[Path, argument("FILE", N_("the file; - is standard input"))]
+    encoding: Encoding = ""
+    column: Columns = None
+    renumber: Annotated[bool, flag("--renumber", N_("close gaps in the numbers"))] = False
+    trust_results: Annotated[bool, flag("--trust-results", N_("where points and results differ, results hold"))] = False
+    twins: Annotated[bool, flag("--twins", N_("people of one name are different people"))] = False
+    preview: Annotated[bool, flag("--preview", N_("only show what would be read"))] = False
+    sure: Annotated[bool, flag("--sure", N_("the guessed encoding is right; what differs is changed"))] = False
 
 
 @app.command("import", help=N_("Create an event from a report (TRF), JSON or archive; or add entries from CSV."))
-def import_(
-    context: typer.Context,
-    event: Event,
-    source: Annotated[Path, argument("FILE", N_("the file; - is standard input"))],
-    encoding: Encoding = "",
-    column: Columns = None,
-    renumber: Annotated[bool, flag("--renumber", N_("close gaps in the numbers"))] = False,
-    trust_results: Annotated[
-        bool, flag("--trust-results", N_("where points and results differ, results hold"))
-    ] = False,
-    twins: Annotated[bool, flag("--twins", N_("people of one name are different people"))] = False,
-    preview: Annotated[bool, flag("--preview", N_("only show what would be read"))] = False,
-    sure: Annotated[bool, flag("--sure", N_("the guessed encoding is right; what differs is changed"))] = False,
-) -> None:
+@command_of(ImportOptions)
+def import_(context: typer.Context, options: ImportOptions) -> None:
     """Read a file."""
-    words, options = words_of(context), ImportOptions(renumber, trust_results, twins, preview, sure)
-    content = inputs.content(source)
-    event = event.expanduser()
+    words, options = words_of(context), replace(options, event=options.event.expanduser())
+    content = inputs.content(options.source)
     if content.lstrip()[:1] == b"{":
-        _from_json(words, event, decoded(content), options)
+        _from_json(words, decoded(content), options)
         return
-    found = encodings.decode(content, encoding)
-    if sure:
+    found = encodings.decode(content, options.encoding)
+    if options.sure:
         found = replace(found, is_guess=False)
     print_guess(words, found)
-    if found.is_guess and not preview:
-        raise bad_word(source.name, N_("nothing is entered yet; if these words are right, add --sure"))
-    text = found.text
-    if _is_report(text):
-        _from_report(words, event, text, source, options)
+    if found.is_guess and not options.preview:
+        raise bad_word(options.source.name, N_("nothing is entered yet; if these words are right, add --sure"))
+    if _is_report(found.text):
+        _from_report(words, found.text, options)
     else:
-        _from_csv(words, event, text, column or [], options)
+        _from_csv(words, found.text, options)
 
 
 def print_guess(words: Words, found: encodings.Decoded) -> None:
@@ -114,7 +104,7 @@ def _is_report(text: str) -> bool:
     return any(line[:4] in ("001 ", "012 ", "022 ", "042 ", "XXR ", "142 ") for line in head)
 
 
-def _from_report(words: Words, event: Path, text: str, source: Path, options: ImportOptions) -> None:
+def _from_report(words: Words, text: str, options: ImportOptions) -> None:
     try:
         reading = reader.read(text, renumber=options.renumber, trust_results=options.trust_results)
     except BadFile as error:
@@ -122,26 +112,26 @@ def _from_report(words: Words, event: Path, text: str, source: Path, options: Im
         raise
     for note in reading.notes:
         template = N_("{file}: line {line}: {note}") if note.line else N_("{file}: {note}")
-        print_error(words._(template, file=source.name, line=note.line, note=note.message(words._)))
-    _begin(words, event, reading.tournament, options)
+        print_error(words._(template, file=options.source.name, line=note.line, note=note.message(words._)))
+    _begin(words, reading.tournament, options)
 
 
-def _from_json(words: Words, event: Path, text: str, options: ImportOptions) -> None:
+def _from_json(words: Words, text: str, options: ImportOptions) -> None:
     if '"tournament-archive"' in text.partition("\n")[0]:
-        _demand_new(event)
-        with restore(text, event) as store:
-            print(f"{event}: {store.verify()}")
+        _demand_new(options.event)
+        with restore(text, options.event) as store:
+            print(f"{options.event}: {store.verify()}")
         return
-    _begin(words, event, json_files.read(text), options)
+    _begin(words, json_files.read(text), options)
 
 
-def _begin(words: Words, event: Path, tournament: Tournament, options: ImportOptions) -> None:
+def _begin(words: Words, tournament: Tournament, options: ImportOptions) -> None:
     if options.preview:
         for entry in tournament.entries:
             print(f"{entry.number or entry.id:4} {tournament.name(entry.id)}  {entry.rating or ''}".rstrip())
         return
-    _demand_new(event)
-    with Director.take_over(event, tournament, who=author()) as director:
+    _demand_new(options.event)
+    with Director.take_over(options.event, tournament, who=author()) as director:
         print_act(words, director.log[-1])
         if note := edition_note(words, director.state):
             print_error(note)
@@ -152,13 +142,13 @@ def _demand_new(event: Path) -> None:
         raise bad_word(event.name, _NOT_NEW, event=event)
 
 
-def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], options: ImportOptions) -> None:
-    mapping = dict(pair(word) for word in columns)
+def _from_csv(words: Words, text: str, options: ImportOptions) -> None:
+    mapping = dict(map(pair, options.column or ()))
     rows = csv_files.read_entries(text, mapping)
     if unread := csv_files.unread_columns(text, mapping):
         print_error(words._("columns that are not read: {names}", names=", ".join(unread)))
     people = [(row.person, row.fields) for row in rows]
-    with _list_event(words, event, options) as director:
+    with _list_event(words, options) as director:
         director.confirmations = int(options.sure)
         try:
             if options.preview:
@@ -183,16 +173,16 @@ def _from_csv(words: Words, event: Path, text: str, columns: Sequence[str], opti
 
 
 @contextlib.contextmanager
-def _list_event(words: Words, event: Path, options: ImportOptions) -> Iterator[Director]:
+def _list_event(words: Words, options: ImportOptions) -> Iterator[Director]:
     """Open the event of a list; for a preview without one, an empty event that is thrown away; raise BadWord."""
-    if event.exists():
-        with opened(event, words) as director:
+    if options.event.exists():
+        with opened(options.event, words) as director:
             yield director
     elif options.preview:
         with tempfile.TemporaryDirectory() as folder, Director.create(Path(folder) / "event", {}) as director:
             yield director
     else:
-        raise bad_word(event.name, N_("entries are added to an event: create it first, with tournament new"))
+        raise bad_word(options.event.name, N_("entries are added to an event: create it first, with tournament new"))
 
 
 def _details(row: csv_files.ListRow) -> list[object]:
@@ -207,9 +197,7 @@ def _details(row: csv_files.ListRow) -> list[object]:
 def export(
     context: typer.Context,
     event: Event,
-    form: Annotated[
-        str, argument("FORM", "trf, trf16, json, archive, entries, pairings, standings, cross, categories")
-    ] = "trf",
+    form: Annotated[str, argument("FORM", ", ".join(FORMS))] = "trf",
     output: Output = None,
     round_: RoundNumber = None,
     latin: Annotated[bool, flag("--latin", N_("names in Latin letters"))] = False,

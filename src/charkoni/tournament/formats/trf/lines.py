@@ -8,7 +8,7 @@ Columns are counted in characters from 1, as in FIDE's description:
 
 from dataclasses import dataclass
 
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import BadFile, refusal
 from charkoni.tournament.pairing.input import MARKS, Slot
 
@@ -92,7 +92,7 @@ def split_lines(text: str) -> tuple[list[PlayerLine], list[Record]]:
 def error_at(line: int, column: int, quoted: str, template: str, /, **args: object) -> BadFile:
     """Return the error at a place in a line; lines and columns count from 1."""
     part = quoted[max(column - 1, 0) : column + 9].strip() or quoted[:40]
-    return BadFile(part, Reason("BADFILE", "", template, args), line=line, column=column, quoted=quoted)
+    return refusal(BadFile, part, template, **args).having(line=line, column=column, quoted=quoted)
 
 
 def _row(line: int, text: str) -> PlayerLine:

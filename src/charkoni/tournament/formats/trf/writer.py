@@ -9,9 +9,8 @@ from charkoni.tournament.model.errors import WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.person_names import latin
 from charkoni.tournament.model.players import Entry
-from charkoni.tournament.model.rounds import Board
 from charkoni.tournament.model.settings import USUAL_POINTS, Settings, points_text
-from charkoni.tournament.pairing.input import PairingInput, Slot
+from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import absence, input_after
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.standings.ranking import standings
@@ -104,7 +103,10 @@ def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, p
     done = tournament.paired
     name = (person.latin or latin(person.name)) if in_latin else person.name
     birth = person.birth.replace("-", "/")
-    columns = "".join(_slot(slot, round_.board_of(entry.id)) for slot, round_ in zip(player.slots, done, strict=True))
+    columns = ""
+    for slot, round_ in zip(player.slots, done, strict=True):  # before a late entry Z, as other programs read them
+        letter = " " if (board := round_.board_of(entry.id)) and board.is_open else slot.mark
+        columns += f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
     counted = pairing_input.score(player) - sum(
         pairing_input.points.draw for round_ in done if (board := round_.board_of(entry.id)) and board.is_open
     )
@@ -113,12 +115,6 @@ def _player(tournament: Tournament, pairing_input: PairingInput, entry: Entry, p
         f"{entry.rating or '':>4} {country_column(entry.country):>3} {id_column(person):>11} {birth[:10]:<10} "
         f"{points_text(counted):>4} {place:4}{columns}"
     ).rstrip()
-
-
-def _slot(slot: Slot, board: Board | None) -> str:
-    """Return the columns of a round; rounds before a late entry are Z, as other programs read them."""
-    letter = " " if board and board.is_open else slot.mark
-    return f"  {slot.opponent or '0000':>4} {slot.side} {letter}"
 
 
 def _old_records(tournament: Tournament, pairing_input: PairingInput) -> list[str]:

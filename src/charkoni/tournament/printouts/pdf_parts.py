@@ -1,0 +1,306 @@
+"""The parts of print-outs as PDF (reportlab): grids, sentences with boards, posters, slips, badges."""
+
+import functools
+import io
+from collections.abc import Iterable
+from typing import Any
+
+from reportlab.lib import colors
+from reportlab.lib.pagesizes import A4, LETTER, landscape
+from reportlab.pdfbase.pdfmetrics import stringWidth
+from reportlab.platypus import Image, PageBreak, SimpleDocTemplate, Spacer, Table
+
+from charkoni.graphics import raster
+from charkoni.graphics.raster import Font
+from charkoni.tournament.printouts.document import RIGHT, Badge, Grid, Item, Picture, Poster, Sheet, Slip, Text
+from charkoni.tournament.printouts.pdf_text import (
+    BOLD,
+    FAMILY,
+    FONTS,
+    MM,
+    PLAIN,
+    QrCode,
+    fitting,
+    font_style,
+    paragraph,
+    register,
+)
+
+SIZES = {"A4": A4, "LETTER": LETTER}
+"""The sizes of paper."""
+
+PIXELS = 520
+"""The width of boards in pixels."""
+
+HIGHEST, LARGE = 47 * MM, 68 * MM
+"""The largest height of a board, and of a large one, in points."""
+
+FONT_SIZES = {1: 14, 2: 22, 3: 36, 4: 150}
+"""Font sizes of the lines of posters, in points."""
+
+BOX_PADDING = 12
+"""The space left and right of the text in a cell, together."""
+
+BADGE_MM = 50
+"""The height of a badge in mm."""
+
+
+_ALL = (0, 0), (-1, -1)
+_TOP = ("VALIGN", *_ALL, "TOP")
+_SIDES, _ENDS = ("LEFT", "RIGHT"), ("TOP", "BOTTOM")
+
+
+def _padding(points: float, sides: Iterable[str] = (*_SIDES, *_ENDS)) -> list[tuple[object, ...]]:
+    """Return the style of cells with space at some sides."""
+    return [(f"{side}PADDING", *_ALL, points) for side in sides]
+
+
+_TIGHT = [_TOP, *_padding(0)]
+
+
+def document(sheet: Sheet, paper: tuple[float, float]) -> bytes:
+    """Return a sheet as PDF.  paper: width and height in points, upright."""
+    size = landscape(paper) if sheet.landscape else paper
+    register()
+    out = io.BytesIO()
+    margin = 12 * MM
+    template = SimpleDocTemplate(
+        out, pagesize=size, leftMargin=margin, rightMargin=margin, topMargin=margin, bottomMargin=16 * MM,
+        title=sheet.title, author="Charkoni", invariant=1, lang=sheet.language,
+    )  # fmt: skip
+    width, height = size[0] - 2 * margin - 12, size[1] - margin - 16 * MM - 12
+    decorate = _frame if sheet.framed else functools.partial(_footer, sheet.title if not _is_loose(sheet) else "")
+    template.build(_story(sheet, width, height), onFirstPage=decorate, onLaterPages=decorate)
+    return out.getvalue()
+
+
+def _footer(title: str, canvas: Any, document: Any) -> None:
+    canvas.saveState()
+    canvas.setFont(PLAIN, 8)
+    if title:
+        canvas.drawString(12 * MM, 8 * MM, title[:100])
+        canvas.drawRightString(document.pagesize[0] - 12 * MM, 8 * MM, str(document.page))
+    canvas.restoreState()
+
+
+def _frame(canvas: Any, document: Any) -> None:
+    """Draw a double frame round a page."""
+    width, height = document.pagesize
+    for inset, line in ((10 * MM, 2.0), (12.5 * MM, 0.6)):
+        canvas.setLineWidth(line)
+        canvas.rect(inset, inset, width - 2 * inset, height - 2 * inset)
+
+
+def _is_loose(sheet: Sheet) -> bool:
+    """Return whether a sheet holds only slips and posters, which have no common title."""
+    return bool(sheet.parts) and all(isinstance(part, Slip | Badge | Poster) for part in sheet.parts)
+
+
+def _story(sheet: Sheet, width: float, height: float) -> list[Any]:
+    story: list[Any] = []
+    if not _is_loose(sheet):
+        story += [
+            paragraph(sheet.title, font_style(15, bold=True)),
+            *(paragraph(line, font_style(10)) for line in sheet.under),
+        ]
+        story.append(Spacer(1, 4 * MM))
+    slips = [part for part in sheet.parts if isinstance(part, Slip)]
+    for i, part in enumerate(part for part in sheet.parts if not isinstance(part, Slip | Badge)):
+        if isinstance(part, Grid):
+            story += [_grid(part, width), Spacer(1, 4 * MM)]
+        elif isinstance(part, Text):
+            story += [Spacer(1, 2.5 * MM)] * part.heading
+            story += [paragraph(line, font_style(10.5, bold=part.heading)) for line in part.lines]
+            if part.heading:
+                story[-1].keepWithNext = True
+            else:
+                story.append(Spacer(1, 4 * MM))
+        elif isinstance(part, Item):
+            story += [_item(part, width), Spacer(1, 1.2 * MM)]
+        else:
+            story += ([PageBreak()] if i else []) + [Spacer(1, 35 * MM)] * sheet.framed + _poster(part, width)
+    if slips:
+        story.append(_slip_grid(slips, width, height))
+    badges = [part for part in sheet.parts if isinstance(part, Badge)]
+    if badges:
+        story.append(_badge_grid(badges, width))
+    return story
+
+
+def _grid(grid: Grid, width: float) -> object:
+    size = 9.5 if len(grid.columns) <= 10 else 8.0
+    rows = [[paragraph(column.head, font_style(size, bold=True, align=column.align)) for column in grid.columns]]
+    styles = [font_style(size, align=column.align) for column in grid.columns]
+    rows += [[paragraph(cell, style) for cell, style in zip(row, styles, strict=True)] for row in grid.rows]
+    return Table(
+        rows,
+        colWidths=_widths(grid, width, size),
+        repeatRows=1,
+        style=[
+            _TOP,
+            ("LINEBELOW", (0, 0), (-1, 0), 1, colors.black),
+            ("LINEBELOW", (0, 1), (-1, -1), 0.3, colors.grey),
+            *_padding(4, _SIDES),
+            *_padding(2.5, _ENDS),
+        ],
+    )
+
+
+def _item(item: Item, width: float) -> object:
+    """Return a numbered sentence and, below it, its boards; it is not broken over pages."""
+    label = 15 * MM if item.sign else 11 * MM
+    room = width - label
+    words: list[object] = [paragraph(item.text, font_style(10.5))]
+    if item.pictures:
+        images = [_image(picture, (room - 6 * MM) / 2) for picture in item.pictures]
+        row = Table([images], colWidths=[image.drawWidth + 6 * MM for image in images], hAlign="LEFT", style=_TIGHT)
+        words += [Spacer(1, 1.5 * MM), row]
+    if item.caption:
+        words += [paragraph(item.caption, font_style(9)), Spacer(1, 2 * MM)]
+    sign = f"{item.sign} {item.label}".strip()
+    return Table([[paragraph(sign, font_style(10.5)), words]], colWidths=[label, room], style=_TIGHT)
+
+
+def _image(picture: Picture, width: float) -> Any:
+    """Return a board as an image at most `width` wide and HIGHEST or LARGE high."""
+    image = Image(io.BytesIO(_pixels(picture.svg)))
+    height = LARGE if picture.is_large else HIGHEST
+    scale = min(width / image.imageWidth, height / image.imageHeight)
+    image.drawWidth, image.drawHeight = image.imageWidth * scale, image.imageHeight * scale
+    image.hAlign = "LEFT"
+    return image
+
+
+@functools.lru_cache(maxsize=64)
+def _pixels(svg: str) -> bytes:
+    return raster.png(svg, "#ffffff", PIXELS, Font(FAMILY, tuple(FONTS / f"{name}.ttf" for name in (PLAIN, BOLD))))
+
+
+def _widths(grid: Grid, width: float, size: float) -> list[float]:
+    """Return the widths of columns in points: narrow ones as wide as their text, wide ones share the rest."""
+    needed, longest_words = [], []
+    for i, column in enumerate(grid.columns):
+        head = stringWidth(column.head, BOLD, size)
+        needed.append(max((stringWidth(row[i], PLAIN, size) for row in grid.rows), default=0.0))
+        parts = [part for row in grid.rows for part in row[i].split()]
+        longest_words.append(max(head, max((stringWidth(part, PLAIN, size) for part in parts), default=0.0)) + 9)
+        needed[i] = max(needed[i], head) + 9
+    wide = [i for i, column in enumerate(grid.columns) if column.wide]
+    if wide:
+        room = max(width - sum(one for i, one in enumerate(needed) if i not in wide), 24.0 * len(wide))
+        # Words stay whole where there is room; the rest is shared by the width of the text beyond them.
+        least = longest_words if sum(longest_words[i] for i in wide) < room else [0.0] * len(longest_words)
+        spare = room - sum(least[i] for i in wide)
+        share = sum(needed[i] - least[i] for i in wide)
+        for i in wide:
+            more = (needed[i] - least[i]) / share if share else 1 / len(wide)
+            needed[i] = least[i] + spare * more
+    total = sum(needed)
+    return [one * width / total for one in needed] if total > width else needed
+
+
+def _poster(poster: Poster, width: float) -> list[object]:
+    story: list[Any] = [Spacer(1, 30 * MM)]
+    for line, size in poster.lines:
+        story += [
+            paragraph(line, font_style(fitting(line, FONT_SIZES[size], width), bold=size > 2, align="c")),
+            Spacer(1, 5 * MM),
+        ]
+    if poster.code:
+        story += [QrCode(poster.code, 85 * MM, width), paragraph(poster.code, font_style(10, align="c"))]
+    if poster.signature[0]:
+        story += [Spacer(1, 25 * MM), _signature(poster.signature)]
+    return story
+
+
+def _signature(signature: tuple[str, str]) -> object:
+    """Return a line to sign, with role and name under it."""
+    role, name = signature
+    return Table(
+        [[paragraph(role, font_style(10)), paragraph(name, font_style(10, align="r"))]],
+        colWidths=[55 * MM] * 2,
+        style=[("LINEABOVE", *_ALL, 0.8, colors.black), *_padding(0, _SIDES), _TOP],
+    )
+
+
+def _cells(rows: list[list[object]], width: float, height: float, padding: float, *dash: object) -> Table:
+    """Return a table of two columns with lines round its cells, of one height.  dash: of the lines."""
+    lines = [(name, *_ALL, 0.5, colors.black, *dash) for name in ("BOX", "INNERGRID")]
+    style = [*lines, _TOP, *_padding(padding)]
+    return Table(rows, colWidths=[width / 2] * 2, rowHeights=[height] * len(rows), style=style)
+
+
+def _slip_grid(slips: list[Slip], width: float, height: float) -> object:
+    """Return the slips as a table of four on a page."""
+    cells: list[object] = [_slip(slip, width / 2 - 10 * MM) for slip in slips]
+    cells += [""] * (len(cells) % 2)
+    return _cells([cells[i : i + 2] for i in range(0, len(cells), 2)], width, height / 2 - 2, 5 * MM)
+
+
+def _slip(slip: Slip, width: float) -> list[object]:
+    story: list[object] = [paragraph(line, font_style(9.5)) for line in slip.head]
+    for (role, name), labels in zip(slip.sides, slip.boxes, strict=True):
+        size = 13 if len(name) <= 40 else 10
+        words = [paragraph(role, font_style(8)), paragraph(name, font_style(size, bold=True))]
+        is_beside = len(labels) == 1
+        room = 20 * MM if is_beside else width / len(labels)
+        boxes = [paragraph(label, font_style(fitting(label, 6.5, room - BOX_PADDING))) for label in labels]
+        row = [[words, *boxes]] if is_beside else [[words]]
+        style: list[object] = [_TOP, ("LEFTPADDING", (0, 0), (0, 0), 0)]
+        if is_beside:
+            style.append(("BOX", (1, 0), (1, 0), 0.8, colors.black))
+        widths = [width - 20 * MM, 20 * MM] if is_beside else [width]
+        story += [Spacer(1, 2.5 * MM), Table(row, colWidths=widths, style=style, hAlign="LEFT")]
+        if len(boxes) > 1:
+            grid = [("GRID", *_ALL, 0.8, colors.black), _TOP]
+            story.append(Table([boxes], colWidths=[width / len(boxes)] * len(boxes), rowHeights=[11 * MM], style=grid))
+    if slip.results:
+        ticks = [[paragraph(f"☐ {result}", font_style(11.5)) for result in slip.results]]
+        story += [Spacer(1, 3 * MM), Table(ticks, colWidths=[width / len(slip.results)] * len(slip.results))]
+    for name in slip.signatures:
+        line = Table(
+            [[paragraph(name, font_style(7.5))]],
+            colWidths=[width],
+            style=[("LINEABOVE", *_ALL, 0.4, colors.black)],
+        )
+        story += [Spacer(1, 8 * MM), line]
+    if any(slip.codes):
+        pairs = zip(slip.sides, slip.codes, strict=True)
+        cells = [
+            [QrCode(c, 25 * MM), paragraph(name, font_style(7, bold=True)), paragraph(c, font_style(5))]
+            for (_, name), c in pairs
+        ]
+        story += [
+            Spacer(1, 2 * MM),
+            Table([cells], colWidths=[width / 2] * 2, style=[_TOP]),
+        ]
+    return story
+
+
+def _badge_grid(badges: list[Badge], width: float) -> object:
+    """Return badges and cards side by side, five players on a page."""
+    rows: list[list[object]] = [[_badge(badge), _card(badge, width / 2 - 8 * MM)] for badge in badges]
+    return _cells(rows, width, BADGE_MM * MM, 4 * MM, None, (3, 2))
+
+
+def _badge(badge: Badge) -> list[object]:
+    size = 19 if len(badge.name) <= 30 else 13
+    return [
+        paragraph(badge.event[:60], font_style(8)),
+        paragraph(badge.number, font_style(24, bold=True, align=RIGHT)),
+        paragraph(badge.name, font_style(size, bold=True)),
+        *(paragraph(line, font_style(9)) for line in badge.lines),
+    ]
+
+
+def _card(badge: Badge, width: float) -> object:
+    words = [
+        paragraph(badge.event[:60], font_style(7)),
+        paragraph(f"{badge.number}  {badge.name}", font_style(10, bold=True)),
+    ]
+    if not badge.code:
+        return words
+    words += [paragraph(badge.code, font_style(14, bold=True)), paragraph(badge.note, font_style(7))]
+    side = 34 * MM
+    style = [_TOP, *_padding(0, _SIDES)]
+    return Table([[words, QrCode(badge.link, side)]], colWidths=[width - side, side], style=style)
