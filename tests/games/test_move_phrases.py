@@ -2,7 +2,7 @@
 
 import charkoni
 from charkoni.core.translations import Words
-from charkoni.games.move_phrases import in_words
+from charkoni.games.names import in_words
 
 
 def test_moves_in_words() -> None:

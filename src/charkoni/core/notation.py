@@ -309,13 +309,11 @@ def _ply(step: WrittenMove) -> dict[str, object]:
     if step.mark:
         ply["mark"] = step.mark
     if step.variations:
-        ply["variations"] = [_variation(line) for line in step.variations]
+        ply["variations"] = [
+            ({"comment": line.comment} if line.comment else {}) | {"plies": [_ply(step) for step in line.steps]}
+            for line in step.variations
+        ]
     return ply
-
-
-def _variation(line: WrittenLine) -> dict[str, object]:
-    comment = {"comment": line.comment} if line.comment else {}
-    return {**comment, "plies": [_ply(step) for step in line.steps]}
 
 
 def _read_json_tags(sheet: Sheet, tags: object, text: str) -> None:

@@ -1,7 +1,12 @@
-"""Names in words of games, players, flags and endings, from the catalogs; what a catalog lacks keeps its own name."""
+"""Games, players, flags, endings and moves in words, from the catalogs; what a catalog lacks keeps its own name.
+
+Moves are in words by the phrases of the declared moves; the notation is independent of the position (T4).
+"""
+
+import re
 
 from charkoni.core.catalog import USUAL_PLAYERS, PlayerName
-from charkoni.core.errors import N_
+from charkoni.core.errors import N_, BadMove
 from charkoni.core.game import Game, Outcome
 from charkoni.core.game_types import Flag
 from charkoni.core.record import AGREEMENT, FORFEIT, PLY_CAP, REPETITION, RESIGNATION, TIME, Record
@@ -92,3 +97,24 @@ def result(words: Words, game: Game, outcome: Outcome) -> str:
         return words._("{side} wins: {reason}.", side=side(game, winners[0]), reason=reason)
     names = ", ".join(side_name(words, game, number) for number in winners)
     return words._("Winners: {winners}; {reason}.", winners=names, reason=reason)
+
+
+def in_words(words: Words, game: Game, move: str) -> str:
+    """Return a move in words, or unchanged when it is none or its kind has no phrase."""
+    if not game.family.has_moves:
+        return _by_pattern(words, game, move)
+    try:
+        phrase, fields = game.family.moves(game.flags).phrase(game.code(move))
+    except BadMove:
+        return move
+    values = {name: words._(value) for name, value in fields.items()}
+    return words._(phrase, **values) if phrase else move
+
+
+def _by_pattern(words: Words, game: Game, move: str) -> str:
+    """Return a move of a game that does not declare its moves by the patterns of its catalog."""
+    for kind in game.family.catalog.moves:
+        match = re.fullmatch(kind.pattern, move)
+        if match:
+            return words._(kind.phrase, **match.groupdict())
+    return move

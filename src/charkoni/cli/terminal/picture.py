@@ -10,7 +10,7 @@ from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
-from charkoni.games.move_phrases import in_words
+from charkoni.games.names import in_words
 
 
 class Picture:

@@ -20,7 +20,7 @@ from charkoni.core.files import atomic_files
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.match_format import points_text
-from charkoni.games.move_phrases import in_words
+from charkoni.games.names import in_words
 
 _STOOD_IN = N_("The computer is still getting ready and made this move at a glance.")
 _MATCH = N_("Set {set} of {sets}; the match: {score}")

@@ -186,7 +186,8 @@ def lines_of(path: Path) -> Iterator[bytes]:
 
 def checked_line(previous: bytes, body: bytes) -> bytes:
     """Return the line of a JSON object with its checksum, after another line."""
-    return body[:-1] + _CHECK + _digest(previous, body) + b'"}\n'
+    digest = hashlib.sha256(previous + body).hexdigest()[:_DIGITS]
+    return body[:-1] + _CHECK + digest.encode("ascii") + b'"}\n'
 
 
 def checked_rows(path: Path, lines: Iterable[bytes]) -> Iterator[Row]:
@@ -208,10 +209,6 @@ def checked_rows(path: Path, lines: Iterable[bytes]) -> Iterator[Row]:
 def unchecked_count(path: Path) -> int:
     """Return the number of lines at the beginning of a journal that have no checksums; raise BadJournal or OSError."""
     return sum(1 for _ in takewhile(lambda line: _CHECK not in line[-len(_CHECK) - _DIGITS - 3 :], lines_of(path)))
-
-
-def _digest(previous: bytes, body: bytes) -> bytes:
-    return hashlib.sha256(previous + body).hexdigest()[:_DIGITS].encode("ascii")
 
 
 def parsed(path: Path, number: int, row: bytes) -> Row:

@@ -32,7 +32,8 @@ def human_prior(s: State, code: int, flags: Flags) -> float:
     from_edge = abs(row - rules.END_ROWS[1 - owner])
     at_row = math.exp(-(((from_edge - USUAL_ROWS[size]) / ROW_SPREAD) ** 2) / 2)
     at_file = math.exp(-(((file - MIDDLE_FILE) / FILE_SPREAD) ** 2) / 2)
-    beside = sum(_stands(s, owner, int(near)) for near in rules.NEIGHBOUR[cell, 1:] if near >= 0)
+    own = sum(int(columns) << rules.LAND_CELLS * half for half, columns in enumerate(s.columns[owner]))
+    beside = sum(own >> int(near) & 1 for near in rules.NEIGHBOUR[cell, 1:] if near >= 0)
     return float(s.hand[owner, size]) * at_row * at_file * COMPANY[beside]
 
 
@@ -44,8 +45,3 @@ def _walk(owner: int, code: int) -> float:
         return ATTACK if way else STANDING
     rows = (end // 8 - start // 8) * (1 if owner == 0 else -1)
     return math.exp(rows / ROWS_FORWARD) * (ATTACK if way else 1.0)
-
-
-def _stands(s: State, owner: int, cell: int) -> bool:
-    half, bit = divmod(cell, rules.LAND_CELLS)
-    return bool(int(s.columns[owner, half]) >> bit & 1)

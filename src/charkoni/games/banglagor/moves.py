@@ -1,6 +1,6 @@
 """The moves of Banglagor: placings, movements with their attacks, lifts, freeings, the pass."""
 
-from charkoni.core.errors import N_, Reason
+from charkoni.core.errors import N_
 from charkoni.core.game_types import Flags
 from charkoni.core.moves.declaration import Kind, Moves, Part
 from charkoni.games.banglagor.catalog import CATALOG
@@ -25,10 +25,6 @@ def hand_zone(player: str, height: int) -> str:
     return f"{HAND}{player}-{height}"
 
 
-def _far(target: str, end: str) -> Reason:
-    return CATALOG.reason("FAR_TARGET", target=target[1:], end=end)
-
-
 def _walk_phrase(start: int, end: int, target: int) -> str:
     if start == end:
         if target:
@@ -44,7 +40,7 @@ _TARGET = Part(
     zones=_TARGETS,
     said=_TARGETS,
     pattern=f"(?:x{_PATTERN})?",
-    missing=_far,
+    missing=lambda target, end: CATALOG.reason("FAR_TARGET", target=target[1:], end=end),
     follows=True,
 )
 PLACING, WALK, LIFTING, FREEING, PASSING = (

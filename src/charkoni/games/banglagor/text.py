@@ -110,8 +110,10 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     A column is its height in the brackets of its owner, [3] for Blue and (3) for Green, with a star when it is bound.
     """
     board = columns(s)
+    quiet = (f"{s.counter}/{rules.DRAW_PLIES} ", "mark" if s.counter >= _LATE_PLIES else "")
+    counter: list[Span] = [("  ", ""), quiet, (_QUIET, "label")]
     side = {10: _army(s, 1, 0), 9: _army(s, 1, 1), 8: _army(s, 1, 2), 3: _army(s, 0, 0), 2: _army(s, 0, 1)}
-    side |= {1: _army(s, 0, 2), 6: _counter(s), 5: [("  * ", ""), (_BOUND, "label")]}
+    side |= {1: _army(s, 0, 2), 6: counter, 5: [("  * ", ""), (_BOUND, "label")]}
     lines: list[list[Span]] = [[("   ┌", "board"), ("─" * 41, "board"), ("┐", "board")]]
     for row in range(11, -1, -1):
         line: list[Span] = [(f"{row + 1:>2} ", "dim"), ("│ ", "board")]
@@ -154,9 +156,3 @@ def _army(s: State, owner: int, line: int) -> list[Span]:
 def needed_height(s: State, owner: int) -> int:
     """Return the least total height with which a side has not lost: half of the other's, rounded up (B15)."""
     return (int(rules.total(s, 1 - owner)) + 1) // 2
-
-
-def _counter(s: State) -> list[Span]:
-    """Return the plies without a step onto enemy land (B16)."""
-    role = "mark" if s.counter >= _LATE_PLIES else ""
-    return [("  ", ""), (f"{s.counter}/{rules.DRAW_PLIES} ", role), (_QUIET, "label")]

@@ -25,7 +25,8 @@ def read_state(text: str, s: State, flags: Flags) -> None:
     board, players = BOARDS[flags["board"]], int(flags["players"])
     match = _POSITION.fullmatch(text)
     if not match:
-        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=_example(board, players)))
+        empty, hand = "/".join("." * size for _, size in board.rings), board.mask("outer").bit_count() // players
+        raise BadPosition(text, CATALOG.reason("GRAMMAR", example=f"{empty} a {':'.join([str(hand)] * players)}"))
     rings = match[1].split("/")
     for ring, (letter, size) in zip(rings, board.rings, strict=True):
         if len(ring) != size:
@@ -41,13 +42,6 @@ def read_state(text: str, s: State, flags: Flags) -> None:
             s.pawns["abcd".index(sign)] |= 1 << point
     s.hand[:players] = [int(hand) for hand in hands]
     s.turn = OVER if match[2] == "." else "abcd".index(match[2])
-
-
-def _example(board: PointMap, players: int) -> str:
-    """Return the start position."""
-    rings = "/".join("." * size for _, size in board.rings)
-    hand = board.mask("outer").bit_count() // players
-    return f"{rings} a {':'.join([str(hand)] * players)}"
 
 
 def write_state(s: State, flags: Flags) -> str:

@@ -220,6 +220,7 @@ def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
     lane = [(0, out) for out in range(1, 9)]
     castles = [(across, CASTLE_OUT) for across in (-1, 1)]
     tinted = [*lane, ENTRY[entry]]
+    chevrons = [_middle(board, 0, out) for out in range(1, 8)]
 
     def squares(cells: list[tuple[int, int]], size: float, cls: str) -> Element:
         return path("".join(_square(board, *cell, size) for cell in cells), cls)
@@ -230,7 +231,7 @@ def _cells(board: Cross, entry: str, paint: str) -> list[Element]:
         squares([*sides, *lane], 15, "linen-thread"),
         squares(castles, 16, "cloth-braid"),
         *(_castle(*_middle(board, *castle)) for castle in castles),
-        path("".join(_chevron(*_middle(board, 0, out), -1) for out in range(1, 8)), f"rim-{paint} bare"),
+        path("".join(f"M{x - 5:g},{y + 4:.1f}l5,-8 5,8" for x, y in chevrons), f"rim-{paint} bare"),
         path(_arrow(*_middle(board, 0, 8), -1), f"side-{paint} rim-{paint}"),
         path(_arrow(*_middle(board, *ENTRY[entry]), 1 if entry == "inner" else -1), f"side-{paint} rim-{paint}"),
     ]
@@ -247,10 +248,6 @@ def _square(board: Cross, across: int, out: int, half: float) -> str:
     side = 2 * half - 8
     start = f"M{x - half + 4:.1f},{y - half:.1f}"
     return f"{start}h{side:g}q4,0 4,4v{side:g}q0,4 -4,4h{-side:g}q-4,0 -4,-4v{-side:g}q0,-4 4,-4Z"
-
-
-def _chevron(x: float, y: float, ahead: int) -> str:
-    return f"M{x - 5:g},{y - 4 * ahead:.1f}l5,{8 * ahead} 5,{-8 * ahead}"
 
 
 def _arrow(x: float, y: float, ahead: int) -> str:

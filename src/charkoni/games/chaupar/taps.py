@@ -12,11 +12,6 @@ from charkoni.games.chaupar.moves import legal_codes, moves, usable, write_pile
 from charkoni.games.chaupar.reasons import exact_needed
 
 
-def is_piece_move(code: int) -> bool:
-    """Return whether a code moves a piece; the others hand a value over or leave it unused."""
-    return code < rules.HAND
-
-
 def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the sentence that asks for the next tap."""
     if s.turn == OVER:
@@ -39,7 +34,7 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
 def _first_prompt(s: State, flags: Flags, words: Words) -> str:
     """Return the prompt before the first tap."""
     side, values = CATALOG.players[s.turn], ", ".join(usable(s, flags))
-    can_move = any(is_piece_move(code) for code in legal_codes(s))
+    can_move = any(code < rules.HAND for code in legal_codes(s))
     if s.handed:
         if can_move:
             return words._("{side}: the partner hands you {value}. Play it or leave it.", side=side, value=values)
@@ -65,7 +60,9 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
     if head == "leave":
         return f"-{value}"
     if head == "die" and not prefix:
-        return _idle_value(s, value, flags)
+        if value not in usable(s, flags):
+            return f"c:{value}"  # refused, because the value is not there
+        return CATALOG.reason("NO_MOVE_HANDED" if s.handed else "NO_MOVE", value=value)
     if zone in ("turn-in", "go-on") or len(prefix) == 2:
         return None
     if prefix and not prefix[0].startswith("die-"):
@@ -73,13 +70,6 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
     if head == "die":
         return None
     return _from(s, zone, prefix[0][4:] if prefix else usable(s, flags)[0])
-
-
-def _idle_value(s: State, value: str, flags: Flags) -> str | Reason:
-    """Return why no move begins with a value, or a move that is refused because the value is not there."""
-    if value not in usable(s, flags):
-        return f"c:{value}"
-    return CATALOG.reason("NO_MOVE_HANDED" if s.handed else "NO_MOVE", value=value)
 
 
 def _from(s: State, zone: str, value: str) -> str | Reason:

@@ -144,7 +144,8 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
     its values.  Dim numbers are the own steps of the colour whose arm it is.
     """
     canvas, words = _Canvas(), _write_colours(s)
-    _write_edge(canvas)
+    for step in range(1, STEPS + 1):
+        canvas.put_cell(edge_spot(0, step), "*" if step in CASTLES else "·", "board")
     _write_lanes(canvas)
     _write_numbers(canvas)
     for colour in range(4):
@@ -152,11 +153,6 @@ def diagram(s: State, flags: Flags) -> list[list[Span]]:
         _write_corner(canvas, s, colour, words[colour], flags["dice"])
     _write_legend(canvas)
     return canvas.lines()
-
-
-def _write_edge(canvas: _Canvas) -> None:
-    for step in range(1, STEPS + 1):
-        canvas.put_cell(edge_spot(0, step), "*" if step in CASTLES else "·", "board")
 
 
 def _write_lanes(canvas: _Canvas) -> None:

@@ -29,11 +29,6 @@ RETURN_TAP = CELLS + 1
 _AREA = 64
 
 
-def _checkers():
-    """Return the checkers of a tower as bits, that on top the highest one of TALLEST, int8[tower]."""
-    return np.array([(tower << TALLEST >> tower.bit_length() - 1) & 31 if tower else 0 for tower in range(64)], np.int8)
-
-
 def _several():
     """Return whether several numbers of checkers fit a start, an end and a height, bool[steps, height, start, end]."""
     several = np.zeros((2, TALLEST + 1, CELLS, CELLS), np.bool_)
@@ -56,7 +51,8 @@ def _only():
     return only
 
 
-CHECKERS = _checkers()
+CHECKERS = np.array([(tower << TALLEST >> tower.bit_length() - 1) & 31 if tower else 0 for tower in range(64)], np.int8)
+"""The checkers of a tower as bits, that on top the highest one of TALLEST."""
 _CHECKERS, _HEIGHTS = np.uint64(TALLEST * _AREA), np.uint64((TALLEST + 1) * _AREA)
 SEVERAL = _several()
 ONLY = _only()

@@ -31,8 +31,10 @@ def read_state(text: str, s: State, flags: Flags) -> None:
         towers += _read_row(text, row, 8 - index, ROWS[index])
     s.tower = towers
     s.turn = OVER if match[2] == "." else "ab".index(match[2])
-    for side in range(2):
-        s.reserve[side] = _read_reserve(text, match[side + 3])
+    for side, digits in enumerate(match.groups()[2:]):
+        if len(digits) > len(str(MOST_IN_RESERVE)) or int(digits) > MOST_IN_RESERVE:
+            raise BadPosition(text, CATALOG.reason("RESERVE", most=MOST_IN_RESERVE))
+        s.reserve[side] = int(digits)
 
 
 def _read_row(text: str, row: str, number: int, cells: int) -> list[int]:
@@ -44,12 +46,6 @@ def _read_row(text: str, row: str, number: int, cells: int) -> list[int]:
     if len(towers) != cells:
         raise BadPosition(text, CATALOG.reason("WIDTH", row=number, cells=cells, found=len(towers)))
     return towers
-
-
-def _read_reserve(text: str, digits: str) -> int:
-    if len(digits) > len(str(MOST_IN_RESERVE)) or int(digits) > MOST_IN_RESERVE:
-        raise BadPosition(text, CATALOG.reason("RESERVE", most=MOST_IN_RESERVE))
-    return int(digits)
 
 
 def letters(tower: int) -> str:

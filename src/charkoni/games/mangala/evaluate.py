@@ -265,14 +265,9 @@ def known(s, endings, out):
     return left
 
 
-def _below():
-    """Return the number of boards below a prefix sum, int64[place, sum]: see `charkoni.solve.mangala.board_kernels`."""
-    table = np.array([[comb(total + i, i + 1) for total in range(_LOOKED_UP + 1)] for i in range(12)], np.int64)
-    table.flags.writeable = False
-    return table
-
-
-_BELOW = _below()
+_BELOW = np.array([[comb(total + i, i + 1) for total in range(_LOOKED_UP + 1)] for i in range(12)], np.int64)
+"""The number of boards below a prefix sum, by place and sum: see `charkoni.solve.mangala.board_kernels`."""
+_BELOW.flags.writeable = False
 
 
 @jit

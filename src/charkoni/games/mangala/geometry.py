@@ -46,7 +46,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
     ground = _slab(portrait, width, height)
     for side, (player, colour) in enumerate(zip(PLAYERS, COLOURS, strict=True)):
         is_near = side == seat
-        x, y = _store_place(portrait, is_near)
+        edge = MARGIN + STORE_WIDTH[portrait] / 2
+        x, y = _turned(portrait, LENGTH[portrait] - edge if is_near else edge, BREADTH[portrait] / 2)
         half = (STORE_LENGTH[portrait] / 2, STORE_WIDTH[portrait] / 2)
         half = half if portrait else half[::-1]
         ground.extend(_recess(x, y, *half, colour))
@@ -59,6 +60,8 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
             ground.append(text(*at, str(hole), "slab-label", 17 if portrait else 12))
             spots[f"{player}{hole}"] = ZoneShape(x, y, _carved(x, y, *half, "hit", 4))
     ground.extend(_arrows(portrait))
+    r = STONE[portrait]
+    flat_stone = (circle(0.8, 1.6, r, "shade"), circle(0, 0, r, "stone"), circle(-3, -3.5, 3.6, "shine"))
     return Layout(
         width,
         height + SIDE + 6,
@@ -68,7 +71,7 @@ def layout(flags: Flags, seat: int, portrait: bool) -> Layout:
         COLOURS,
         TEXT[portrait],
         paint_servers=DRAWN.paint_servers,
-        flat_symbols={**dict.fromkeys(GLASS, _flat_stone(STONE[portrait])), **_fortresses(portrait, "flat-")},
+        flat_symbols={**dict.fromkeys(GLASS, flat_stone), **_fortresses(portrait, "flat-")},
         alternatives={"stone": GLASS},
     )
 
@@ -160,11 +163,6 @@ def _turned(portrait: bool, x: Number, y: Number) -> tuple[Number, Number]:
     return (BREADTH[True] - y, x) if portrait else (x, y)
 
 
-def _store_place(portrait: bool, is_near: bool) -> tuple[Number, Number]:
-    edge = MARGIN + STORE_WIDTH[portrait] / 2
-    return _turned(portrait, LENGTH[portrait] - edge if is_near else edge, BREADTH[portrait] / 2)
-
-
 def _hole_place(portrait: bool, hole: int, is_near: bool, *, on_rim: bool = False) -> tuple[Number, Number]:
     """Return the centre of a hole: the near row runs from left to right, the far one from right to left (M3).
 
@@ -211,7 +209,3 @@ def _stone(r: Number, cls: str) -> tuple[Element, ...]:
         circle(0, 0, r, f"glass {cls}"),
         filled(circle(0, 0, r), "gloss"),
     )
-
-
-def _flat_stone(r: Number) -> tuple[Element, ...]:
-    return (circle(0.8, 1.6, r, "shade"), circle(0, 0, r, "stone"), circle(-3, -3.5, 3.6, "shine"))

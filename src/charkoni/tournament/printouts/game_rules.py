@@ -17,7 +17,7 @@ from charkoni.core.teaching.summary import Statement, summary_of
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.games.diagram_labels import translated
-from charkoni.games.move_phrases import in_words
+from charkoni.games.names import in_words
 from charkoni.graphics.scene import BoardView
 from charkoni.tournament.printouts.document import Picture
 

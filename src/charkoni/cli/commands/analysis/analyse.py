@@ -26,7 +26,7 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.core.workers import runner_of
 from charkoni.games import names
-from charkoni.games.move_phrases import in_words
+from charkoni.games.names import in_words
 from charkoni.search import Limits
 
 USUAL_NODES = 20_000

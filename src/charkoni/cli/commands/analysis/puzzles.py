@@ -28,7 +28,7 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.core.workers import Runner, in_order, runner_of
 from charkoni.games import names
-from charkoni.games.move_phrases import in_words
+from charkoni.games.names import in_words
 from charkoni.search import Limits
 
 KIND = "charkoni-puzzles"
