@@ -4,16 +4,16 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 
-_NONE = np.uint64(0)
-_ONE = np.uint64(1)
+NONE = np.uint64(0)
+ONE = np.uint64(1)
 
 
 @jit
 def count_bits(x):
     """Return the number of set bits.  LLVM compiles the loop to one instruction."""
     n = np.int64(0)
-    while x != _NONE:
-        x &= x - _ONE
+    while x != NONE:
+        x &= x - ONE
         n += 1
     return n
 
@@ -21,12 +21,12 @@ def count_bits(x):
 @jit
 def lowest_bit(x):
     """Return the index of the lowest set bit of x, which is not 0."""
-    return count_bits((x & (~x + _ONE)) - _ONE)
+    return count_bits((x & (~x + ONE)) - ONE)
 
 
 @jit
 def nth_bit(x, i):
     """Return the index of the i-th set bit of x, counted from 0; there are more than i."""
     for _ in range(i):
-        x &= x - _ONE
+        x &= x - ONE
     return lowest_bit(x)

@@ -5,7 +5,7 @@ Green sees the board turned by half a turn.
 
 import numpy as np
 
-from charkoni.core.bit_sets import lowest_bit
+from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
@@ -37,8 +37,6 @@ _HAND_TAP = CELLS + 4
 _PLANES = 11
 _WINDOW_1, _WINDOW_2 = 40, 56
 """The first cells of columns whose walks are computed in windows 1 and 2 of the rules."""
-_NONE = np.uint64(0)
-_ONE = np.uint64(1)
 
 
 def _near():
@@ -90,16 +88,16 @@ def observe(s, viewer, rows, index):
         rows[index, place] = 0
     for half in range(2):
         left = s.columns[0, half] | s.columns[1, half]
-        while left != _NONE:
-            here = left & (~left + _ONE)
+        while left != NONE:
+            here = left & (~left + ONE)
             left ^= here
             cell = half * LAND_CELLS + lowest_bit(here)
             if viewer == 1:
                 cell = CELLS - 1 - cell
-            cell += CELLS * np.int64(s.columns[viewer, half] & here == _NONE)
-            height = np.int64(s.odd[half] & here != _NONE) + 2 * np.int64(s.tall[half] & here != _NONE)
+            cell += CELLS * np.int64(s.columns[viewer, half] & here == NONE)
+            height = np.int64(s.odd[half] & here != NONE) + 2 * np.int64(s.tall[half] & here != NONE)
             rows[index, np.uint64(cell)] = height
-            rows[index, np.uint64(cell + 2 * CELLS)] = s.bound[half] & here != _NONE
+            rows[index, np.uint64(cell + 2 * CELLS)] = s.bound[half] & here != NONE
     counter = min(np.int64(s.counter), 127)  # before the loop: rows might be the state for all the compiler knows
     for place in range(4 * CELLS, 5 * CELLS):
         rows[index, place] = counter
@@ -120,11 +118,11 @@ def only_move(game, s, code, codes):
     low = s.columns[foe, 0] & NEAR[end, 0]
     high = s.columns[foe, 1] & NEAR[end, 1]
     both = low | high
-    if both == _NONE:
+    if both == NONE:
         return code
-    if (low != _NONE and high != _NONE) or both & (both - _ONE) != _NONE:
+    if (low != NONE and high != NONE) or both & (both - ONE) != NONE:
         return np.int64(-1)
-    target = lowest_bit(both) + LAND_CELLS * np.int64(high != _NONE)
+    target = lowest_bit(both) + LAND_CELLS * np.int64(high != NONE)
     way = np.int64(1)
     while NEIGHBOUR[end, way] != target:
         way += 1
@@ -149,15 +147,15 @@ def candidates(game, s, tap, out):
     start = _seen(me, tap)
     half = start // LAND_CELLS
     here = mask_of(start)
-    if s.bound[half] & here != _NONE:
+    if s.bound[half] & here != NONE:
         out[0] = FREE + start
         return np.int64(1)
     n = np.int64(0)
-    if half != me and liftable(s, me) & here != _NONE:
+    if half != me and liftable(s, me) & here != NONE:
         for other in range(2):
             n = write_cells(empty_cells(s, other), LIFT + start * CELLS + other * LAND_CELLS, out, n)
     w = 0 if start < _WINDOW_1 else 1 if start < _WINDOW_2 else 2
-    column = _ONE << np.uint64(start - 16 * w)
+    column = ONE << np.uint64(start - 16 * w)
     pair = with_enemies(s, 1 - me, w, PAIR)
     trio = with_enemies(s, 1 - me, w, TRIO)
     return write_movements_of(s, me, column, w, pair, trio, out, n)
@@ -172,22 +170,22 @@ def action_mask(game, s, masks, index, codes):
     me = np.int64(s.turn)
     count = np.int64(0)
     if is_placing(s):
-        if placement_cells(s, me) != _NONE:
+        if placement_cells(s, me) != NONE:
             for size in range(3):
                 masks[index, _HAND_TAP + size] = s.hand[me, size] > 0
                 count += np.int64(s.hand[me, size] > 0)
     else:
         for w in range(3):
             columns = movers(s, me, w)
-            while columns != _NONE:
-                column = columns & (~columns + _ONE)
+            while columns != NONE:
+                column = columns & (~columns + ONE)
                 columns ^= column
-                is_mover = ends_of(s, column, w) != _NONE
+                is_mover = ends_of(s, column, w) != NONE
                 masks[index, _seen(me, lowest_bit(column) + 16 * w)] = is_mover
                 count += np.int64(is_mover)
         count += _mark(s.columns[me, 0] & s.bound[0], me, masks, index, np.int64(0))
         count += _mark(s.columns[me, 1] & s.bound[1], me, masks, index, np.int64(LAND_CELLS))
-        if empty_cells(s, 0) | empty_cells(s, 1) != _NONE:
+        if empty_cells(s, 0) | empty_cells(s, 1) != NONE:
             count += _mark(liftable(s, me), me, masks, index, np.int64((1 - me) * LAND_CELLS))
     if count == 0:
         masks[index, _PASS_TAP] = True
@@ -199,9 +197,9 @@ def action_mask(game, s, masks, index, codes):
 def _mark(cells, me, masks, index, base):
     """Mark the cells of a half that begins with the cell `base`; return how many were not yet marked."""
     count = np.int64(0)
-    while cells != _NONE:
-        cell = _seen(me, base + lowest_bit(cells & (~cells + _ONE)))
-        cells &= cells - _ONE
+    while cells != NONE:
+        cell = _seen(me, base + lowest_bit(cells & (~cells + ONE)))
+        cells &= cells - ONE
         count += 1 - np.int64(masks[index, cell])
         masks[index, cell] = True
     return count

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from charkoni.core.bit_sets import count_bits
+from charkoni.core.bit_sets import NONE, ONE, count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER
 from charkoni.core.errors import N_
@@ -17,6 +17,8 @@ from charkoni.games.banglagor.rules import (
     NEIGHBOUR,
     PASS,
     WAYS,
+    height,
+    is_attacker,
     is_placing,
     mask_of,
     total,
@@ -32,8 +34,6 @@ FEATURES = (
 )
 WEIGHTS = np.array([0.25, -0.16, -0.10, 0.02, 0.015, 0.25])  # in logits
 
-_NONE = np.uint64(0)
-_ONE = np.uint64(1)
 _NOT_A = np.uint64(0xFEFEFEFEFEFEFEFE)
 _NOT_H = np.uint64(0x7F7F7F7F7F7F7F7F)
 _LAND = np.uint64((1 << 48) - 1)
@@ -123,7 +123,7 @@ def _height_on_enemy_land(s, side):
 def _adjacent(here, other, half):
     """Return the cells of a half adjacent to `here` in it or, across the border, to `other` in the other half."""
     across = (other & _LAND) >> _TOP if half == 1 else other << _TOP
-    near = (here << _ROW) | (here >> _ROW) | ((here & _NOT_H) << _ONE) | ((here & _NOT_A) >> _ONE)
+    near = (here << _ROW) | (here >> _ROW) | ((here & _NOT_H) << ONE) | ((here & _NOT_A) >> ONE)
     return (near | across) & _LAND
 
 
@@ -182,34 +182,19 @@ def _sized(s, side, half, size):
 
 
 @jit
-def _height_at(s, cell):
-    """Return the height of the column on a cell, or 0."""
-    half = cell // LAND_CELLS
-    mask = mask_of(cell)
-    height = np.int64(0)
-    if s.odd[half] & mask != _NONE:
-        height += 1
-    if s.tall[half] & mask != _NONE:
-        height += 2
-    return height
-
-
-@jit
 def _captured_height(s, start, end, way):
     """Return the height of the column that a movement captures (B10), negated if it is only bound."""
     me = np.int64(s.turn)
     target = np.int64(NEIGHBOUR[end, way])
-    strength = _height_at(s, start)
+    strength = height(s, start)
     for side in range(1, WAYS):
         cell = np.int64(NEIGHBOUR[target, side])
-        if cell >= 0 and cell != start and cell != end:
-            half = cell // LAND_CELLS
-            if s.columns[me, half] & ~s.bound[half] & mask_of(cell) != _NONE:
-                strength += _height_at(s, cell)
-    height = _height_at(s, target)
-    if strength > height:
-        return height
-    return np.int64(0) if s.bound[target // LAND_CELLS] & mask_of(target) != _NONE else -height
+        if cell >= 0 and cell != start and cell != end and is_attacker(s, me, cell):
+            strength += height(s, cell)
+    taken = height(s, target)
+    if strength > taken:
+        return taken
+    return np.int64(0) if s.bound[target // LAND_CELLS] & mask_of(target) != NONE else -taken
 
 
 @jit
@@ -219,7 +204,7 @@ def order(s, code):
     if move < MOVE or move == PASS:
         return np.int64(0)
     if move >= FREE:
-        return _height_at(s, move - FREE) - 1
+        return height(s, move - FREE) - 1
     if move >= LIFT:
         return np.int64(-2)
     walk = (move - MOVE) // WAYS

@@ -15,7 +15,7 @@ freeing (cell), the pass.
 
 import numpy as np
 
-from charkoni.core.bit_sets import count_bits, lowest_bit, nth_bit
+from charkoni.core.bit_sets import NONE, ONE, count_bits, lowest_bit, nth_bit
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.game_types import state_type
@@ -75,9 +75,7 @@ def _neighbours():
 
 NEIGHBOUR = _neighbours()
 
-_NONE = np.uint64(0)
 _ALL = np.uint64((1 << 64) - 1)
-_ONE = np.uint64(1)
 _ROW = np.uint64(8)
 _LAND = np.uint64((1 << 48) - 1)
 _FIVE_ROWS = np.uint64(40)
@@ -157,7 +155,7 @@ def play(s, code):
     elif code < PASS:
         s.bound[(code - FREE) // LAND_CELLS] &= ~mask_of(code - FREE)  # B13
     if s.quiet:
-        invades = s.columns[0, 1] | s.columns[1, 0] != _NONE
+        invades = s.columns[0, 1] | s.columns[1, 0] != NONE
     s.counter = 0 if invades else s.counter + 1  # B16
     if loser(s) >= 0 or s.counter >= DRAW_PLIES:
         s.turn = OVER
@@ -177,9 +175,9 @@ def audit(s):
     """Return 0, or the number of a broken invariant (see `reasons.invalid`)."""
     for half in range(2):
         columns = s.columns[0, half] | s.columns[1, half]
-        if s.columns[0, half] & s.columns[1, half] != _NONE or columns & ~_LAND != _NONE:
+        if s.columns[0, half] & s.columns[1, half] != NONE or columns & ~_LAND != NONE:
             return 1
-        if s.odd[half] | s.tall[half] != columns or s.bound[half] & ~columns != _NONE:
+        if s.odd[half] | s.tall[half] != columns or s.bound[half] & ~columns != NONE:
             return 1
     if is_placing(s):
         return _audit_placing(s)
@@ -198,9 +196,9 @@ def audit(s):
 @jit
 def write_cells(cells, base, out, n):
     """Write `base` plus the index of each set bit from out[n] on; return the next free index of `out`."""
-    while cells != _NONE:
+    while cells != NONE:
         out[n] = base + lowest_bit(cells)
-        cells &= cells - _ONE
+        cells &= cells - ONE
         n += 1
     return n
 
@@ -208,7 +206,7 @@ def write_cells(cells, base, out, n):
 @jit
 def mask_of(cell):
     """Return the bit of a cell in the word of its half."""
-    return _ONE << np.uint64(cell % LAND_CELLS)
+    return ONE << np.uint64(cell % LAND_CELLS)
 
 
 @jit
@@ -293,7 +291,7 @@ def _audit_placing(s):
     """
     if s.turn == OVER:
         return 5
-    if s.bound[0] | s.bound[1] != _NONE:
+    if s.bound[0] | s.bound[1] != NONE:
         return 2
     if s.counter != 0:
         return 3
@@ -301,7 +299,7 @@ def _audit_placing(s):
     for size in range(3):
         ahead += np.int64(s.hand[0, size]) - np.int64(s.hand[1, size])
     holder = 0 if ahead > 0 else 1
-    return 4 if ahead != 0 and placement_cells(s, holder) != _NONE else 0
+    return 4 if ahead != 0 and placement_cells(s, holder) != NONE else 0
 
 
 # --- stage 2: lift and walk ---------------------------------------------------------------------------------------
@@ -316,9 +314,9 @@ def liftable(s, me):
 @jit
 def _write_lifts(s, me, out, n):
     lifted = liftable(s, me)
-    while lifted != _NONE:
+    while lifted != NONE:
         start = (1 - me) * LAND_CELLS + lowest_bit(lifted)
-        lifted &= lifted - _ONE
+        lifted &= lifted - ONE
         for half in range(2):
             n = write_cells(empty_cells(s, half), LIFT + start * CELLS + half * LAND_CELLS, out, n)
     return n
@@ -343,7 +341,7 @@ def _window(first, second, w):
 @jit
 def _adjacent(cells):
     """Return the cells of a window that share a side with one of `cells`."""
-    return (cells << _ROW) | (cells >> _ROW) | ((cells & _NOT_H) << _ONE) | ((cells & _NOT_A) >> _ONE)
+    return (cells << _ROW) | (cells >> _ROW) | ((cells & _NOT_H) << ONE) | ((cells & _NOT_A) >> ONE)
 
 
 @jit
@@ -354,14 +352,14 @@ def ends_of(s, column, w):
     """
     empty = ~_window(s.columns[0, 0] | s.columns[1, 0], s.columns[0, 1] | s.columns[1, 1], w)
     one = _adjacent(column) & empty
-    if column & _window(s.tall[0], s.tall[1], w) == _NONE:
+    if column & _window(s.tall[0], s.tall[1], w) == NONE:
         return one
     free = empty | column
     two = _adjacent(one) & free
-    shorter = one if s.steps else _NONE  # the flag: fewer steps are allowed
-    if column & _window(s.odd[0], s.odd[1], w) == _NONE:
+    shorter = one if s.steps else NONE  # the flag: fewer steps are allowed
+    if column & _window(s.odd[0], s.odd[1], w) == NONE:
         return two | shorter
-    return (_adjacent(two) & free) | (two | shorter if s.steps else _NONE)
+    return (_adjacent(two) & free) | (two | shorter if s.steps else NONE)
 
 
 @jit
@@ -383,8 +381,8 @@ def with_enemies(s, foe, w, least):
     foes = _window(first, second, w)
     up = _window((first >> _ROW) | (second << _FIVE_ROWS) & _LAND, second >> _ROW, w)
     down = _window((first << _ROW) & _LAND, (second << _ROW) | (first >> _FIVE_ROWS), w)
-    right = (foes & _NOT_A) >> _ONE
-    left = (foes & _NOT_H) << _ONE
+    right = (foes & _NOT_A) >> ONE
+    left = (foes & _NOT_H) << ONE
     if least == PAIR:
         return (up & down) | (right & left) | ((up | down) & (right | left))
     return (up & down & (right | left)) | (right & left & (up | down))
@@ -408,9 +406,9 @@ def _find(s, i):
             return FREE + half * LAND_CELLS + nth_bit(bound, i)
         i -= count_bits(bound)
     lifted = liftable(s, me)
-    while lifted != _NONE:
+    while lifted != NONE:
         start = (1 - me) * LAND_CELLS + lowest_bit(lifted)
-        lifted &= lifted - _ONE
+        lifted &= lifted - ONE
         for half in range(2):
             empty = empty_cells(s, half)
             if i < count_bits(empty):
@@ -429,8 +427,8 @@ def _find_movement(s, me, i):
         pair = with_enemies(s, 1 - me, w, PAIR)
         trio = with_enemies(s, 1 - me, w, TRIO)
         columns = movers(s, me, w)
-        while columns != _NONE:
-            ends = ends_of(s, columns & (~columns + _ONE), w)
+        while columns != NONE:
+            ends = ends_of(s, columns & (~columns + ONE), w)
             n = count_bits(ends) + count_bits(ends & pair) + count_bits(ends & trio)
             if i < n:
                 rank = 0
@@ -440,7 +438,7 @@ def _find_movement(s, me, i):
                     ends &= pair if rank == 1 else trio
                 return _movement(s, me, lowest_bit(columns) + 16 * w, nth_bit(ends, i) + 16 * w, rank)
             i -= n
-            columns &= columns - _ONE
+            columns &= columns - ONE
     return -1 - i
 
 
@@ -451,9 +449,9 @@ def _write_movements(s, me, out, n):
         pair = with_enemies(s, 1 - me, w, PAIR)
         trio = with_enemies(s, 1 - me, w, TRIO)
         columns = movers(s, me, w)
-        while columns != _NONE:
-            n = write_movements_of(s, me, columns & (~columns + _ONE), w, pair, trio, out, n)
-            columns &= columns - _ONE
+        while columns != NONE:
+            n = write_movements_of(s, me, columns & (~columns + ONE), w, pair, trio, out, n)
+            columns &= columns - ONE
     return n
 
 
@@ -473,9 +471,9 @@ def write_movements_of(s, me, column, w, pair, trio, out, n):
 
 @jit
 def _write_ends(s, me, start, ends, w, rank, out, n):
-    while ends != _NONE:
+    while ends != NONE:
         out[n] = _movement(s, me, start, lowest_bit(ends) + 16 * w, rank)
-        ends &= ends - _ONE
+        ends &= ends - ONE
         n += 1
     return n
 
@@ -486,7 +484,7 @@ def _movement(s, me, start, end, rank):
     code = MOVE + (start * CELLS + end) * WAYS
     for way in range(1, WAYS):
         cell = NEIGHBOUR[end, way]
-        if cell >= 0 and s.columns[1 - me, cell // LAND_CELLS] & mask_of(cell) != _NONE:
+        if cell >= 0 and s.columns[1 - me, cell // LAND_CELLS] & mask_of(cell) != NONE:
             if rank == 0:
                 return code + way
             rank -= 1
@@ -520,4 +518,4 @@ def strength(s, me, target):
 def is_attacker(s, me, cell):
     """Return whether an own column stands on a cell and is not bound (B9, B12)."""
     half = cell // LAND_CELLS
-    return s.columns[me, half] & ~s.bound[half] & mask_of(cell) != _NONE
+    return s.columns[me, half] & ~s.bound[half] & mask_of(cell) != NONE

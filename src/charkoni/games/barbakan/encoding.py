@@ -6,7 +6,7 @@ for each sector, the last next to the first.
 
 import numpy as np
 
-from charkoni.core.bit_sets import lowest_bit
+from charkoni.core.bit_sets import NONE, ONE, lowest_bit
 from charkoni.core.compiler import inlined, jit
 from charkoni.core.family import Features, Symmetry
 from charkoni.core.game_types import Flags
@@ -15,8 +15,6 @@ from charkoni.games.barbakan.moves import MOVES, plane_place
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import END, EXITS, FIRST, NEAR, OUTER, POINTS
 
-_NONE = np.uint64(0)
-_ONE = np.uint64(1)
 _ROWS = 5
 
 
@@ -96,9 +94,9 @@ def observe(s, viewer, rows, index):
         player = (viewer + other) % players
         pawns = s.pawns[player]
         hand = np.int64(s.hand[player])  # read before the loop: rows might be the state for all the compiler knows
-        while pawns != _NONE:
+        while pawns != NONE:
             rows[index, np.uint64(other * area + SPOT[board, lowest_bit(pawns)])] = 1
-            pawns &= pawns - _ONE
+            pawns &= pawns - ONE
         for place in range((players + other) * area, (players + other + 1) * area):
             rows[index, place] = hand
 
@@ -110,7 +108,7 @@ def candidates(game, s, tap, out):
     n = np.int64(0)
     taken = s.pawns[0] | s.pawns[1] | s.pawns[2] | s.pawns[3]
     for code in range(FIRST[board, tap], np.int64(FIRST[board, tap]) + EXITS[board, tap]):
-        if taken >> np.uint64(END[board, code]) & _ONE == _NONE:
+        if taken >> np.uint64(END[board, code]) & ONE == NONE:
             out[n] = code
             n += 1
     return n
@@ -125,12 +123,12 @@ def action_mask(game, s, masks, index, codes):
     count = np.int64(0)
     if s.hand[me] > 0:
         for point in range(OUTER[board]):
-            is_open = free >> np.uint64(point) & _ONE == _ONE
+            is_open = free >> np.uint64(point) & ONE == ONE
             masks[index, point] = is_open
             count += np.int64(is_open)
         return count
     for point in range(POINTS[board]):
-        is_mover = s.pawns[me] >> np.uint64(point) & _ONE == _ONE and NEAR[board, point] & free != _NONE
+        is_mover = s.pawns[me] >> np.uint64(point) & ONE == ONE and NEAR[board, point] & free != NONE
         masks[index, point] = is_mover
         count += np.int64(is_mover)
     if count == 0:

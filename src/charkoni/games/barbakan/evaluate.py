@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from charkoni.core.bit_sets import count_bits
+from charkoni.core.bit_sets import NONE, ONE, count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.errors import N_
 from charkoni.core.playout import chance_of
 from charkoni.games.barbakan.rules import END as TARGET
-from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, NONE, ONE, OUTER, PASS, PLACE, POINTS, START, occupied
+from charkoni.games.barbakan.rules import IS_INSIDE, NEAR, OUTER, PASS, PLACE, POINTS, START, occupied
 
 FEATURES = (
     N_("pawns on the outer ring or in hand"),

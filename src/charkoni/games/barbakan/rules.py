@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from charkoni.core.bit_sets import count_bits
+from charkoni.core.bit_sets import NONE, ONE, count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.game_types import state_type
@@ -21,8 +21,6 @@ STATE = state_type(
 INSIDE = 0
 BLOCKED = 1
 SHUT_IN = 2
-NONE = np.uint64(0)
-ONE = np.uint64(1)
 
 # Per board, in the order of BOARDS.
 OUTER = np.array([board.mask("outer").bit_count() for board in BOARDS.values()], np.int64)
