@@ -19,7 +19,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Self
 
 from charkoni.core.errors import N_, BadText, Reason
-from charkoni.core.files.atomic_files import naming
+from charkoni.core.files.atomic_files import naming, replace
 
 try:
     import fcntl as _fcntl
@@ -230,18 +230,9 @@ def unreadable(path: Path, number: int) -> BadJournal:
 def _unpack(path: Path) -> None:
     """Replace a packed journal by the plain one, where only that one exists."""
     packed = existing_path(path)
-    if packed is None or packed == path:
-        return
-    draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        with draft.open("wb") as file:
-            file.writelines(lines_of(packed))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
-    packed.unlink()
+    if packed is not None and packed != path:
+        replace(path, *lines_of(packed))
+        packed.unlink()
 
 
 def _contents(

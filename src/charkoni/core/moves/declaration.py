@@ -63,15 +63,18 @@ class Part:
 
     def text(self, value: int, before: int) -> str:
         """Return how a value is written.  before: the value of the part before it."""
-        return _cell(self.texts, value, before if self.follows else -1)
+        return self._chosen(self.texts, value, before)
 
     def spoken(self, value: int, before: int) -> str:
         """Return a value as a phrase has it."""
-        return _cell(self.said or self.texts, value, before if self.follows else -1)
+        return self._chosen(self.said or self.texts, value, before)
 
     def zone(self, value: int, before: int) -> str:
         """Return the zone that is tapped for a value."""
-        return _cell(self.zones or self.texts, value, before if self.follows else -1)
+        return self._chosen(self.zones or self.texts, value, before)
+
+    def _chosen(self, rows: Sequence[str | Sequence[str]], value: int, before: int) -> str:
+        return str(rows[before][value] if self.follows else rows[value])
 
     @cached_property
     def regex(self) -> str:
@@ -98,10 +101,6 @@ class Part:
 def letter(seat: int) -> str:
     """Return the letter of a seat in the names of zones."""
     return "abcdefgh"[seat]
-
-
-def _cell(rows: Sequence[str | Sequence[str]], value: int, row: int) -> str:
-    return str(rows[row][value] if row >= 0 else rows[value])
 
 
 @dataclass(frozen=True, eq=False)

@@ -52,11 +52,8 @@ def tap_tables(variants: Sequence[Moves], seats: int, phases: int = 1) -> TapTab
     most_kinds = max(len(moves.kinds) for moves in variants)
     most_taps = max(moves.taps for moves in variants)
     tables = len(variants) * phases
-    rows = {name: np.zeros((tables, most_kinds + 1), np.int64) for name in ("firsts", "strides", "factors")}
-    starts = {
-        name: np.zeros((tables, most_kinds), np.int64)
-        for name in ("head_rows", "tail_rows", "lengths", "shortened", "searched")
-    }
+    names = ("firsts", "strides", "factors", "head_rows", "tail_rows", "lengths", "shortened", "searched")
+    rows = {name: np.zeros((tables, most_kinds + 1), np.int64) for name in names}
     kinds = np.full((tables, most_taps + 1, most_taps + 1 if most > 1 else 1), -1, np.int8)
     shares = np.zeros((tables, seats, most_kinds, most, most_taps + 1), np.int64)
     heads: list[Array] = []
@@ -73,22 +70,19 @@ def tap_tables(variants: Sequence[Moves], seats: int, phases: int = 1) -> TapTab
             rows["firsts"][own, place + 1 :] = moves.firsts[place + 1]
             rows["strides"][own, place] = stride
             rows["factors"][own, place] = -(-(1 << _EXACT) // stride)
-            starts["head_rows"][own, place] = sum(each.shape[1] for each in heads)
-            starts["tail_rows"][own, place] = sum(each.shape[1] for each in tails)
-            starts["lengths"][own, place] = len(kind.sequence)
-            starts["shortened"][own, place] = kind.is_shortened
+            rows["head_rows"][own, place] = sum(each.shape[1] for each in heads)
+            rows["tail_rows"][own, place] = sum(each.shape[1] for each in tails)
+            rows["lengths"][own, place] = len(kind.sequence)
+            rows["shortened"][own, place] = kind.is_shortened
             follows = any(part.follows for part in kind.parts.values())
-            starts["searched"][own, place] = follows if kind.only is None else int(LISTED)
+            rows["searched"][own, place] = follows if kind.only is None else int(LISTED)
             heads.append(head)
             tails.append(tail)
             for phase in range(phases):
                 if kind.phase is None or kind.phase == phase:
                     _note(kind, place, first, numbers, kinds[number * phases + phase], shares[number * phases + phase])
-    return TapTables(
-        seats, most, same, rows["firsts"], rows["strides"], rows["factors"], starts["head_rows"], starts["tail_rows"],
-        np.concatenate(heads, axis=1), np.concatenate(tails, axis=1),
-        starts["lengths"], starts["shortened"], starts["searched"], kinds, shares,
-    )  # fmt: skip
+    packed = {"heads": np.concatenate(heads, axis=1), "tails": np.concatenate(tails, axis=1)}
+    return TapTables(seats, most, same, **rows, **packed, kinds=kinds, shares=shares)
 
 
 def _taps(kind: Kind, numbers: Sequence[dict[str, int]]) -> tuple[Array, Array]:

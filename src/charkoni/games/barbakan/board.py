@@ -22,12 +22,11 @@ from charkoni.core.board_types import (
 from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
-from charkoni.games.barbakan.events import describe, events, labels
+from charkoni.games.barbakan.events import COLOURS, PLAYERS, attempt, describe, events, labels, prompt
 from charkoni.games.barbakan.geometry import DRAWN, BarbakanPlan, empty_board, fractions, plan, tray, tray_edge
 from charkoni.games.barbakan.moves import HAND
 from charkoni.games.barbakan.points import BOARDS, PointMap
 from charkoni.games.barbakan.rules import is_shut_in
-from charkoni.games.barbakan.taps import COLOURS, PLAYERS, attempt, prompt
 from charkoni.games.barbakan.text import pawns_inside
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]

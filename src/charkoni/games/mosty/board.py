@@ -9,11 +9,10 @@ from charkoni.core.constants import OVER
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.chains import bridges, largest_chain, needed, winning_chain
-from charkoni.games.mosty.events import PLAYERS, describe, events, labels
+from charkoni.games.mosty.events import PLAYERS, attempt, describe, events, labels, prompt
 from charkoni.games.mosty.geometry import layout, seat_of
 from charkoni.games.mosty.moves import crossing_name
 from charkoni.games.mosty.rules import is_joined, is_upright
-from charkoni.games.mosty.taps import attempt, prompt
 
 __all__ = ["attempt", "counters", "describe", "events", "labels", "layout", "pieces", "prompt"]
 

@@ -1,13 +1,13 @@
-"""A move of Mosty as events and in words, and the label of every zone."""
+"""A move of Mosty as events and in words, the label of every zone, prompts, and what taps without effect mean."""
 
-from charkoni.core.board_types import Event, PieceSlot
+from charkoni.core.board_types import Event, PieceSlot, TapSequence
 from charkoni.core.constants import OVER
+from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.core.translations import Words
 from charkoni.games.mosty.catalog import CATALOG
 from charkoni.games.mosty.chains import owners, winning_chain
 from charkoni.games.mosty.moves import column_name, crossing_name
-from charkoni.games.mosty.taps import EDGE
 
 PLAYERS = "ab"
 
@@ -51,3 +51,20 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
         n = int(after.left)
         sentences.append(words.ngettext("{n} more bridge in this turn.", "{n} more bridges in this turn.", n))
     return " ".join(sentences)
+
+
+EDGE = "edge-"
+
+
+def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
+    """Return the prompt for the next tap."""
+    if flags["links"] == "1":
+        return words._("Choose a crossing for your bridge.")
+    return words.ngettext(
+        "Choose a crossing: {n} bridge in this turn.", "Choose a crossing: {n} bridges in this turn.", int(s.left)
+    )
+
+
+def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Reason | None:
+    """Return the bridge that a tap on a crossing means; on a shore there is none (S5)."""
+    return CATALOG.reason("ALONG_EDGE") if zone.startswith(EDGE) else zone

@@ -8,11 +8,10 @@ from typing import NamedTuple
 
 from charkoni.core.board_types import Element, Layout, Number, ZoneShape, filled, path, polygon, rect, text
 from charkoni.core.game_types import Flags
-from charkoni.games.mosty.events import PLAYERS
+from charkoni.games.mosty.events import EDGE, PLAYERS
 from charkoni.games.mosty.moves import column_name, crossing_name
 from charkoni.games.mosty.rules import crossings
 from charkoni.games.mosty.symbols import COLOURS, PAINT_SERVERS, flat_symbols, glows, posts, repeated, symbols
-from charkoni.games.mosty.taps import EDGE
 
 STEP = 32
 """Distance from a post to the next crossing."""

@@ -8,9 +8,9 @@ import numpy as np
 from charkoni.core.errors import N_
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
+from charkoni.games.mosty.events import EDGE
 from charkoni.games.mosty.moves import crossing_name
 from charkoni.games.mosty.rules import crossings, is_upright, owner
-from charkoni.games.mosty.taps import EDGE
 from charkoni.solve.exact_value import ExactValue, Overlay
 from charkoni.solve.mosty import two_bridges_kernels
 from charkoni.solve.mosty.switching_game import is_switching_game, solve
