@@ -13,7 +13,7 @@ from tests.web.server_process import Live, Person
 
 from charkoni.web.allowances import with_budgets
 from charkoni.web.app import create_app
-from charkoni.web.config import Settings
+from charkoni.web.config import Clock, Settings
 from charkoni.web.live.hub import Hub
 
 HERE = Path(__file__).parent
@@ -27,7 +27,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @dataclass
-class ManualClock:
+class ManualClock(Clock):
     """A clock that is advanced by the test."""
 
     ms: int = 1_000_000

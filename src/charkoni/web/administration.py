@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy import delete, insert, inspect, make_url, select
+from sqlalchemy import delete, insert, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from charkoni.core.errors import N_, BadText, Reason
@@ -31,16 +31,10 @@ class BadGuest(BadText):
     """Text that isn't the beginning of one guest's id."""
 
 
-def database_file(settings: Settings) -> Path | None:
-    """Return the path of a database that is a file, None for another."""
-    path = make_url(settings.database).database
-    return Path(path) if settings.database.startswith("sqlite") and path else None
-
-
 @contextmanager
 def opened(settings: Settings) -> Iterator[Database]:
     """The database of a server, which is not made where there is none; raise BadDatabase."""
-    file = database_file(settings)
+    file = settings.database_file
     if file and not file.exists():
         raise BadDatabase(str(file), Reason("NO_FILE", "", NO_FILE))
     database = Database(settings.database)
@@ -55,7 +49,7 @@ def opened(settings: Settings) -> Iterator[Database]:
 def back_up(settings: Settings, target: Path) -> Content:
     """Write a backup of database and events while servers may run; raise OSError, BadDatabase or BadBackup."""
     os.umask(0o077)  # a copy of the database: readable only by this user
-    file = database_file(settings)
+    file = settings.database_file
     beside = file.with_name(file.name + SUFFIX) if file else None
     try:
         uptime = int(beside.read_text("ascii")) if beside else 0
@@ -72,7 +66,7 @@ def restore(settings: Settings, source: Path) -> Content:
     """
     backup.check(source)
     os.umask(0o077)  # as a server does: for this user alone
-    file = database_file(settings)
+    file = settings.database_file
     is_new = bool(file and not file.exists())
     made = backup.make_folders(file.absolute().parent) if file else []
     with claimed(settings.database):
@@ -143,7 +137,7 @@ def vacuum(settings: Settings) -> tuple[int, int]:
 
     Returns how many games were deleted, and how many bytes a database that is a file has become smaller.
     """
-    file = database_file(settings)
+    file = settings.database_file
     with opened(settings) as database, claimed(settings.database):
         before = file.stat().st_size if file else 0
         for folder in {settings.events_folder, *([file.parent] if file else [])}:

@@ -10,12 +10,11 @@ import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
-from pydantic import PlainValidator, SkipValidation, ValidationError
-from pydantic_settings import BaseSettings, EnvSettingsSource, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, PlainValidator, SkipValidation, ValidationError
 from sqlalchemy import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -102,16 +101,15 @@ def _number(text: str) -> float:
     return number
 
 
-def _host(text: str) -> str:
-    if not text.strip():
-        raise ValueError(text)
-    return text
+def _fitting(is_fitting: Callable[[str], bool], template: str, **values: object) -> PlainValidator:
+    """Return the validator of texts that stay as they are."""
 
+    def parse(text: str) -> str:
+        if not is_fitting(text):
+            raise ValueError(text)
+        return text
 
-def _people(text: str) -> str:
-    if text not in PEOPLE:
-        raise ValueError(text)
-    return text
+    return _parsed(parse, template, **values)
 
 
 def _database(text: str) -> str:
@@ -160,12 +158,14 @@ def _networks(text: str) -> tuple[str, ...]:
 _BY_ENTRY = (_origins, _networks)
 """The parsers whose errors name an entry of the list."""
 
-Host = Annotated[str, _parsed(_host, _NO_HOST)]
+Host = Annotated[str, _fitting(lambda text: bool(text.strip()), _NO_HOST)]
 Database = Annotated[str, _parsed(_database, _BAD_DATABASE, example="postgresql://user@host/name")]
 Origins = Annotated[tuple[str, ...], _parsed(_origins, _BAD_ORIGIN)]
 Proxies = Annotated[tuple[str, ...], _parsed(_networks, _BAD_PROXY)]
 Schools = Annotated[tuple[str, ...], _parsed(_networks, N_("the network of a school is named as in 203.0.113.0/24"))]
-People = Annotated[str, _parsed(_people, N_("people of events are remembered as {choices}"), choices=", ".join(PEOPLE))]
+People = Annotated[
+    str, _fitting(PEOPLE.__contains__, N_("people of events are remembered as {choices}"), choices=", ".join(PEOPLE))
+]
 Budgets = Annotated[Mapping[str, Quota], _parsed(with_budgets, _BAD_BUDGETS, example="new.guest=20+120")]
 Text = Annotated[str, PlainValidator(str)]
 Ages = Annotated[Mapping[str, int], _parsed(with_ages, _BAD_AGES, example="finished=365")]
@@ -182,7 +182,7 @@ class Chosen(NamedTuple):
     source: str
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """The settings of a server.
 
     Each is the key of a file, and in capitals after `PREFIX` the name of a variable; docs/reference.py makes a page of
@@ -190,14 +190,7 @@ class Settings(BaseSettings):
     non-default settings by name, with their source.  renamed: remarks about names of earlier versions.
     """
 
-    model_config = SettingsConfigDict(
-        frozen=True,
-        extra="forbid",
-        env_prefix=PREFIX,
-        env_ignore_empty=True,
-        enable_decoding=False,
-        validate_default=False,
-    )
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     database: Database = ""
     """where games are stored: the path of a file, or `postgresql://user@host/name`, which several servers share"""
@@ -242,17 +235,16 @@ class Settings(BaseSettings):
     chosen: SkipValidation[Mapping[str, Chosen]] = {}
     renamed: SkipValidation[tuple[Reason, ...]] = ()
 
-    @classmethod
-    def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], init_settings: object, *_: object, **__: object
-    ) -> tuple[Any, ...]:
-        """Take the arguments alone: `from_environment` reads the other sources, and keeps where each value is from."""
-        return (init_settings,)
-
     @property
     def hosts(self) -> frozenset[str]:
         """The host names of the origins."""
         return frozenset(filter(None, (urlsplit(origin).hostname for origin in self.origins)))
+
+    @property
+    def database_file(self) -> Path | None:
+        """The path of a database that is a file, None for another."""
+        path = make_url(self.database).database
+        return Path(path) if self.database.startswith("sqlite") and path else None
 
     @property
     def events_folder(self) -> Path:
@@ -274,7 +266,10 @@ class Settings(BaseSettings):
         file = file or os.environ.get(FILE)
         chosen: dict[str, Chosen] = {}
         renamed: list[Reason] = []
-        for layer in (_of_file(file) if file else {}, _of_variables(), _of_options(options)):
+        given = {
+            name: Chosen(_text(value), OPTIONS.get(name, name)) for name, value in options.items() if value is not None
+        }
+        for layer in (_of_file(file) if file else {}, _of_variables(), given):
             for name, found in layer.items():
                 present, factor = _EARLIER.get(name, (name, 1.0))
                 if name in _EARLIER:
@@ -341,17 +336,11 @@ def _bytes_of(file: Path) -> bytes:
     return content
 
 
-def _of_options(options: Mapping[str, object]) -> dict[str, Chosen]:
-    return {name: Chosen(_text(value), OPTIONS.get(name, name)) for name, value in options.items() if value is not None}
-
-
 def _of_variables() -> dict[str, Chosen]:
-    texts = EnvSettingsSource(Settings)() | {name: os.environ.get(f"{PREFIX}{name.upper()}") for name in _EARLIER}
-    return {
-        name: Chosen(text, f"{PREFIX}{name.upper()}")
-        for name, text in texts.items()
-        if text and name in {*NAMES, *_EARLIER}
-    }
+    """Return the settings in variables of the environment, whose names may be written in small letters, too."""
+    texts = {name.upper(): text for name, text in os.environ.items() if text}
+    variables = {name: f"{PREFIX}{name.upper()}" for name in (*NAMES, *_EARLIER)}
+    return {name: Chosen(texts[variable], variable) for name, variable in variables.items() if variable in texts}
 
 
 def _of_file(path: str) -> dict[str, Chosen]:
@@ -429,20 +418,8 @@ def usual_workers() -> int:
     return max(1, (os.cpu_count() or 1) - 1)
 
 
-class Clock(Protocol):
-    """The two clocks of a server, in milliseconds: monotonic time and wall-clock time."""
-
-    def now(self) -> int:
-        """Return the monotonic time."""
-        ...
-
-    def wall(self) -> int:
-        """Return the time since 1970."""
-        ...
-
-
-class SystemClock:
-    """The clocks of this machine."""
+class Clock:
+    """The two clocks of this machine, in milliseconds: monotonic time and wall-clock time."""
 
     def now(self) -> int:
         """Return the monotonic time."""

@@ -5,7 +5,7 @@ import importlib.util
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from sqlalchemy import Connection, inspect, select
 from sqlalchemy.exc import SQLAlchemyError
@@ -15,10 +15,10 @@ from charkoni.core.errors import N_, Refusal
 from charkoni.core.files.installation import install_command
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.store import Store as EventStore
-from charkoni.web.administration import NO_FILE, database_file, opened
+from charkoni.web.administration import NO_FILE, opened
 from charkoni.web.config import NAMES, Settings, value_of
 from charkoni.web.engine.readiness import has_to_compile
-from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, capacity, finding, warnings
+from charkoni.web.findings import FINE, PROBLEM, SUBJECTS, WARNING, Finding, capacity, disk_folder, finding, warnings
 from charkoni.web.serve import unusable
 from charkoni.web.store import StoreError, migrate
 from charkoni.web.store.backup import EVENT
@@ -57,24 +57,14 @@ def examine(settings: Settings) -> Iterator[Finding]:
         yield from careless.get(subject) or _EXAMINATIONS[subject](settings)
 
 
-def _of_settings(_: Settings) -> Iterator[Finding]:
-    yield finding("settings", FINE, N_("nothing careless in the settings"))
-
-
-def _of_machine(settings: Settings) -> Iterator[Finding]:
-    yield capacity(settings)
-
-
 def _of_proxies(settings: Settings) -> Iterator[Finding]:
     networks = ", ".join(settings.proxies)
     yield finding("proxies", FINE, _PROXIES if networks else _NO_PROXIES, networks=networks)
 
 
 def _of_disk(settings: Settings) -> Iterator[Finding]:
-    file = database_file(settings)
-    folder = (file.absolute().parent if file else settings.events_folder).absolute()
-    while not os.path.exists(folder):  # unlike that of Path it raises nothing
-        folder = folder.parent
+    file = settings.database_file
+    folder = disk_folder(file or settings.events_folder / EVENT)
     yield finding("disk", FINE, _FREE, free=f"{shutil.disk_usage(folder).free / 1e9:.1f}", folder=folder)
 
 
@@ -103,7 +93,7 @@ def _last_alive(connection: Connection) -> float:
 
 
 def _of_database(settings: Settings) -> Iterator[Finding]:
-    file = database_file(settings)
+    file = settings.database_file
     try:
         if file and not file.exists():
             yield finding("database", WARNING, NO_FILE)
@@ -158,9 +148,9 @@ def _of_compiler(_: Settings) -> Iterator[Finding]:
         yield finding("compiler", WARNING, _TO_COMPILE) if has_to_compile() else finding("compiler", FINE, _COMPILED)
 
 
-_EXAMINATIONS: Mapping[str, Callable[[Settings], Iterator[Finding]]] = {
-    "machine": _of_machine,
-    "settings": _of_settings,
+_EXAMINATIONS: Mapping[str, Callable[[Settings], Iterable[Finding]]] = {
+    "machine": lambda settings: [capacity(settings)],
+    "settings": lambda _: [finding("settings", FINE, N_("nothing careless in the settings"))],
     "proxies": _of_proxies,
     "disk": _of_disk,
     "clock": _of_clock,

@@ -149,17 +149,19 @@ def _of_sources(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, o
 
 def _of_folder(settings: Settings) -> Iterator[tuple[str, str, str, dict[str, object]]]:
     """Yield warnings about the folder of a database that is a file."""
-    path = make_url(settings.database).database
-    if not settings.database.startswith("sqlite") or not path:
+    if settings.database_file is None:
         return
-    folder = Path(path).absolute().parent
-    while not os.path.exists(folder):  # unlike that of Path it raises nothing
-        folder = folder.parent
+    folder = disk_folder(settings.database_file)
     free = shutil.disk_usage(folder).free
     if free < LEAST_DISK:
         yield "disk", N_("The disk of the database is nearly full: {free} MB are free."), "DISK", {"free": free >> 20}
     if folder.is_relative_to(Path(tempfile.gettempdir()).absolute()):
         yield "settings", _TEMPORARY, "TEMPORARY", {"folder": folder}
+
+
+def disk_folder(file: Path) -> Path:
+    """Return the folder of a file, or the one above it where it is not made yet."""
+    return next(folder for folder in file.absolute().parents if os.path.exists(folder))  # Path's raises for some
 
 
 def _connections() -> int:

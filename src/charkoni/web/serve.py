@@ -29,7 +29,7 @@ from charkoni.web.engine.worker import Worker
 from charkoni.web.http.connections import RESERVED, ConnectionLimits, limited_protocol, raise_descriptor_limit
 from charkoni.web.http.network_access import NetworkAccess
 from charkoni.web.live.hub import Hub
-from charkoni.web.status import announce, withdraw
+from charkoni.web.status import PREFIX
 from charkoni.web.store import StoreError
 from charkoni.web.tournaments.service import Tournaments
 
@@ -80,7 +80,8 @@ def serve(
     Raises OSError when the port cannot be had, InUse or BadDatabase when the database cannot.
     """
     set_up_logs(is_plain=settings.dev or sys.stderr.isatty())
-    limit_heaps()
+    # All threads share one heap: Python's threads run one at a time, and heaps of their own stay half empty.
+    call_allocator("mallopt", M_ARENA_MAX, 1)
     os.umask(0o077)  # database, events and logs are for this user alone
     sys.setswitchinterval(SWITCH_S)
     descriptors = raise_descriptor_limit()
@@ -297,8 +298,8 @@ class Server(uvicorn.Server):
             host = self.config.host
             shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
             address = f"http://{shown}:{port}/"
-            self._name = f"{host}:{port}"
-            await announce(self._hub, self._name, address)
+            self._name = f"{PREFIX}{host}:{port}"
+            await self._hub.store.keep_value(self._name, address)
             self._network.opener = self
             self._report("up", address)
             if self._opens_page and not show_page(address):
@@ -348,7 +349,7 @@ class Server(uvicorn.Server):
             task.cancel()
         self._hub.announce_restart()
         with contextlib.suppress(StoreError):
-            await withdraw(self._hub, self._name)
+            await self._hub.store.drop_value(self._name)
         await asyncio.sleep(0.05)
         asyncio.get_running_loop().call_soon(self._release_waiting)
         await super().shutdown(sockets)
@@ -360,18 +361,11 @@ class Server(uvicorn.Server):
         self._tournaments.answer_waiting()
 
 
-def limit_heaps() -> None:
-    """Let all threads share one heap: Python's threads run one at a time, and heaps of their own stay half empty."""
+def call_allocator(name: str, *arguments: int) -> None:
+    """Call a function of the GNU C library's allocator, where that is used."""
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):  # another C library than GNU's
-            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
-
-
-def trim_heap() -> None:
-    """Return free memory to the system, which the C library keeps otherwise; takes milliseconds."""
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, AttributeError):
-            ctypes.CDLL(None).malloc_trim(0)
+            getattr(ctypes.CDLL(None), name)(*arguments)
 
 
 async def keep_heap_small() -> None:
@@ -379,5 +373,5 @@ async def keep_heap_small() -> None:
     await asyncio.sleep(TRIM_S)
     await asyncio.to_thread(freeze_heap, is_whole=True)
     while True:
-        trim_heap()
+        call_allocator("malloc_trim", 0)  # takes milliseconds
         await asyncio.sleep(TRIM_S)

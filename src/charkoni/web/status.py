@@ -23,7 +23,7 @@ from charkoni.web.store import Store
 
 PATH = "/status.json"
 PREFIX = "server "
-"""The names of the values that hold the servers' addresses begin so."""
+"""The names of the values that hold the servers' addresses begin so; host and port follow."""
 
 MOST = 15
 """The most lines of a list."""
@@ -34,16 +34,6 @@ SHORT = 6
 ANSWER_S = 5.0
 
 router = PageRouter(PlainRoute)
-
-
-async def announce(hub: Hub, name: str, address: str) -> None:
-    """Note the address of a server in the database; raise StoreError.  name: its host and port."""
-    await hub.store.keep_value(f"{PREFIX}{name}", address)
-
-
-async def withdraw(hub: Hub, name: str) -> None:
-    """Delete the address of a server; raise StoreError."""
-    await hub.store.drop_value(f"{PREFIX}{name}")
 
 
 async def reports(settings: Settings) -> list[dict[str, object]]:

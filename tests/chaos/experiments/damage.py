@@ -31,7 +31,7 @@ from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.store import archive, read_archive
-from charkoni.web.config import SystemClock
+from charkoni.web.config import Clock
 from charkoni.web.live.uptime import Uptime, UptimeFile
 from charkoni.web.store import GameRow, LogRow, SeatRow, Store, StoreError
 
@@ -176,7 +176,7 @@ def _database_of(uptime: Path) -> Path:
 
 
 def _make_uptime(path: Path) -> None:
-    file, uptime = UptimeFile(_database_of(path)), Uptime(SystemClock())
+    file, uptime = UptimeFile(_database_of(path)), Uptime(Clock())
     file.close(uptime)
 
 
@@ -185,7 +185,7 @@ def _read_uptime(path: Path) -> object:
     try:
         return file.read()
     finally:
-        file.close(Uptime(SystemClock()))
+        file.close(Uptime(Clock()))
 
 
 def _make_tablebase(path: Path) -> None:

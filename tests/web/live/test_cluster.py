@@ -127,7 +127,7 @@ def test_a_room_that_missed_notes_catches_up_when_it_writes(twins: Any) -> None:
         await lose_notes(two, there)
         await commands.execute(here, commands.play_move, A, 0, "1")
         with pytest.raises(WriteConflict):
-            await there.ask(lambda: there.commit(there.live.row_for_end(0, 0, "resign", 1)))
+            await there.ask(lambda: there.commit(there.live.row_for(0, 0, "resign", 1)))
         assert there.live.record.moves == ("1",)
 
     twins(work)

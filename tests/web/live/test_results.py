@@ -78,7 +78,7 @@ def test_watchers_of_three_sides_hear_who_shares(local_server: LocalServer) -> N
 def test_the_reason_says_who_has_given_up(kind: str, own: set[int], said: str) -> None:
     live = LiveGame(GameRow("abcdefgh", "mosty", "none", 0, 0, "", 0, "", 0, 0), [human(0), human(1)])
     live.apply(live.row_for_start(1), 1)
-    live.apply(live.row_for_end(1, 1, kind, 1), 1)
+    live.apply(live.row_for(1, 1, kind, 1), 1)
     assert results.reason(EN, live, own) == said
 
 

@@ -153,7 +153,8 @@ def test_the_end_of_the_server_is_said_once() -> None:
         wire = Wire(is_stuck=False)
         socket = socket_on(wire)
         room = SimpleNamespace(id="g")
-        boards = [OpenBoard(socket, cast(Any, room), Perspective(), frozenset()) for _ in range(2)]
+        ends = (socket.put, socket.end)
+        boards = [OpenBoard(cast(Any, room), Perspective(), frozenset(), *ends) for _ in range(2)]
         for board in (*boards, *boards):
             board.end("bye")
         await until(lambda: socket._writer is None)

@@ -17,8 +17,7 @@ from charkoni.core.translations import Words
 from charkoni.graphics.scene import BoardView
 from charkoni.web.engine import tasks
 from charkoni.web.http.quotas import Quotas, User
-from charkoni.web.pages.position_report import position_report
-from charkoni.web.pages.study import PositionValues
+from charkoni.web.pages.study import PositionValues, position_report
 
 WORDS = Words("en")
 

@@ -1,10 +1,14 @@
-"""Tasks in the background of the server's loop."""
+"""Work in the background of the server's loop: sets of tasks, and queues of work."""
 
 import asyncio
-from collections.abc import Coroutine
-from typing import TypeVar
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, TypeVar
 
 T = TypeVar("T")
+
+
+logger = logging.getLogger(__name__)
 
 
 class TaskSet:
@@ -29,3 +33,40 @@ class TaskSet:
     async def ended(self) -> None:
         """Wait until all tasks have ended, and those that are cancelled have cleaned up."""
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class Actor(TaskSet):
+    """A queue of work, the task that executes it, and further tasks that end with the actor."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._queue: asyncio.Queue[tuple[Callable[[], Awaitable[object]], asyncio.Future[Any]]] = asyncio.Queue()
+        self.spawn(self._run())
+
+    async def ask(self, work: Callable[[], Awaitable[T]]) -> T:
+        """Queue some work, and return its result or raise its exception."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        await self._queue.put((work, answer))
+        return await answer
+
+    async def prepare(self) -> None:
+        """Run before each piece of work; an exception is raised by the `ask` of that work."""
+
+    async def _run(self) -> None:
+        while True:
+            work, answer = await self._queue.get()
+            try:
+                await self.prepare()
+                result = await work()
+                # The caller may have been cancelled meanwhile; the work still counts.
+                if not answer.done():
+                    answer.set_result(result)
+            except asyncio.CancelledError:
+                # The actor ends: callers must not wait for ever.
+                answer.cancel()
+                raise
+            except Exception as error:
+                if answer.done():
+                    logger.exception("nobody waits for this answer")
+                else:
+                    answer.set_exception(error)

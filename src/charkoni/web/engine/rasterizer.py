@@ -11,15 +11,12 @@ import sys
 from typing import NamedTuple
 
 from charkoni.graphics import raster
+from charkoni.web.http.errors import Problem
 
 TIMEOUT_S = 60.0
 NICENESS = 10
 
 _one_at_a_time = asyncio.Semaphore(1)
-
-
-class RasterError(Exception):
-    """A picture was not made: a package is missing, or it took too long."""
 
 
 class RasterJob(NamedTuple):
@@ -36,7 +33,7 @@ class RasterJob(NamedTuple):
 
 
 async def rasterized(job: RasterJob) -> bytes:
-    """Return the bytes of a PNG or GIF file; raise RasterError."""
+    """Return the bytes of a PNG or GIF file; raise Problem 503 NOT_NOW if a package is missing, or time."""
     async with _one_at_a_time:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", __name__, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
@@ -46,9 +43,9 @@ async def rasterized(job: RasterJob) -> bytes:
         except TimeoutError:
             process.kill()
             await process.wait()
-            raise RasterError from None
+            raise Problem(503, "NOT_NOW") from None
     if process.returncode or not content:
-        raise RasterError
+        raise Problem(503, "NOT_NOW")
     return content
 
 

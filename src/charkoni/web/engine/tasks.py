@@ -100,11 +100,16 @@ def _study(record: Record, nodes: int) -> dict[str, object]:
     values = solve.explore(position)
     report["moves"] = {move: {"proved": _as_dict(value)} for move, value in values.items()}
     if proved is None or any(value is None for value in values.values()):
-        _add_search(report, record, nodes)
+        # Estimates of a search, of the position and of every move.
+        result = _searches().search(record, Limits(nodes=nodes, lines=0))
+        report["values"] = list(result.values)
+        for choice in result.ranking:
+            line = list(choice.line[:LONGEST_LINE])
+            report["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
     report["best"] = _best(position.turn, values, report)
-    choice = solve.best_of(position, values)
-    if choice in report["best"]:  # of equal moves the one that wins sooner or loses later
-        report["best"] = [choice, *(move for move in report["best"] if move != choice)]
+    first = solve.best_of(position, values)
+    if first in report["best"]:  # of equal moves the one that wins sooner or loses later
+        report["best"] = [first, *(move for move in report["best"] if move != first)]
     return report
 
 
@@ -112,15 +117,6 @@ def _puzzle(record: Record, nodes: int) -> dict[str, object] | None:
     """Return the puzzle of a position as JSON (see `Puzzle.json`), or None.  nodes: of the shallow search."""
     best = puzzle(record, _searches(), Limits(nodes=nodes), str(len(record)))
     return best.json() if best else None
-
-
-def _add_search(report: dict[str, Any], record: Record, nodes: int) -> None:
-    """Add the estimates of a search, of the position and of every move."""
-    result = _searches().search(record, Limits(nodes=nodes, lines=0))
-    report["values"] = list(result.values)
-    for choice in result.ranking:
-        line = list(choice.line[:LONGEST_LINE])
-        report["moves"][choice.move] |= {"value": choice.value, "line": line, "is_sure": choice.exact}
 
 
 def _best(player: int, values: Mapping[str, solve.ExactValue | None], report: Mapping[str, Any]) -> list[str]:

@@ -11,7 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from charkoni.analysis.puzzles import promising
 from charkoni.core.record import Record
@@ -206,55 +206,40 @@ class Analyses:
 
     async def _search(self, run: Run) -> None:
         """Search an outline, then position after position, and store each result at once."""
-        moves, start = run.record.moves, str(run.record.start)
         try:
-            if not run.outline:
-                await self._find_outline(run, start, moves)
+            if not run.outline:  # of all positions, so that the curve of the chances is there at once
+                options = {"nodes": OUTLINE_NODES, "seconds": OUTLINE_S}
+                run.outline = await self._find(run, len(run.record), "outline", OUTLINE, **options) or []
             while run.is_running:
                 ply = len(run.rows)
-                row = await self._row(run, start, moves[:ply])
-                if row is None:  # it was stopped, and perhaps resumed since
-                    continue
-                row["ply"] = ply
-                await self.hub.store.results.keep(run.key, [(ply, json.dumps(row))], self.hub.time.wall())
-                run.rows.append(row)
+                row = await self._find(run, ply, "look", ply, nodes=ADVICE_NODES)
+                if row is not None:  # else it was stopped, and perhaps resumed since
+                    run.rows.append(row)
             if run.is_done and run.rows:
-                await self._find_puzzle(run, start, moves)
+                for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
+                    run.puzzle = run.puzzle or await self._find(run, ply, "puzzle", PUZZLE, nodes=ADVICE_NODES)
         except (EngineError, StoreError) as error:
             logger.warning("an analysis stopped: %s", error)
             run.problem = "ENGINE" if isinstance(error, EngineError) else "NOT_STORED"
             run.is_wanted = False
 
-    async def _find_outline(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
-        """Search all positions of a record a little, so that its curve is there at once, and store that."""
-        found = await self.hub.engine.find(
-            run.user, run.record.game.name, start, moves, "outline", lambda: run.is_wanted,
-            nodes=OUTLINE_NODES, seconds=OUTLINE_S,
-        )  # fmt: skip
-        if found:
-            await self.hub.store.results.keep(run.key, [(OUTLINE, json.dumps(found))], self.hub.time.wall())
-            run.outline = found
+    async def _find(self, run: Run, plies: int, task: str, part: int, **options: object) -> Any:
+        """Return what a task of the engine finds after some plies, stored as a part of the result; None for nothing.
 
-    async def _find_puzzle(self, run: Run, start: str, moves: tuple[str, ...]) -> None:
-        """Search the promising positions of an analysed record for a puzzle, and store it."""
-        for ply in promising(run.record, run.rows)[:MOST_CANDIDATES]:
-            puzzle = await self.hub.engine.find(
-                run.user, run.record.game.name, start, moves[:ply], "puzzle", lambda: run.is_wanted, nodes=ADVICE_NODES
-            )
-            if puzzle:
-                await self.hub.store.results.keep(run.key, [(PUZZLE, json.dumps(puzzle))], self.hub.time.wall())
-                run.puzzle = puzzle
-                return
-
-    async def _row(self, run: Run, start: str, moves: tuple[str, ...]) -> dict[str, object] | None:
-        name = run.record.game.name
-        for left in reversed(range(TRIES)):
+        A failure of the engine at a row is tried again.
+        """
+        for left in reversed(range(TRIES if task == "look" else 1)):
             try:
-                row: dict[str, object] | None = await self.hub.engine.find(
-                    run.user, name, start, moves, "look", lambda: run.is_wanted, nodes=ADVICE_NODES
-                )
-                return row
+                found = await self.hub.engine.find(
+                    run.user, run.record.game.name, str(run.record.start), run.record.moves[:plies], task,
+                    lambda: run.is_wanted, **options,
+                )  # fmt: skip
+                break
             except EngineError:
                 if not left:
                     raise
+        if found:
+            content = found | {"ply": plies} if task == "look" else found
+            await self.hub.store.results.keep(run.key, [(part, json.dumps(content))], self.hub.time.wall())
+            return content
         return None

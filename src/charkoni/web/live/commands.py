@@ -122,7 +122,7 @@ async def take_back(room: Room, seats: Seats, v: int) -> None:
         return
     count = room.live.free_undo(seats)
     if count:
-        await room.write(room.live.row_for_undo, count)
+        await room.write(room.live.row_for, "undo", text=str(count))
     else:
         await make_offer(room, seats, "takeback")
 
@@ -136,7 +136,8 @@ async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
         return
     if kind not in table_state.permitted_actions(room, seats):
         raise Refused("NOT_NOW")
-    seat = _offerer(room, seats)
+    # Of several seats the one that moved last makes the offer, else the first.
+    seat = next((origin.seat for origin in reversed(room.live.origins) if origin.seat in seats), min(seats))
     others = room.live.humans() - seats
     offer = room.offers[kind] = Offer(kind, seat, set(others))
     computers = {each.seat for each in room.live.seats if each.kind == "computer"}
@@ -150,20 +151,13 @@ async def make_offer(room: Room, seats: Seats, kind: OfferKind) -> None:
 async def _let_computers_answer(room: Room, offer: Offer, computers: Seats) -> None:
     """Answer a draw offer for the computers, by the points they expect."""
     yes = await computer_player.accepts_draw(room)
-    await room.ask(partial(_answer_if_open, room, computers, offer, yes))
 
+    async def answer() -> None:
+        # The very offer, not another one of its kind made meanwhile.
+        if room.offers.get(offer.kind) is offer:
+            await answer_offer(room, computers, offer.kind, yes)
 
-async def _answer_if_open(room: Room, seats: Seats, offer: Offer, yes: bool) -> None:
-    """Answer an offer unless it is gone."""
-    # The very offer, not another one of its kind made meanwhile.
-    if room.offers.get(offer.kind) is offer:
-        await answer_offer(room, seats, offer.kind, yes)
-
-
-def _offerer(room: Room, seats: Seats) -> int:
-    """Return which of the seats makes an offer: the one that moved last, else the first."""
-    moved = next((origin.seat for origin in reversed(room.live.origins) if origin.seat in seats), None)
-    return min(seats) if moved is None else moved
+    await room.ask(answer)
 
 
 async def answer_offer(room: Room, seats: Seats, kind: OfferKind, yes: bool) -> None:
@@ -190,12 +184,12 @@ async def _settle(room: Room, kind: OfferKind) -> None:
     del room.offers[kind]
     room.offer_changed(kind)
     if kind == "draw":
-        await room.write(room.live.row_for_end, "draw", offer.seat)
+        await room.write(room.live.row_for, "draw", offer.seat)
     elif kind == "takeback":
         count = room.live.takeback(offer.seat)
         if not count:
             raise Refused("NOT_NOW")
-        await room.write(room.live.row_for_undo, count)
+        await room.write(room.live.row_for, "undo", text=str(count))
     else:
         room.set_next_game(await room.host.rematch(room.live))
 
@@ -206,7 +200,7 @@ async def resign(room: Room, seats: Seats, seat: int) -> None:
     # In an event a game that is paired counts; elsewhere one that nobody has answered does not.
     has_hardly_begun = len(room.live.record) < 2 and not room.live.official
     kind = "call-off" if room.live.state == "waiting" or has_hardly_begun else "resign"
-    await room.write(room.live.row_for_end, kind, seat)
+    await room.write(room.live.row_for, kind, seat)
 
 
 async def claim_win(room: Room, seats: Seats) -> None:
@@ -214,7 +208,7 @@ async def claim_win(room: Room, seats: Seats) -> None:
     absent = room.live.decider
     if absent is None or not room.claimable(seats):
         raise Refused("NOT_NOW")
-    await room.write(room.live.row_for_end, "call-off" if len(room.live.record) < 2 else "flag", absent)
+    await room.write(room.live.row_for, "call-off" if len(room.live.record) < 2 else "flag", absent)
 
 
 async def let_computer_play(room: Room, seats: Seats) -> None:
@@ -225,7 +219,7 @@ async def let_computer_play(room: Room, seats: Seats) -> None:
     owner = live.seats[live.decider].owner
     # All seats of the absent person: half a player at the board would leave the others waiting.
     for seat in [each.seat for each in live.seats if each.kind == "human" and each.owner == owner]:
-        await room.write(live.row_for_substitution, "stand-in", seat, str(STAND_IN_LEVEL))
+        await room.write(live.row_for, "stand-in", seat, str(STAND_IN_LEVEL))
 
 
 async def hint(room: Room, seats: Seats, v: int, words: Words) -> dict[str, object]:

@@ -19,7 +19,7 @@ from charkoni.core.registry import named
 from charkoni.games.match_format import MatchState
 from charkoni.graphics.scene import TrackedPosition
 from charkoni.web.allowances import UNFINISHED_GAMES
-from charkoni.web.config import Clock, Settings, SystemClock
+from charkoni.web.config import Clock, Settings
 from charkoni.web.engine.opponents import STYLES, computer_of
 from charkoni.web.engine.pool import compile_all
 from charkoni.web.engine.warm import playable, warm
@@ -85,7 +85,7 @@ class Hub(Services):
     """The shared parts of a running server, and the rooms in its memory."""
 
     def __init__(self, settings: Settings, time: Clock | None = None) -> None:
-        super().__init__(settings, time or SystemClock())
+        super().__init__(settings, time or Clock())
         self.requests = RequestQueue()
         self.rooms: dict[str, Room] = {}
         self.cluster = Cluster(self.store, self.room)
@@ -264,19 +264,14 @@ class Hub(Services):
                     self._locks.pop(game_id, None)
                     return None
                 self.alarms.drop(game_id)
-                room = self.rooms[game_id] = self._make_room(live)
+                room = self.rooms[game_id] = Room(self, live)
+                owners = (ClockWatch, ComputerPlayer, DiceKeeper, SetOpener)
+                room.observers = [Broadcaster(room), *(each(room, self.cluster) for each in owners)]
+                self.cluster.attach(room)
                 # A game whose last seat was taken by a process that died then begins here.
                 await room.ask(room.begin)
                 self.cluster.synchronize(room)
             return self.rooms[game_id]
-
-    def _make_room(self, live: LiveGame) -> Room:
-        """Return a new room with its observers."""
-        room = Room(self, live)
-        room.observers += [Broadcaster(room), ClockWatch(room, self.cluster), ComputerPlayer(room, self.cluster)]
-        room.observers += [DiceKeeper(room, self.cluster), SetOpener(room, self.cluster)]
-        self.cluster.attach(room)
-        return room
 
     async def load(self, game_id: str) -> LiveGame | None:
         """Return a game as its log has it, or None."""
@@ -304,7 +299,7 @@ class Hub(Services):
         self.quotas.spend(user, "game")
         names = dict(enumerate(request.names))
         seats = [
-            SeatRow("", seat, "computer", _style(computer[1]), level=computer[0])
+            SeatRow("", seat, "computer", computer[1] if computer[1] in STYLES[1:] else "", level=computer[0])
             if (computer := computer_of(entry))
             else SeatRow("", seat, "human", names.get(seat) or name, guest, watch=int(request.watch))
             if entry == "me"
@@ -420,8 +415,3 @@ def _motion(live: LiveGame) -> int:
 
 
 HubDep = Annotated[Hub, Depends(service("hub"))]
-
-
-def _style(name: str) -> str:
-    """Return a style as it is stored: "" for the usual one."""
-    return name if name in STYLES[1:] else ""

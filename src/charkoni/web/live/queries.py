@@ -1,7 +1,10 @@
 """Queries of a live game, which change nothing: previews of moves, reasons of refusals, icons of moves."""
 
+from collections.abc import Container
+
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove, Reason
+from charkoni.core.game import Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
 from charkoni.web.http import texts
@@ -49,7 +52,11 @@ def why(
     decides: whether the sender decides now.  The text is empty for a legal tap or move, and for an unknown zone.
     """
     live = room.live
-    reason = _reason(room, prefix, zone, move) if decides else _not_your_turn(room)
+    reason = None
+    if decides:
+        reason = _reason(room, prefix, zone, move)
+    elif live.turn >= 0:
+        reason = Reason("NOT_YOUR_TURN", "", texts.REFUSALS["NOT_YOUR_TURN"])
     reply: dict[str, object] = {"type": "why", "g": live.row.id, "v": live.v, "prefix": list(prefix), "zone": zone}
     reply |= {"code": reason.code if reason else "", "text": reason.message(words._) if reason else ""}
     if reason and reason.clause:
@@ -57,10 +64,6 @@ def why(
     if move is not None:
         reply["m"] = move
     return reply
-
-
-def _not_your_turn(room: Room) -> Reason | None:
-    return Reason("NOT_YOUR_TURN", "", texts.REFUSALS["NOT_YOUR_TURN"]) if room.live.turn >= 0 else None
 
 
 def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) -> Reason | None:
@@ -74,13 +77,20 @@ def _reason(room: Room, prefix: tuple[str, ...], zone: str, move: str | None) ->
         except (BadMove, IllegalMove) as error:
             return error.reason
         return None
-    known = room.board.zones("en")
+    return tap_reason(position, room.board.zones("en"), room.board.trie(), prefix, zone)
+
+
+def tap_reason(
+    position: Position, known: Container[str], trie: click_trie.Trie, prefix: tuple[str, ...], zone: str
+) -> Reason | None:
+    """Return the reason why a tap on a zone after a prefix is illegal; None when it is legal or a zone is unknown.
+
+    known: the zones of the board.  trie: its click trie.
+    """
     # Zones come from a client: an unknown one gets an empty answer, not an error.
-    if zone not in known or any(each not in known for each in prefix):
+    if any(each not in known for each in (*prefix, zone)) or click_trie.follow(trie, (*prefix, zone)) is not None:
         return None
-    if click_trie.follow(room.board.trie(), (*prefix, zone)) is not None:
-        return None
-    if prefix and click_trie.follow(room.board.trie(), prefix) is None:
+    if prefix and click_trie.follow(trie, prefix) is None:
         return None
     return scene.why_not(position, prefix, zone)
 

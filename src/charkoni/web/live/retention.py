@@ -6,6 +6,7 @@ One process of a server does this once an hour, in small batches with pauses.  O
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
 
 from charkoni.web.live.hub import Hub
 from charkoni.web.store import Store, StoreError
@@ -41,11 +42,7 @@ async def sweep_regularly(hub: Hub) -> None:
 
 async def sweep(hub: Hub, pause_s: float = PAUSE_S) -> int:
     """Delete expired data not in use; return the number of deleted games.  Raises StoreError."""
-
-    async def closed(ids: Sequence[str]) -> list[str]:
-        return await let_go(hub, ids)
-
-    count = await delete_aged(hub.store, hub.settings.ages, hub.time.wall(), closed, pause_s)
+    count = await delete_aged(hub.store, hub.settings.ages, hub.time.wall(), partial(let_go, hub), pause_s)
     if count:
         logger.info("deleted %d old games", count)
     return count

@@ -15,14 +15,13 @@ from typing import Concatenate, Literal, NamedTuple, ParamSpec, Protocol
 
 from charkoni.graphics.piece_identity import Mismatch
 from charkoni.web.config import Clock, Settings
-from charkoni.web.engine.background import T, TaskSet
+from charkoni.web.engine.background import Actor, T, TaskSet
 from charkoni.web.engine.pool import EnginePool
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.errors import Refused
 from charkoni.web.http.metrics import Metrics
 from charkoni.web.http.quotas import Quotas, User
 from charkoni.web.http.sessions import Access
-from charkoni.web.live.actor import Actor
 from charkoni.web.live.board_view import BoardPresenter, Perspective, motion_ms
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.messages.replies import OfferKind
@@ -339,8 +338,16 @@ class Room(Actor):
     def _apply_to_game(self, row: LogRow, age_ms: int) -> None:
         now = self.host.time.now() - age_ms
         if row.kind in ("move", "throw"):
-            is_followed = self._follow_ply(row.text)
-            self.live.apply(row, now, self._uncharged_motion())
+            is_followed = True
+            try:
+                self.board.advance(row.text)
+                self.motion = motion_ms(self.board.events)
+            except Mismatch:
+                logger.exception("a board does not follow its game: %s", self.live.game.name)
+                self.motion, is_followed = 0, False
+            # No clock runs while the pieces move, but in an event: else he who waits would pay for a long animation.
+            is_charged = self.live.control.kind == "none" or self.live.official
+            self.live.apply(row, now, 0 if is_charged else self.motion)
             if not is_followed:
                 self.board = BoardPresenter(self.live)
             # The position that was to be taken back, or called even, is gone; a rematch would still be one.
@@ -351,22 +358,6 @@ class Room(Actor):
             self.offers.clear()
             if row.kind in ("undo", "start"):
                 self.board = BoardPresenter(self.live)
-
-    def _follow_ply(self, move: str) -> bool:
-        """Advance the board by a ply; return False when its events do not add up."""
-        try:
-            self.board.advance(move)
-        except Mismatch:
-            logger.exception("a board does not follow its game: %s", self.live.game.name)
-            self.motion = 0
-            return False
-        self.motion = motion_ms(self.board.events)
-        return True
-
-    def _uncharged_motion(self) -> int:
-        """Return for how many ms no clock runs while the pieces move: 0 in a game of an event."""
-        # An event plays by the clock alone; else a long animation would be paid by the one who waits for it.
-        return 0 if self.live.control.kind == "none" or self.live.official else self.motion
 
     def _advanced(self) -> None:
         for observer in self.observers:
@@ -439,7 +430,7 @@ class Room(Actor):
     async def _end_absence(self, seats: frozenset[int]) -> None:
         """End the stand-ins of the computer at some seats."""
         for seat in sorted(self.live.away.keys() & seats) if self.live.state == "open" else ():
-            await self.write(self.live.row_for_substitution, "return", seat)
+            await self.write(self.live.row_for, "return", seat)
 
     def unsubscribe(self, subscriber: Subscriber) -> None:
         """Remove a subscriber."""
@@ -534,5 +525,5 @@ class Room(Actor):
         decider = self.live.decider
         # A clock that runs has run out; without one it was the deadline of the first move.
         kind, seat = ("flag", decider) if self.live.clocks.seats_running() else ("call-off", None)
-        await self.write(self.live.row_for_end, kind, -1 if seat is None else seat)
+        await self.write(self.live.row_for, kind, -1 if seat is None else seat)
         return True

@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from fastapi import APIRouter
@@ -110,22 +111,15 @@ async def serve_socket(wire: WebSocket, hub: HubDep, site: SiteDep) -> None:
     await Socket(hub, wire, guest, User(address, guest) if guest else site.user(wire)).serve()
 
 
+@dataclass(eq=False, slots=True)
 class OpenBoard:
-    """A board of a socket: the subscriber of one room."""
+    """A board of a socket: the subscriber of one room.  send, end: queue a message of the room, and the last one."""
 
-    def __init__(self, socket: "Socket", room: Room, perspective: Perspective, seats: frozenset[int]) -> None:
-        self.socket = socket
-        self.room = room
-        self.perspective = perspective
-        self.seats = seats
-
-    def send(self, text: str) -> None:
-        """Queue a message of the room."""
-        self.socket.put(text)
-
-    def end(self, text: str) -> None:
-        """Queue the last message; Uvicorn closes the socket."""
-        self.socket.end(text)
+    room: Room
+    perspective: Perspective
+    seats: frozenset[int]
+    send: Callable[[str], None]
+    end: Callable[[str], None]
 
 
 class Socket:
@@ -357,7 +351,8 @@ class Socket:
         if bottom >= room.live.game.players:
             raise Refused("BAD_MESSAGE")
         old = self.boards.pop(game, None)
-        board = self.boards[game] = OpenBoard(self, room, Perspective(request.lang, bottom, request.portrait), seats)
+        perspective = Perspective(request.lang, bottom, request.portrait)
+        board = self.boards[game] = OpenBoard(room, perspective, seats, self.put, self.end)
         # The new board before the old one goes: presence does not flicker.
         room.subscribe(board)
         if old:

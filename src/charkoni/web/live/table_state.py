@@ -16,9 +16,10 @@ from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.match_sets import match_state
-from charkoni.web.live.messages.replies import Action, Clocks, Dice, OfferInfo, SeatInfo, Status, Table
+from charkoni.web.live.messages.replies import Action, Clocks, Dice, SeatInfo, Status, Table
 from charkoni.web.live.observers import computer_player
-from charkoni.web.live.room import Offer, Room
+from charkoni.web.live.room import Room
+from charkoni.web.store import SeatRow
 
 
 class TurnSentences(NamedTuple):
@@ -61,7 +62,9 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
         "seats": seats(room, words, mine),
         "clocks": clocks(room),
         "status": status(live, words, mine),
-        "offers": [_offer(offer) for offer in room.offers.values()],
+        "offers": [
+            {"kind": offer.kind, "seat": offer.seat, "waiting": sorted(offer.waiting)} for offer in room.offers.values()
+        ],
         "watchers": room.watchers(),
         "can": permitted_actions(room, mine),
     }
@@ -72,7 +75,7 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
     # The link that takes a seat: for those at the table, and for all of a public game.
     if live.state == "waiting" and (mine or live.row.open):
         state["invite"] = f"/i/{live.row.invite}"
-    if live.has_dice:
+    if live.game.has_dice:
         state["dice"] = dice_state(live)
     if live.match:
         state["match"] = match_state(words, live)
@@ -82,13 +85,13 @@ def table(room: Room, lang: str, mine: frozenset[int]) -> Table:
     return state
 
 
-def seat_name(words: Words, kind: str, name: str, level: int, is_away: bool = False) -> str:
-    """Return the name shown at a seat.  name: for a computer its style.  is_away: a computer stands in for a person."""
+def seat_name(words: Words, seat: SeatRow, is_away: bool = False) -> str:
+    """Return the name shown at a seat.  is_away: a computer stands in for a person."""
     if is_away:
-        return words._(texts.COMPUTER_FOR, name=name or words._(texts.GUEST))
-    if kind == "computer":
-        return opponents.computer_name(words, level, name)
-    return words._(texts.OPEN_SEAT) if kind == "open" else name or words._(texts.GUEST)
+        return words._(texts.COMPUTER_FOR, name=seat.name or words._(texts.GUEST))
+    if seat.kind == "computer":
+        return opponents.computer_name(words, seat.level, seat.name)
+    return words._(texts.OPEN_SEAT) if seat.kind == "open" else seat.name or words._(texts.GUEST)
 
 
 def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
@@ -104,7 +107,7 @@ def seats(room: Room, words: Words, mine: Collection[int]) -> list[SeatInfo]:
             "label": names.side_name(words, live.game, seat),
             "colour": view.layout.colours[seat],
             "kind": place.kind,  # type: ignore[typeddict-item]  # written by us
-            "name": seat_name(words, place.kind, place.name, place.level, seat in live.away),
+            "name": seat_name(words, place, seat in live.away),
             "online": place.kind == "computer" or seat in online,
             "you": seat in mine,
         }
@@ -232,10 +235,6 @@ def _may_throw(live: LiveGame, mine: Collection[int]) -> bool:
     # A browser without scripts binds the dice by the throw itself, if only its own seats are missing.
     owed = {seat for seat in state.missing() if state.stage != "word" or state.commitments[seat] == dice.WORD}
     return state.is_ready or (state.stage != "reveal" and owed <= set(mine))
-
-
-def _offer(offer: Offer) -> OfferInfo:
-    return {"kind": offer.kind, "seat": offer.seat, "waiting": sorted(offer.waiting)}
 
 
 def engine_note(room: Room, words: Words) -> str:

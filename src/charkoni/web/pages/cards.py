@@ -20,7 +20,7 @@ from charkoni.graphics import position_images
 from charkoni.graphics.emblems import emblem_svg
 from charkoni.graphics.svg import number
 from charkoni.graphics.themes import FONT
-from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
+from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.engine.warm import playable
 from charkoni.web.http.assets import CLIENT
 from charkoni.web.http.errors import Problem
@@ -62,10 +62,7 @@ class PngCache:
         Raises Problem 503 NOT_NOW when the rasterizer fails.
         """
         if name not in self._images:
-            try:
-                self._images[name] = await rasterized(RasterJob([svg], [], ground, width))
-            except RasterError:
-                raise Problem(503, "NOT_NOW") from None
+            self._images[name] = await rasterized(RasterJob([svg], [], ground, width))
         return self._images[name]
 
 
@@ -120,7 +117,21 @@ async def favicon(site: SiteDep) -> Response:
 @router.get("/manifest.webmanifest")
 async def manifest(visitor: VisitorDep) -> Response:
     """Return the web app manifest, with which a device installs the page as a program."""
-    content = manifest_document(visitor.words, visitor.lang)
+    words = visitor.words
+    icons = [{"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS[1:]]
+    content = {
+        "name": words._("Charkoni"),
+        "short_name": words._("Charkoni"),
+        "description": words._(_ABOUT),
+        "lang": visitor.lang,
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": ACCENT,
+        "icons": icons,
+        "shortcuts": [_shortcut(words, name) for name in playable() if presentation_of(named(name).family)],
+    }
     return JSONResponse(content, media_type="application/manifest+json", headers={"cache-control": "no-cache"})
 
 
@@ -166,24 +177,6 @@ def _cell(place: int) -> tuple[float, float, float, float]:
     width, height = (WIDTH - 50) / COLUMNS, (HEIGHT - 50) / 2
     row, column = divmod(place, COLUMNS)
     return 30 + column * width, 36 + row * height, width - 10, height - 14
-
-
-def manifest_document(words: Words, lang: str) -> dict[str, object]:
-    """Return the members of the web app manifest."""
-    icons = [{"src": f"/icon-{size}.png", "sizes": f"{size}x{size}", "type": "image/png"} for size in ICONS[1:]]
-    return {
-        "name": words._("Charkoni"),
-        "short_name": words._("Charkoni"),
-        "description": words._(_ABOUT),
-        "lang": lang,
-        "start_url": "/",
-        "scope": "/",
-        "display": "standalone",
-        "background_color": PAPER,
-        "theme_color": ACCENT,
-        "icons": icons,
-        "shortcuts": [_shortcut(words, name) for name in playable() if presentation_of(named(name).family)],
-    }
 
 
 def _shortcut(words: Words, game: str) -> dict[str, object]:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from statistics import NormalDist
 from typing import NamedTuple
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.constants import CHANCE
@@ -14,12 +13,11 @@ from charkoni.games import names
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.live import table_state
 from charkoni.web.live.game import dice
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.table.page import RoomDep
+from charkoni.web.pages.visits import VisitDep
 
 MOST_GAMES = 300
 """The number of finished games, the latest, whose throws are counted for the whole server."""
@@ -40,28 +38,27 @@ class Face(NamedTuple):
 
 
 @router.get("/g/{game_id}/dice")
-async def dice_of_game(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
+async def dice_of_game(visit: VisitDep, room: RoomDep) -> Response:
     """Return the page about the dice of a game.
 
     Context: title, url, game (its id), state (message part `Dice`), is_over, seats (side, name, part: seed, word,
     missing or ""), faces (see `faces_of`), thrown (number of throws), luck (see `deviation`).  Refused: NO_SUCH_PAGE
     for a game without dice.
     """
-    live, words = room.live, visitor.words
-    if not live.has_dice:
+    live, words = room.live, visit.words
+    if not live.game.has_dice:
         raise Problem(404, "NO_SUCH_PAGE")
     kinds = {dice.WORD: "word", dice.ABSENT: ""}
     seats = [
         (
             names.side_name(words, live.game, seat.seat),
-            table_state.seat_name(words, seat.kind, seat.name, seat.level),
+            table_state.seat_name(words, seat),
             kinds.get(live.dice.commitments[seat.seat], "seed") if seat.seat in live.dice.commitments else "missing",
         )
         for seat in live.owners()
     ]
     faces = faces_of(live)
-    return site.page(
-        request,
+    return visit.page(
         "pages/dice.html",
         title=names.game_name(words, live.game),
         url=f"/g/{live.row.id}",
@@ -76,7 +73,7 @@ async def dice_of_game(request: Request, room: RoomDep, site: SiteDep, visitor: 
 
 
 @router.get("/dice")
-async def about_dice(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def about_dice(visit: VisitDep) -> Response:
     """Return the page about all dice, with the throws of the latest finished games and the verifier.
 
     Context: games (title, number of games, faces, thrown, luck as in `dice_of_game`), for each game with dice of which
@@ -85,19 +82,19 @@ async def about_dice(request: Request, site: SiteDep, visitor: VisitorDep, hub: 
     games = []
     for name in filter(lambda name: named(name).has_dice, playable()):
         await warm(named(name))
-        count, texts = await hub.store.throws(name, MOST_GAMES)
+        count, texts = await visit.hub.store.throws(name, MOST_GAMES)
         faces = _faces(dice.faces(named(name).start()), texts)
         if count:
             games.append(
                 {
-                    "title": names.game_name(visitor.words, named(name)),
+                    "title": names.game_name(visit.words, named(name)),
                     "games": count,
                     "faces": faces,
                     "thrown": sum(texts.values()),
                     "luck": deviation(faces),
                 }
             )
-    return site.page(request, "pages/dice_all.html", games=games)
+    return visit.page("pages/dice_all.html", games=games)
 
 
 def faces_of(live: LiveGame) -> list[Face]:

@@ -12,16 +12,16 @@ from charkoni.games import names
 from charkoni.web.http.texts import CALLED_OFF
 from charkoni.web.live import table_state
 from charkoni.web.live.game.clocks import control_of, control_text, time_text
-from charkoni.web.live.hub import Hub
+from charkoni.web.pages.visits import Visit
 from charkoni.web.store import GameRow, SeatRow
 
 
-async def game_lines(hub: Hub, words: Words, rows: Sequence[GameRow], guest: str = "") -> list[dict[str, Any]]:
-    """Return games as lines of a list: see `game_line`.  guest: the reader, whose games to move in are marked."""
-    ids, now = [row.id for row in rows], hub.time.wall()
-    seats = await hub.store.seats_of(ids)
-    held = await hub.store.held_in(ids, guest) if guest else {}
-    return [game_line(words, row, seats[row.id], held.get(row.id, frozenset()), now) for row in rows]
+async def game_lines(visit: Visit, rows: Sequence[GameRow], is_own: bool = False) -> list[dict[str, Any]]:
+    """Return games as lines of a list: see `game_line`.  is_own: games in which it is the visitor's move are marked."""
+    ids, store, now = [row.id for row in rows], visit.hub.store, visit.hub.time.wall()
+    seats = await store.seats_of(ids)
+    held = await store.held_in(ids, visit.guest) if is_own and visit.guest else {}
+    return [game_line(visit.words, row, seats[row.id], held.get(row.id, frozenset()), now) for row in rows]
 
 
 def game_line(
@@ -36,7 +36,7 @@ def game_line(
     """
     game = named(row.name)
     taken = [seat for seat in seats if seat.kind != "open"]
-    present = dict.fromkeys(table_state.seat_name(words, seat.kind, seat.name, seat.level) for seat in taken)
+    present = dict.fromkeys(table_state.seat_name(words, seat) for seat in taken)
     return {
         "id": row.id,
         "game": game.family.name,
@@ -51,7 +51,7 @@ def game_line(
         "players": [
             (
                 names.side_name(words, game, seat.seat),
-                table_state.seat_name(words, seat.kind, seat.name, seat.level),
+                table_state.seat_name(words, seat),
                 seat.seat in mine and len(mine) < len(seats),
             )
             for seat in seats

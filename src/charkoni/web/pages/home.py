@@ -9,7 +9,6 @@ from importlib.metadata import version
 from typing import Annotated
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.puzzle_sets import count, outline
@@ -24,13 +23,13 @@ from charkoni.web.http.assets import IMMUTABLE
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter, service
 from charkoni.web.http.sessions import is_id
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import Perspective, difference, nodes_of, scene_url, view_of, zones_of_last
-from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.hub import Hub
 from charkoni.web.pages.board_pictures import board_of_text, game_of, picture_url
 from charkoni.web.pages.game_list import RESULTS, game_lines, is_move_of, outcome_for
-from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.new_game import game_choice, game_choices
+from charkoni.web.pages.visits import VisitDep, limit_queries
 from charkoni.web.store import GameRow
 from charkoni.web.store.store import MOST_LISTED
 
@@ -61,37 +60,32 @@ router = PageRouter()
 
 
 @router.get("/")
-async def home(
-    request: Request,
-    site: SiteDep,
-    visitor: VisitorDep,
-    hub: HubDep,
-    running: EventLinesDep,
-) -> Response:
+async def home(visit: VisitDep, running: EventLinesDep) -> Response:
     """Return the home page.
 
     Context: hero (see `hero`) and games (the others, see `game_choices`); mine (own unfinished games), open (games with
     free seats) and live (public games), all lists of lines as in `game_line`, those of open also with online (whether a
     player waits at the table); puzzle (see `daily_puzzle`); events (see `EventLines`).
     """
-    words, now = visitor.words, hub.time.wall()
-    own = await hub.store.mine(visitor.guest) if visitor.guest else []
-    unfinished = await _by_urgency(hub, visitor.guest, [row for row in own if row.state in ("waiting", "open")])
+    words, now = visit.words, visit.hub.time.wall()
+    own = await visit.hub.store.mine(visit.guest) if visit.guest else []
+    unfinished = await _by_urgency(visit.hub, visit.guest, [row for row in own if row.state in ("waiting", "open")])
     hidden = {row.id for row in unfinished}
-    waiting = [row for row in await hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
-    watched = [row for row in await hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
-    lines = [line | {"online": is_online(hub, line["id"])} for line in await game_lines(hub, words, waiting)]
+    waiting = [row for row in await visit.hub.store.joinable(now - ABANDONED_MS) if row.id not in hidden]
+    watched = [row for row in await visit.hub.store.watched("open", now - ABANDONED_MS) if row.id not in hidden]
+    rooms = visit.hub.rooms  # those of this process
+    online = {row.id for row in waiting if row.id in rooms and rooms[row.id].online()}
+    lines = [line | {"online": line["id"] in online} for line in await game_lines(visit, waiting)]
     choices, shown = game_choices(words), shown_games()
     first = shown[now // DAY_MS % len(shown)] if shown else ""
-    return site.page(
-        request,
+    return visit.page(
         "pages/home.html",
         hero=hero(words, first) if first else None,
         games=[game for game in choices if game["name"] != first],
-        mine=await game_lines(hub, words, unfinished[:MOST_OWN], visitor.guest),
+        mine=await game_lines(visit, unfinished[:MOST_OWN], is_own=True),
         more=len(unfinished) > MOST_OWN,
         open=sorted(lines, key=lambda line: not line["online"])[:MOST_LINES],
-        live=await game_lines(hub, words, watched[:MOST_LINES]),
+        live=await game_lines(visit, watched[:MOST_LINES]),
         puzzle=daily_puzzle(words, now // DAY_MS),
         events=(await running(words))[:MOST_LINES],
     )
@@ -135,30 +129,21 @@ def daily_puzzle(words: Words, day: int) -> dict[str, str] | None:
     }
 
 
-def is_online(hub: Hub, game_id: str) -> bool:
-    """Return whether a player sits at the table of a game, as far as this process knows."""
-    room = hub.rooms.get(game_id)
-    return bool(room and room.online())
-
-
 @router.get("/mine")
-async def my_games(
-    request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep, game: str = "", outcome: str = ""
-) -> Response:
+async def my_games(visit: VisitDep, game: str = "", outcome: str = "") -> Response:
     """Return the visitor's games as a page.
 
     Query: game (its name without flags), outcome (see `outcome_for`): only these.  Context: urgent (games that wait
     for the visitor, those with the least time first), games (others that go on), past ones (see `game_line`), the
     latest MOST_LISTED of all; totals (see `_totals`); game and outcome as asked for.
     """
-    all_rows = await hub.store.played_by(visitor.guest) if visitor.guest else {}
+    all_rows = await visit.hub.store.played_by(visit.guest) if visit.guest else {}
     played = [(named(row.name).family.name, outcome_for(row, seats), row) for row, seats in all_rows.values()]
     rows = [row for name, result, row in played if game in ("", name) and outcome in ("", result)][:MOST_LISTED]
-    lines = await game_lines(hub, visitor.words, await _by_urgency(hub, visitor.guest, rows), visitor.guest)
-    return site.page(
-        request,
+    lines = await game_lines(visit, await _by_urgency(visit.hub, visit.guest, rows), is_own=True)
+    return visit.page(
         "pages/my_games.html",
-        totals=_totals(visitor.words, [(name, result) for name, result, _ in played], game),
+        totals=_totals(visit.words, [(name, result) for name, result, _ in played], game),
         game=game,
         outcome=outcome,
         urgent=[line for line in lines if line["your_move"]],
@@ -181,46 +166,39 @@ def _totals(words: Words, played: list[tuple[str, str]], game: str) -> dict[str,
 
 
 @router.get("/watch")
-async def watch(
-    request: Request,
-    site: SiteDep,
-    visitor: VisitorDep,
-    hub: HubDep,
-    running: EventLinesDep,
-) -> Response:
+async def watch(visit: VisitDep, running: EventLinesDep) -> Response:
     """Return the games that anybody may watch as a page.
 
     Context: live (being played now) and games (the others; see `game_line`); events (see `EventLines`).
     """
-    now = hub.time.wall()
-    rows = await hub.store.watched("open", now - ABANDONED_MS)
+    now = visit.hub.time.wall()
+    rows = await visit.hub.store.watched("open", now - ABANDONED_MS)
     live = [row for row in rows if row.changed > now - LIVE_MS]
-    return site.page(
-        request,
+    return visit.page(
         "pages/watch.html",
-        live=await game_lines(hub, visitor.words, live),
-        games=await game_lines(hub, visitor.words, rows[len(live) :]),
-        events=await running(visitor.words),
+        live=await game_lines(visit, live),
+        games=await game_lines(visit, rows[len(live) :]),
+        events=await running(visit.words),
     )
 
 
 @router.get("/live", dependencies=[Depends(limit_queries)])
-async def live(visitor: VisitorDep, hub: HubDep, ids: str = "") -> Response:
+async def live(visit: VisitDep, ids: str = "") -> Response:
     """Return the state of games as JSON: {id: {picture, status, state}}, see `game_line`.
 
     ids: of games, with commas between them; unknown ones are left out.  Refused: TOO_FAST.
     """
     wanted = [each for each in ids.split(",") if is_id(each)][:MOST_LIVE]
-    lines = await game_lines(hub, visitor.words, await hub.store.named(wanted), visitor.guest)
+    lines = await game_lines(visit, await visit.hub.store.named(wanted), is_own=True)
     states = {line["id"]: {name: line[name] for name in ("picture", "status", "state")} for line in lines}
     return JSONResponse(states, headers={"cache-control": "no-store"})
 
 
 @router.get("/about")
-async def about(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def about(visit: VisitDep) -> Response:
     """Return the page about the program.  Context: version, games (titles)."""
-    titles = [game["title"] for game in game_choices(visitor.words)]
-    return site.page(request, "pages/about.html", version=version("charkoni"), games=titles)
+    titles = [game["title"] for game in game_choices(visit.words)]
+    return visit.page("pages/about.html", version=version("charkoni"), games=titles)
 
 
 @router.get("/home-board/{game}/{hash}.json")

@@ -7,25 +7,27 @@ from typing import Annotated
 import segno
 from fastapi import Depends
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
+from charkoni.web.http.sessions import is_id
+from charkoni.web.http.site import FormDep
 from charkoni.web.live import table_state
 from charkoni.web.live.game.clocks import control_text
 from charkoni.web.live.hub import HubDep
 from charkoni.web.live.room import Room
+from charkoni.web.pages.visits import VisitDep
 
 router = PageRouter()
 
 
 async def invited_room(code: str, hub: HubDep) -> Room:
     """Return the room of an invitation; raise Problem 404 NO_GAME."""
-    game_id = await hub.store.by_invite(code) if code.isalnum() and len(code) <= 32 else None
+    game_id = await hub.store.by_invite(code) if is_id(code) else None
     room = await hub.room(game_id) if game_id else None
     if room is None:
         raise Problem(404, "NO_GAME")
@@ -54,24 +56,18 @@ async def invitation_qr(request: Request, room: InvitedRoom, network: NetworkDep
 
 
 @router.get("/i/{code}")
-async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def invitation(visit: VisitDep, room: InvitedRoom) -> Response:
     """Return an invitation as a page.
 
     Context: title, clock (see `control_text`), url (of the table), code, players (side, name), choices (see
     `free_seats`), mine (own seats), watch (whether joining lets anybody watch), state (waiting, open, over or
     called-off).
     """
-    words, live = visitor.words, room.live
-    own = await hub.store.held(live.row.id, visitor.guest) if visitor.guest else frozenset()
+    words, live = visit.words, room.live
     players = [
-        (
-            names.side_name(words, live.game, seat.seat),
-            table_state.seat_name(words, seat.kind, seat.name, seat.level),
-        )
-        for seat in live.seats
+        (names.side_name(words, live.game, seat.seat), table_state.seat_name(words, seat)) for seat in live.seats
     ]
-    return site.page(
-        request,
+    return visit.page(
         "pages/invitation.html",
         title=names.game_name(words, live.game),
         clock=control_text(words, live.control),
@@ -79,53 +75,46 @@ async def invitation(request: Request, room: InvitedRoom, site: SiteDep, visitor
         code=live.row.invite,
         players=players,
         choices=free_seats(room, words),
-        mine=sorted(own),
+        mine=sorted(await visit.seats_at(room)),
         watch=any(seat.kind == "open" and seat.watch for seat in live.seats),
         state=live.state,
     )
 
 
 @router.post("/i/{code}")
-async def join(
-    request: Request, form: FormDep, room: InvitedRoom, site: SiteDep, visitor: VisitorDep, hub: HubDep
-) -> Response:
+async def join(visit: VisitDep, form: FormDep, room: InvitedRoom) -> Response:
     """Take free seats and redirect to the table.
 
     Form: seats (numbers with commas; empty: the first free one), name (of the visitor).
     Refused: SEAT_TAKEN when none of the seats is free.
     """
-    guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
-    hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
+    guest = visit.become_guest(str(form["name"]) if "name" in form else None)
     wanted = _numbers(str(form.get("seats", "")))
-    taken = [await hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
+    taken = [await visit.hub.take_seat(room, seat, guest.guest, guest.name) for seat in wanted or [None]]
     if all(seat is None for seat in taken):
         raise Problem(409, "SEAT_TAKEN")
-    return site.with_guest(RedirectResponse(f"/g/{room.live.row.id}", 303), guest, request)
+    return visit.redirect(f"/g/{room.live.row.id}")
 
 
 @router.get("/s/{key}")
-async def seat_page(request: Request, key: str, keyed: KeyedSeat, site: SiteDep, visitor: VisitorDep) -> Response:
+async def seat_page(visit: VisitDep, key: str, keyed: KeyedSeat) -> Response:
     """Return the page that gives a player his seat on another device.  Context: title, label (side), key."""
     room, seat = keyed
-    return site.page(
-        request,
+    return visit.page(
         "pages/seat_key.html",
-        title=names.game_name(visitor.words, room.live.game),
-        label=names.side_name(visitor.words, room.live.game, seat),
+        title=names.game_name(visit.words, room.live.game),
+        label=names.side_name(visit.words, room.live.game, seat),
         key=key,
     )
 
 
 @router.post("/s/{key}")
-async def take_keyed_seat(
-    request: Request, form: FormDep, keyed: KeyedSeat, site: SiteDep, visitor: VisitorDep, hub: HubDep
-) -> Response:
+async def take_keyed_seat(visit: VisitDep, form: FormDep, keyed: KeyedSeat) -> Response:
     """Give the seat of a key to this device, too, and redirect to the table.  Form: no fields of its own."""
     room, seat = keyed
-    guest = site.ensure_guest(visitor)
-    hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
-    await hub.store.hold(room.live.row.id, seat, guest.guest)
-    return site.with_guest(RedirectResponse(f"/g/{room.live.row.id}", 303), guest, request)
+    guest = visit.become_guest()
+    await visit.hub.store.hold(room.live.row.id, seat, guest.guest)
+    return visit.redirect(f"/g/{room.live.row.id}")
 
 
 def free_seats(room: Room, words: Words) -> list[dict[str, str]]:

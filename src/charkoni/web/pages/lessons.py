@@ -17,11 +17,11 @@ from charkoni.web.engine.warm import warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import is_id
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.http.site import safe
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url, redirected
-from charkoni.web.pages.limits import COMPILE_S
 from charkoni.web.pages.new_game import game_choices
+from charkoni.web.pages.visits import COMPILE_S, VisitDep
 
 PREFIX = "l1-"
 """The prefix of the element ids of the board in the page."""
@@ -30,13 +30,13 @@ router = PageRouter()
 
 
 @router.get("/learn")
-async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def lessons(visit: VisitDep) -> Response:
     """Return the overview of all lessons.
 
     Context: games (see `game_choices`), each with lessons (title, url, key), variants (name, title, lessons),
     flag_lessons (name, title, url: lessons on what a flag changes) and is_guided (whether there is a guided game).
     """
-    words = visitor.words
+    words = visit.words
     games = [game for game in game_choices(words) if game["learn"]]
     for game in games:
         name = str(game["name"])
@@ -57,7 +57,7 @@ async def lessons(request: Request, site: SiteDep, visitor: VisitorDep) -> Respo
             for flag in course.flag_lessons
             for variant in [named(f"{name}:{options},{flag}" if options else f"{name}:{flag}")]
         ]
-    return site.page(request, "lessons/overview.html", games=games)
+    return visit.page("lessons/overview.html", games=games)
 
 
 def _lines(words: Words, name: str) -> list[dict[str, str]]:
@@ -76,9 +76,7 @@ async def first_lesson(request: Request, game: str) -> Response:
 
 
 @router.get("/learn/{game}/{number}")
-async def lesson(
-    request: Request, game: str, number: str, site: SiteDep, visitor: VisitorDep, back: str = ""
-) -> Response:
+async def lesson(visit: VisitDep, game: str, number: str, back: str = "") -> Response:
     """Return a lesson as a page.
 
     number: counted from 1.  back: the id of the table that the visitor came from.  Context: back (its address, or "");
@@ -89,16 +87,15 @@ async def lesson(
     course = course_named(game).lessons
     if not (number.isascii() and number.isdigit() and 1 <= int(number) <= len(course)):
         raise Problem(404, "NO_SUCH_PAGE")
-    n, words = int(number), visitor.words
+    n, words = int(number), visit.words
     shown = course[n - 1]
     is_compiled = await warm_within(shown.game, COMPILE_S)
     steps = await asyncio.to_thread(lesson_steps, shown, words, is_compiled)
     title = words._(shown.title)
-    return site.page(
-        request,
+    return visit.page(
         "lessons/lesson.html",
         back=f"/g/{back}" if is_id(back) else "",
-        query=_query(back),
+        query=f"?back={back}" if is_id(back) else "",
         name=game,
         game=names.game_name(words, game_of(game)),
         title=title,
@@ -111,11 +108,6 @@ async def lesson(
         clauses=[(clause, rule_url(game_of(game).family.name, clause)) for clause in shown.clauses],
         data={"game": shown.name, "key": f"{game}/{n}", "steps": steps},
     )
-
-
-def _query(back: str) -> str:
-    """Return the query that names the table a visitor came from, "" for none."""
-    return f"?back={back}" if is_id(back) else ""
 
 
 def course_named(name: str) -> Course:

@@ -4,11 +4,9 @@ import asyncio
 import io
 import json
 import zipfile
-from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
 
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.errors import N_
@@ -18,37 +16,12 @@ from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.quotas import Quotas, User, when_text
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.sessions import COOKIE, is_id
-from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
+from charkoni.web.http.site import FormDep
 from charkoni.web.live import commands
-from charkoni.web.live.hub import Hub, HubDep
+from charkoni.web.live.hub import Hub
 from charkoni.web.pages.game_list import game_lines
+from charkoni.web.pages.visits import VisitDep
 from charkoni.web.store import GameRow, LogRow, SeatRow
-
-KEPT = {
-    "waiting": N_("Games that wait for players"),
-    "unstarted": N_("Games without a move"),
-    "unfinished": N_("Unfinished games, counted from the last move; games of days end by their clocks"),
-    "called-off": N_("Games that were called off"),
-    "finished": N_("Finished games"),
-    "analysis": N_("Analyses"),
-    "token": N_("Access for programs that hold no seat"),
-    "empty-event": N_("Tournaments without players"),
-    "event": N_("Tournaments with their games, counted from the last change"),
-}
-"""The stored data, by the kinds of the table of ages."""
-
-REMEMBERED = {
-    "off": N_("This server does not remember people for later events."),
-    "own": N_(
-        "Name, year of birth, sex, club, country and ratings are kept for the next event, so that "
-        "arbiters need not type them again; only arbiters of your earlier events see them."
-    ),
-    "all": N_(
-        "So that arbiters need not type it again, name, year of birth, sex, club, country and ratings are kept for the"
-        " next event; on this server all arbiters are shown them."
-    ),
-}
-"""The stored data of people in tournaments, by the setting."""
 
 SHARES = {
     "game": (N_("New games; other new things count as several"), 1),
@@ -71,63 +44,62 @@ router = PageRouter()
 
 
 @router.get("/kept")
-async def kept(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def kept(visit: VisitDep) -> Response:
     """Return the page on stored data and retention.
 
-    Context: ages (what, how long; see `kept_lines`), remembered (a sentence on people of tournaments).
+    Context: ages (by kinds of stored data how long they are kept, see `age_text`), people (the setting).
     """
-    remembered = visitor.words._(REMEMBERED[hub.settings.people])
-    ages = kept_lines(visitor.words, hub.settings.ages)
-    return site.page(request, "pages/kept.html", ages=ages, remembered=remembered)
+    settings = visit.hub.settings
+    ages = {kind: age_text(visit.words, days) for kind, days in settings.ages.items()}
+    return visit.page("pages/kept.html", ages=ages, people=settings.people)
 
 
 @router.get("/my-data")
-async def my_data(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def my_data(visit: VisitDep) -> Response:
     """Return the page with the visitor's data.
 
     Context: games (his latest, see `game_line`), events, analyses and people (how many; the last are remembered from
     his tournaments), tokens (names), shares (see `share_lines`).
     """
-    guest = visitor.guest
-    removal = hub.store.removal
-    return site.page(
-        request,
+    guest = visit.guest
+    removal = visit.hub.store.removal
+    return visit.page(
         "pages/my_data.html",
-        games=await game_lines(hub, visitor.words, await hub.store.mine(guest)) if guest else [],
+        games=await game_lines(visit, await visit.hub.store.mine(guest)) if guest else [],
         events=len(await removal.works_of("event", guest=guest)) if guest else 0,
         analyses=len(await removal.works_of("analysis", guest=guest)) if guest else 0,
-        people=len(await asyncio.to_thread(known_people(hub).of, guest)) if guest else 0,
+        people=len(await asyncio.to_thread(known_people(visit.hub).of, guest)) if guest else 0,
         tokens=[token["name"] for token in await removal.tokens_of(guest)] if guest else [],
-        shares=share_lines(visitor.words, site.quotas, site.user(request)),
+        shares=share_lines(visit.words, visit.site.quotas, visit.user),
     )
 
 
 @router.get("/my-data.zip")
-async def export(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def export(visit: VisitDep) -> Response:
     """Return all data of the visitor as a ZIP archive of JSON files.
 
     about.json: name, tokens, analyses, events, people that are remembered from his tournaments.  games/<id>.json: game,
     seats and log, see `store.tables`; without the ids of other guests, and without the seeds of throws while a game
     goes on.  Refused: NO_SUCH_PAGE for visitors without data, RateLimited.
     """
-    guest = visitor.guest
+    guest = visit.guest
     if not guest:
         raise Problem(404, "NO_SUCH_PAGE")
-    site.quotas.spend(site.user(request), "query", EXPORT_PRICE)
-    removal = hub.store.removal
+    visit.site.quotas.spend(visit.user, "query", EXPORT_PRICE)
+    removal = visit.hub.store.removal
     about = {
-        "name": visitor.name,
-        "language": visitor.lang,
+        "name": visit.visitor.name,
+        "language": visit.lang,
         "tokens": await removal.tokens_of(guest),
         "analyses": await removal.works_of("analysis", guest=guest),
         "events": await removal.works_of("event", guest=guest),
-        "people": [asdict(person) for person in await asyncio.to_thread(known_people(hub).of, guest)],
+        "people": [asdict(person) for person in await asyncio.to_thread(known_people(visit.hub).of, guest)],
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.json", as_json(about))
         for game in await removal.games_of(guest, most=MOST_EXPORTED):
-            stored = await hub.store.game(game)
+            stored = await visit.hub.store.game(game)
             if stored:
                 await asyncio.to_thread(archive.writestr, f"games/{game}.json", as_json(shown_game(*stored, guest)))
     headers = {"content-disposition": 'attachment; filename="charkoni.zip"', "cache-control": "no-store"}
@@ -135,65 +107,60 @@ async def export(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubD
 
 
 @router.get("/my-data/delete")
-async def question(request: Request, site: SiteDep, visitor: VisitorDep, hub: HubDep, game: str = "") -> Response:
+async def question(visit: VisitDep, game: str = "") -> Response:
     """Ask whether a game, or without one everything, shall be deleted.
 
     Context: game (see `game_line`, or None).  Refused: NO_GAME for a game of others.
     """
     lines = []
     if game:
-        is_own = is_id(game) and bool(visitor.guest) and await hub.store.held(game, visitor.guest)
+        is_own = is_id(game) and bool(visit.guest) and await visit.hub.store.held(game, visit.guest)
         if not is_own:
             raise Problem(404, "NO_GAME")
-        lines = await game_lines(hub, visitor.words, await hub.store.named([game]))
-    return site.page(request, "pages/delete_data.html", game=lines[0] if lines else None)
+        lines = await game_lines(visit, await visit.hub.store.named([game]))
+    return visit.page("pages/delete_data.html", game=lines[0] if lines else None)
 
 
 @router.post("/my-data/sessions")
-async def end_sessions(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def end_sessions(visit: VisitDep, form: FormDep) -> Response:
     """End all sessions of the visitor but this one, and redirect to the page about the data.
 
     Form: here (1: this one, too).
     """
-    if not visitor.guest:
+    if not visit.guest:
         raise Problem(404, "NO_SUCH_PAGE")
-    await hub.end_sessions(visitor.guest)
+    await visit.hub.end_sessions(visit.guest)
     response = RedirectResponse("/my-data", 303)
     if form.get("here"):
         response.delete_cookie(COOKIE, path="/")
     else:
-        site.with_guest(response, visitor, request)
+        visit.site.with_guest(response, visit.visitor, visit.request)
     return response
 
 
 @router.post("/my-data/delete")
-async def delete(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def delete(visit: VisitDep, form: FormDep) -> Response:
     """Delete a game, or everything, and redirect to the page about the visitor's data.
 
     Form: game (its id; without it everything, and the guest is forgotten).
     """
-    guest = visitor.guest
+    guest = visit.guest
     if not guest:
         raise Problem(404, "NO_SUCH_PAGE")
     game = str(form.get("game", ""))
     if game:
-        if not (is_id(game) and await hub.store.held(game, guest)):
+        if not (is_id(game) and await visit.hub.store.held(game, guest)):
             raise Problem(404, "NO_GAME")
-        await delete_game(hub, game, guest)
+        await delete_game(visit.hub, game, guest)
         return RedirectResponse("/my-data", 303)
-    await delete_all(hub, guest)
-    await hub.end_sessions(guest)
+    await delete_all(visit.hub, guest)
+    await visit.hub.end_sessions(guest)
     response = RedirectResponse("/my-data", 303)
     response.delete_cookie(COOKIE, path="/")
     return response
 
 
-def kept_lines(words: Words, ages: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return the stored data and their retention."""
-    return [(words._(what), _age_text(words, ages[kind])) for kind, what in KEPT.items()]
-
-
-def _age_text(words: Words, days: int) -> str:
+def age_text(words: Words, days: int) -> str:
     """Return an age in days, or in years if it is whole ones; 0 is without end."""
     if not days:
         return words._("without end")

@@ -4,8 +4,7 @@ import random
 from collections.abc import Mapping
 from functools import cache
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import Response
 
 from charkoni.core.compiler import HAS_COMPILER
 from charkoni.core.errors import N_, BadText
@@ -22,15 +21,15 @@ from charkoni.web.engine import opponents
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.sessions import clean_name, is_id
-from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
+from charkoni.web.http.sessions import clean_name
+from charkoni.web.http.site import FormDep
 from charkoni.web.live import commands
 from charkoni.web.live.game.clocks import Control, control_text
-from charkoni.web.live.hub import GameRequest, Hub, HubDep
+from charkoni.web.live.hub import GameRequest, Hub
 from charkoni.web.live.table_state import permitted_actions
 from charkoni.web.pages.board_pictures import game_of, picture_url
-from charkoni.web.pages.limits import left_text
 from charkoni.web.pages.table.guide import may_be_guided
+from charkoni.web.pages.visits import VisitDep, left_text
 
 CLOCKS = ("none", "3+2", "5", "10+5", "15", "30", "1d", "3d", "7d", "14d")
 """The time controls of the form: minutes, with the increment in seconds, or days for each move."""
@@ -42,67 +41,63 @@ router = PageRouter()
 
 @router.get("/play")
 async def new_game_page(
-    request: Request,
-    site: SiteDep,
-    visitor: VisitorDep,
-    hub: HubDep,
-    game: str = "",
-    position: str = "",
-    public: bool = False,
-    part: str = "",
+    visit: VisitDep, game: str = "", position: str = "", public: bool = False, part: str = ""
 ) -> Response:
     """Return the page that begins a game, perhaps from a position.
 
     game: a name, perhaps with flags.  position: in the notation of the game.  public: whether the form at first lets
     anybody join.  part: "form" for the form alone, which other pages show in a sheet.
-    Context: game (see `game_choices`; without flags where they are given), title, start (the position), computer (see
-    `computer_choices`), clocks (see `clock_choices`), public, left (see
-    `left_text`).  Refused: NO_GAME, BAD_MESSAGE, OVER.
+    Context: game (see `game_choice`; without flags where they are given), title, start (the position), computer
+    (levels: number, name; level: the default; perfect: the number of the level that plays by proofs; styles: value,
+    name), clocks (time controls: value, text), public, left (see `left_text`).  Refused: NO_GAME, BAD_MESSAGE, OVER.
     """
-    words = visitor.words
+    words = visit.words
     if position:
         await warm(game_of(game))
     setup = setup_of({"game": game, "start": position})
-    hub.engine.want(setup.game.name)
+    visit.hub.engine.want(setup.game.name)
     chosen = game_choice(words, named(setup.game.family.name))
     if setup.start or setup.game.options:
         chosen |= {"name": setup.game.name, "flags": [], "picture": picture_url(setup.game.name, setup.start)}
         chosen["more_seats"] = []
         chosen["sets"] = _set_choices(words, setup.game)
         chosen["seats"] = [names.side_name(words, setup.game, seat) for seat in range(setup.game.players)]
-    return site.page(
-        request,
+    return visit.page(
         "pages/new_game_form.html" if part == "form" else "pages/new_game.html",
         game=chosen,
         title=names.game_name(words, setup.game),
         start=setup.start,
-        computer=computer_choices(words),
-        clocks=clock_choices(words),
+        computer={
+            "levels": opponents.options(words),
+            "level": opponents.USUAL_LEVEL,
+            "perfect": opponents.PERFECT,
+            "styles": opponents.styles(words),
+        },
+        clocks=[(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS],
         public=public,
-        left=left_text(words, site.quotas.remaining(site.user(request), "game")),
+        left=left_text(words, visit.site.quotas.remaining(visit.user, "game")),
     )
 
 
 @router.post("/new")
-async def create_game(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def create_game(visit: VisitDep, form: FormDep) -> Response:
     """Create a game and redirect to its table.
 
     Form: see `setup_of`; besides name (of the visitor), text (any value: to the text page of the table), guided (any
     value: a guided game), instead (a game that is called off, if the visitor may do so).  Refused: RateLimited.
     """
     setup = setup_of({key: value for key, value in form.items() if value != ""})
-    guest = site.ensure_guest(visitor, str(form["name"]) if "name" in form else None)
-    hub.guest_addresses.seen(guest.guest, request.client.host if request.client else "")
-    game_id = await hub.create(setup, guest.guest, guest.name, site.user(request))
+    guest = visit.become_guest(str(form["name"]) if "name" in form else None)
+    game_id = await visit.hub.create(setup, guest.guest, guest.name, visit.user)
     if "instead" in form:
-        await _call_off(hub, str(form["instead"]), visitor.guest)
+        await _call_off(visit.hub, str(form["instead"]), visit.guest)
     suffix = "/text" if form.get("text") else "?guided=1" if form.get("guided") else ""
-    return site.with_guest(RedirectResponse(f"/g/{game_id}{suffix}", 303), guest, request)
+    return visit.redirect(f"/g/{game_id}{suffix}")
 
 
 async def _call_off(hub: Hub, game_id: str, guest: str) -> None:
     """Call off a game in which a guest alone plays against computers, unless it has begun."""
-    room = await hub.room(game_id) if is_id(game_id) else None
+    room = await hub.room(game_id)
     seats = await hub.store.held(game_id, guest) if room and guest else frozenset()
     if room and may_be_guided(room, seats) and "call-off" in permitted_actions(room, seats):
         await commands.execute(room, commands.resign, seats, min(seats))
@@ -169,7 +164,10 @@ def _flag_choice(words: Words, game: Game, flag: Flag) -> dict[str, object]:
     if all((flag.name, value) in counts for value in flag.values):
         values = [(value, str(counts[flag.name, value])) for value in flag.values]
         return {"name": flag.name, "kind": "players", "values": values}
-    values = [(value, _flag_value(words, game, flag, value)) for value in flag.values]
+    values = [
+        (value, words._("as usual") if value == flag.default else names.flag_name(words, game, flag, value))
+        for value in flag.values
+    ]
     return {"name": flag.name, "kind": "switch" if len(values) == 2 else "list", "values": values}
 
 
@@ -184,29 +182,6 @@ def _player_counts(game: Game) -> Mapping[tuple[str, str], int]:
         if len(set(by_value.values())) > 1:
             counts |= by_value
     return counts
-
-
-def _flag_value(words: Words, game: Game, flag: Flag, value: str) -> str:
-    return words._("as usual") if value == flag.default else names.flag_name(words, game, flag, value)
-
-
-def clock_choices(words: Words) -> list[tuple[str, str]]:
-    """Return the time controls of the form: value, text."""
-    return [(value, control_text(words, Control.parse(value)) or words._("no clock")) for value in CLOCKS]
-
-
-def computer_choices(words: Words) -> dict[str, object]:
-    """Return the choices of the computer.
-
-    levels (number, name); level (the default); perfect (the number of the level that plays by proofs); styles (value,
-    name).
-    """
-    return {
-        "levels": opponents.options(words),
-        "level": opponents.USUAL_LEVEL,
-        "perfect": opponents.PERFECT,
-        "styles": opponents.styles(words),
-    }
 
 
 # --- the form ---------------------------------------------------------------------------------------------------------

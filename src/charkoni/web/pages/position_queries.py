@@ -6,12 +6,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.board_types import Event
 from charkoni.core.constants import CHANCE, OVER
-from charkoni.core.errors import BadMove, BadText, IllegalMove, Reason
+from charkoni.core.errors import BadMove, BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
 from charkoni.graphics import click_trie, scene
@@ -22,10 +21,15 @@ from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, counters, nodes_of, scene_url, view_of, zones_of_last
-from charkoni.web.live.queries import rule_url
+from charkoni.web.live.queries import rule_url, tap_reason
 from charkoni.web.pages.board_pictures import game_of, perspective_of
-from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
 from charkoni.web.pages.table.page import RoomDep
+from charkoni.web.pages.visits import LONGEST_PATH, VisitDep, limit_queries
+
+CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
+"""The kinds of events by which pieces are lost."""
+
+CERTAIN = Fraction(1)  # no throw between
 
 router = PageRouter()
 
@@ -45,9 +49,7 @@ async def danger(room: RoomDep, visitor: VisitorDep, m: str = "") -> Response:
 
 
 @router.get("/explore.json", dependencies=[Depends(limit_queries)])
-async def explore(
-    request: Request, visitor: VisitorDep, game: str = "", position: str = "", moves: str = ""
-) -> Response:
+async def explore(visit: VisitDep, game: str = "", position: str = "", moves: str = "") -> Response:
     """Return any position as a board: see `explored`.
 
     position: by default the start.  moves: played from there, with spaces between them.  Query besides: seat, portrait.
@@ -57,14 +59,14 @@ async def explore(
     path = [move for move in moves.split(" ") if move]
     if len(path) > LONGEST_PATH:
         raise Problem(400, "TOO_LONG")
-    perspective = perspective_of(request, played, visitor.lang)
+    perspective = perspective_of(visit.request, played, visit.lang)
     await warm(played)
     try:
         start = played.parse(position) if position else played.start()
         board = await asyncio.to_thread(explored, played, start, path, perspective)
     except (BadText, IllegalMove) as error:
         code = error.reason.code if isinstance(error, BadMove | IllegalMove) else "BAD_MESSAGE"
-        return JSONResponse({"code": code, "text": Refused(code, error.reason).message(visitor.words)}, 409)
+        return JSONResponse({"code": code, "text": Refused(code, error.reason).message(visit.words)}, 409)
     return JSONResponse(board, headers={"cache-control": "public, max-age=3600"})
 
 
@@ -129,30 +131,15 @@ def tap_answer(position: Position, prefix: tuple[str, ...], zone: str, words: Wo
     """
     if position.turn in (CHANCE, OVER):
         return {"say": ""}
+    trie = scene.tap_trie(position)
     if not zone:
-        is_prefix = not prefix or click_trie.follow(scene.tap_trie(position), prefix) is not None
+        is_prefix = not prefix or click_trie.follow(trie, prefix) is not None
         return {"say": scene.prompt(position, prefix, words) if is_prefix else ""}
-    reason = reason_at(position, prefix, zone)
+    reason = tap_reason(position, scene.labels(position, Words("en")), trie, prefix, zone)
     if reason is None:
         return {"text": ""}
     url = rule_url(position.game.name, reason.clause)
     return {"text": reason.message(words._), "rule": reason.clause, "url": url}
-
-
-def reason_at(position: Position, prefix: tuple[str, ...], zone: str) -> Reason | None:
-    """Return the reason why a tap is illegal, or None when it is legal, or the zones are unknown."""
-    known, trie = scene.labels(position, Words("en")), scene.tap_trie(position)
-    if any(each not in known for each in (*prefix, zone)) or click_trie.follow(trie, (*prefix, zone)) is not None:
-        return None
-    if prefix and click_trie.follow(trie, prefix) is None:
-        return None
-    return scene.why_not(position, prefix, zone)
-
-
-CAPTURES = frozenset({"capture", "king", "overflow", "bind"})
-"""The kinds of events by which pieces are lost."""
-
-CERTAIN = Fraction(1)  # no throw between
 
 
 class Threats(NamedTuple):

@@ -17,11 +17,11 @@ from charkoni.graphics import scene
 from charkoni.web.engine.warm import playable, warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
-from charkoni.web.pages.analyses.pages import RunDep
+from charkoni.web.http.site import safe
+from charkoni.web.pages.analyses.pages import AnalysesDep, run_of
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url, redirected
-from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.new_game import game_choices
+from charkoni.web.pages.visits import VisitDep, limit_queries
 
 PREFIX = "p1-"
 """The prefix of the element ids of the board in the page."""
@@ -29,12 +29,19 @@ PREFIX = "p1-"
 router = PageRouter()
 
 
-class NumberedPuzzle(NamedTuple):
-    """A puzzle, its number counted from 1, and how many puzzles the game has."""
+class ShownPuzzle(NamedTuple):
+    """A puzzle of a game's set, or from an analysed game.
+
+    key: in the memory of the client.  address: of its page.  n, of: its number, counted from 1, and how many puzzles
+    the game has; 0 of one from an analysed game.  report: the address of that analysis, else "".
+    """
 
     puzzle: Puzzle
-    n: int
-    of: int
+    key: str
+    address: str
+    n: int = 0
+    of: int = 0
+    report: str = ""
 
 
 async def puzzles_of(game: str) -> tuple[Puzzle, ...]:
@@ -45,36 +52,33 @@ async def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     return await asyncio.to_thread(puzzle_set, game)
 
 
-PuzzlesDep = Annotated[tuple[Puzzle, ...], Depends(puzzles_of)]
-
-
-async def numbered_puzzle(number: str, puzzles: PuzzlesDep) -> NumberedPuzzle:
-    """Return the puzzle of an address; raise Problem 404."""
+async def puzzle_at(request: Request, analyses: AnalysesDep) -> ShownPuzzle:
+    """Return the puzzle of an address, which names an analysis, or a game and a number; raise Problem 404."""
+    named = request.path_params
+    if key := named.get("key"):
+        run = await run_of(key, analyses)
+        if run.puzzle is None:
+            raise Problem(404, "NO_SUCH_PAGE")
+        await warm(run.record.game)
+        report = f"/analysis/{key}"
+        return ShownPuzzle(await asyncio.to_thread(read, run.puzzle), key, f"{report}/puzzle", report=report)
+    game, number = named["game"], named["number"]
+    puzzles = await puzzles_of(game)
     is_number = number.isascii() and number.isdigit() and len(number) < 6
     if not (is_number and 1 <= int(number) <= len(puzzles)):
         raise Problem(404, "NO_SUCH_PAGE")
-    return NumberedPuzzle(puzzles[int(number) - 1], int(number), len(puzzles))
+    name = f"{game}/{int(number)}"
+    return ShownPuzzle(puzzles[int(number) - 1], name, f"/puzzles/{name}", int(number), len(puzzles))
 
 
-PuzzleDep = Annotated[NumberedPuzzle, Depends(numbered_puzzle)]
-
-
-async def own_puzzle(run: RunDep) -> Puzzle:
-    """Return the puzzle from an analysed game; raise Problem 404."""
-    if run.puzzle is None:
-        raise Problem(404, "NO_SUCH_PAGE")
-    await warm(run.record.game)
-    return await asyncio.to_thread(read, run.puzzle)
-
-
-OwnPuzzleDep = Annotated[Puzzle, Depends(own_puzzle)]
+PuzzleDep = Annotated[ShownPuzzle, Depends(puzzle_at)]
 
 
 @router.get("/puzzles")
-async def overview(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def overview(visit: VisitDep) -> Response:
     """Return the overview of all puzzles.  Context: games (see `game_choices`), each with puzzles (how many)."""
-    games = [game | {"puzzles": count(str(game["name"]))} for game in game_choices(visitor.words)]
-    return site.page(request, "puzzles/overview.html", games=[game for game in games if game["puzzles"]])
+    games = [game | {"puzzles": count(str(game["name"]))} for game in game_choices(visit.words)]
+    return visit.page("puzzles/overview.html", games=[game for game in games if game["puzzles"]])
 
 
 @router.get("/puzzles/{game}", dependencies=[Depends(puzzles_of)])
@@ -84,60 +88,44 @@ async def first_puzzle(request: Request, game: str) -> Response:
 
 
 @router.get("/puzzles/{game}/{number}.json", dependencies=[Depends(limit_queries)])
-async def judge_move(numbered: PuzzleDep, visitor: VisitorDep, m: str = "") -> Response:
+@router.get("/analysis/{key}/puzzle.json", dependencies=[Depends(limit_queries)])
+async def judge_move(visit: VisitDep, shown: PuzzleDep, m: str = "") -> Response:
     """Return the verdict on a move as JSON: see `verdict`.
 
     m: a legal move, or "?" for the solution.  Refused: BAD_MESSAGE, TOO_FAST.
     """
-    puzzle = numbered.puzzle
-    return JSONResponse(verdict(puzzle, puzzle.move if m == "?" else m, visitor.words))
+    return JSONResponse(verdict(shown.puzzle, shown.puzzle.move if m == "?" else m, visit.words))
 
 
 @router.get("/puzzles/{game}/{number}")
-async def puzzle(request: Request, game: str, numbered: PuzzleDep, site: SiteDep, visitor: VisitorDep) -> Response:
-    """Return a puzzle of a set as a page.  Context: see `_context`; besides n, of."""
-    context = await _context(visitor.words, numbered.puzzle, f"{game}/{numbered.n}", f"/puzzles/{game}/{numbered.n}")
-    return site.page(request, "puzzles/puzzle.html", 200, **context, n=numbered.n, of=numbered.of)
-
-
-@router.get("/analysis/{key}/puzzle.json", dependencies=[Depends(limit_queries)])
-async def judge_move_of_own(own: OwnPuzzleDep, visitor: VisitorDep, m: str = "") -> Response:
-    """Return the verdict on a move in the puzzle from an analysed game as JSON, as `judge_move` does."""
-    return JSONResponse(verdict(own, own.move if m == "?" else m, visitor.words))
-
-
 @router.get("/analysis/{key}/puzzle")
-async def own_puzzle_page(
-    request: Request, key: str, own: OwnPuzzleDep, site: SiteDep, visitor: VisitorDep
-) -> Response:
-    """Return the puzzle from an analysed game as a page.  Context: see `_context`; besides report (its address)."""
-    address = f"/analysis/{key}"
-    context = await _context(visitor.words, own, key, f"{address}/puzzle")
-    return site.page(request, "puzzles/puzzle.html", 200, **context, n=0, of=0, report=address)
+async def puzzle(visit: VisitDep, at: PuzzleDep) -> Response:
+    """Return a puzzle as a page.
 
-
-async def _context(words: Words, shown: Puzzle, key: str, address: str) -> dict[str, object]:
-    """Return the context of the page of a puzzle.
-
-    name, title (of the game), task, turn (a sentence), hints (see `hints`), board (SVG), row (whether choices will need
-    a row of chips), picture (address), solution (move, say, line), data (for the client: game, key, address, position,
-    seat).
+    Context: name, title (of the game), task, turn (a sentence), hints (see `hints`), board (SVG), row (whether choices
+    will need a row of chips), picture (address), solution (move, say, line), data (for the client: game, key, address,
+    position, seat), n, of, report (see `ShownPuzzle`).
     """
+    words, shown = visit.words, at.puzzle
     position = shown.position
     played, text = position.game, str(position)
-    title = names.game_name(words, played)
-    return {
-        "name": played.family.name,
-        "title": title,
-        "task": words._(shown.theme.task),
-        "turn": names.turn(words, played, position.turn),
-        "hints": await asyncio.to_thread(hints, shown, words),
-        "board": safe(for_any_screen(played, position.turn, PREFIX, partial(board_of_text, text, title))),
-        "row": scene.needs_row(position),
-        "picture": picture_url(played.name, text),
-        "solution": {"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},
-        "data": {"game": played.name, "key": key, "address": address, "position": text, "seat": position.turn},
-    }
+    title, seat = names.game_name(words, played), position.turn
+    return visit.page(
+        "puzzles/puzzle.html",
+        name=played.family.name,
+        title=title,
+        task=words._(shown.theme.task),
+        turn=names.turn(words, played, seat),
+        hints=await asyncio.to_thread(hints, shown, words),
+        board=safe(for_any_screen(played, seat, PREFIX, partial(board_of_text, text, title))),
+        row=scene.needs_row(position),
+        picture=picture_url(played.name, text),
+        solution={"move": shown.move, "say": scene.describe(position, shown.move, words), "line": shown.line},
+        data={"game": played.name, "key": at.key, "address": at.address, "position": text, "seat": seat},
+        n=at.n,
+        of=at.of,
+        report=at.report,
+    )
 
 
 def hints(puzzle: Puzzle, words: Words) -> list[str]:

@@ -8,34 +8,34 @@ from starlette.responses import RedirectResponse, Response
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.network_access import OwnedNetwork, private_addresses
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import FormDep, SiteDep, VisitorDep
-from charkoni.web.live.hub import HubDep
+from charkoni.web.http.site import FormDep
+from charkoni.web.pages.visits import VisitDep
 
 router = PageRouter()
 
 
 @router.get("/settings")
-async def settings(request: Request, site: SiteDep, back: str = "/") -> Response:
+async def settings(visit: VisitDep, back: str = "/") -> Response:
     """Return the settings as a page.
 
     back: path of the page to return to afterwards.  Context: back.
     """
-    return site.page(request, "pages/settings.html", back=own_path(back))
+    return visit.page("pages/settings.html", back=own_path(back))
 
 
 @router.post("/settings")
-async def change_settings(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def change_settings(visit: VisitDep, form: FormDep) -> Response:
     """Set language, theme and name, and redirect to the page of origin.
 
     Form: lang (ru, en, tr) and theme (a name, or empty for that of the system), unknown values change nothing; name,
     kept when missing; back (path of the page of origin).
     """
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
-    site.set_appearance_cookies(response, request, str(form.get("lang", "")), str(form.get("theme", "-")))
-    if "name" in form and (form["name"] or visitor.guest):
-        visitor = site.ensure_guest(visitor, str(form["name"]))
-        await hub.store.rename(visitor.guest, visitor.name)
-        site.with_guest(response, visitor, request)
+    visit.site.set_appearance_cookies(response, visit.request, str(form.get("lang", "")), str(form.get("theme", "-")))
+    if "name" in form and (form["name"] or visit.guest):
+        visit.visitor = visit.site.ensure_guest(visit.visitor, str(form["name"]))
+        await visit.hub.store.rename(visit.guest, visit.visitor.name)
+        visit.site.with_guest(response, visit.visitor, visit.request)
     return response
 
 
@@ -46,13 +46,13 @@ def own_path(path: str) -> str:
 
 
 @router.get("/network")
-async def network_page(request: Request, site: SiteDep, network: OwnedNetwork, back: str = "/") -> Response:
+async def network_page(visit: VisitDep, network: OwnedNetwork, back: str = "/") -> Response:
     """Return the page that asks for consent, for the owner alone: status 403 NOT_OWNER for others.
 
     back: path of the page to return to.  Context: back, hosts (addresses of this computer in local networks).
     """
     hosts = await asyncio.to_thread(private_addresses)
-    return site.page(request, "pages/network.html", back=own_path(back), hosts=hosts)
+    return visit.page("pages/network.html", back=own_path(back), hosts=hosts)
 
 
 @router.post("/network")

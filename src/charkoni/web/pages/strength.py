@@ -1,21 +1,17 @@
 """The page about the levels: a description of each, and the measured ladders."""
 
-from collections.abc import Sequence
 from functools import cache
-from html import escape
 from pathlib import Path
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.catalog import LEVEL_DESCRIPTIONS
 from charkoni.core.registry import family, named
-from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.web.engine import opponents
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
 from charkoni.web.pages.new_game import game_choices
+from charkoni.web.pages.visits import VisitDep
 
 Row = tuple[str, ...]
 
@@ -23,20 +19,25 @@ router = PageRouter()
 
 
 @router.get("/levels")
-async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def levels(visit: VisitDep) -> Response:
     """Return the page about the levels.
 
     Context: levels (number, name, description); usual (the default level); games (see `game_choices`), each with
-    ladders (name, title, rows: see `ladders`, picture: see `staircase`) and descriptions (number and
-    description of levels that differ in this game).
+    ladders (name, title, rows: see `ladders`, steps: level and Elo) and descriptions (number and description of levels
+    that differ in this game).
     """
-    words = visitor.words
+    words = visit.words
     described = [(number, name, words._(LEVEL_DESCRIPTIONS[number - 1])) for number, name in opponents.options(words)]
     games = [
         game
         | {
             "ladders": [
-                (variant, names.game_name(words, named(variant)), rows, safe(staircase(rows, words)))
+                (
+                    variant,
+                    names.game_name(words, named(variant)),
+                    rows,
+                    [(int(row[0]), int(row[1])) for row in rows if row[0].isdigit()],
+                )
                 for variant, rows in ladders().items()
                 if variant.split(":")[0] == game["name"]
             ],
@@ -46,7 +47,7 @@ async def levels(request: Request, site: SiteDep, visitor: VisitorDep) -> Respon
         }
         for game in game_choices(words)
     ]
-    return site.page(request, "pages/levels.html", levels=described, usual=opponents.USUAL_LEVEL, games=games)
+    return visit.page("pages/levels.html", levels=described, usual=opponents.USUAL_LEVEL, games=games)
 
 
 @cache
@@ -67,29 +68,6 @@ def ladders() -> dict[str, tuple[Row, ...]]:
         if closed and rows:
             tables[name] = rows
     return tables
-
-
-WIDTH, HEIGHT, FOOT = 420, 150, 22
-"""The size of the picture of a ladder, and the height of the numbers below it."""
-
-
-def staircase(rows: Sequence[Row], words: Words) -> str:
-    """Return a ladder as SVG: a step for each level, as high as its Elo."""
-    steps = [(int(row[0]), int(row[1])) for row in rows if row[0].isdigit()]
-    width, scale = WIDTH / max(len(steps), 1), (HEIGHT - FOOT) / max(1, *(elo for _, elo in steps))
-    drawn = []
-    for place, (level, elo) in enumerate(steps):
-        x, rise = place * width, max(elo * scale, 3)
-        y = HEIGHT - FOOT - rise
-        cls = "step usual" if level == opponents.USUAL_LEVEL else "step"
-        drawn.append(
-            f'<rect class="{cls}" x="{x + 3:.1f}" y="{y:.1f}" width="{width - 6:.1f}" height="{rise:.1f}" rx="5"/>'
-            f'<text x="{x + width / 2:.1f}" y="{HEIGHT - 6}">{level}</text>'
-        )
-    low, high = (steps[0][1], steps[-1][1]) if steps else (0, 0)
-    title = words._("From {low} points above random play at level 1 to {high} at level 10", low=low, high=high)
-    box = f'viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}"'
-    return f'<svg class="staircase" role="img" aria-label="{escape(title)}" {box}>{"".join(drawn)}</svg>'
 
 
 def _cells(line: str) -> Row:

@@ -1,10 +1,9 @@
-"""Study: any position with all moves and their values."""
+"""Study: any position with all moves and their values, as a page and in words."""
 
 import asyncio
 import json
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any
 
@@ -12,8 +11,10 @@ from fastapi import Depends
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
+from charkoni.analysis.features_text import leading_features
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
+from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene
 from charkoni.web.engine.opponents import ADVICE_NODES
@@ -22,13 +23,12 @@ from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.quotas import RateLimited, User
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.http.site import FormDep, safe
 from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.pages.analyses.pages import read_record
 from charkoni.web.pages.board_pictures import board_of_text, for_any_screen, game_of, picture_url
-from charkoni.web.pages.limits import LONGEST_PATH, limit_queries
 from charkoni.web.pages.new_game import game_choices
-from charkoni.web.pages.position_report import position_report
+from charkoni.web.pages.visits import LONGEST_PATH, Visit, VisitDep, limit_queries
 
 PREFIX = "u1-"
 """The prefix of the element ids of the board in the page."""
@@ -36,6 +36,12 @@ PREFIX = "u1-"
 MOST_CACHED = 500
 MOST_MOVES = 400
 """The most moves that the page lists."""
+
+TOLERANCE = 1e-9
+"""Below this difference two shares of the point are equal."""
+
+Values = Mapping[str, Any]
+"""The result of the engine's task `study`, or a part of it, see `engine.tasks`."""
 
 router = PageRouter()
 
@@ -123,13 +129,13 @@ ValuesDep = Annotated[PositionValues, Depends(position_values)]
 
 
 @router.get("/study")
-async def overview(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def overview(visit: VisitDep) -> Response:
     """Return the games that can be studied as a page: see `_overview`."""
-    return _overview(request, site, visitor)
+    return _overview(visit)
 
 
 @router.post("/study")
-async def study_of_record(request: Request, form: FormDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def study_of_record(visit: VisitDep, form: FormDep) -> Response:
     """Return the page for study of a record with its variations, marks and comments.
 
     Form: record (as text or JSON).  A bad record is answered with status 400 and the overview.  Refused otherwise:
@@ -139,29 +145,23 @@ async def study_of_record(request: Request, form: FormDep, site: SiteDep, visito
     try:
         record = await read_record(text)
     except Refused as refused:
-        return _overview(request, site, visitor, refused.message(visitor.words), text)
+        return _overview(visit, refused.message(visit.words), text)
     plies = json.loads(record.json())["plies"]
-    return _page(request, site, visitor, hub, _Shown(record.game, record.start, record.start, plies=plies))
+    return _page(visit, record.start, record.start, plies=plies)
 
 
-def _overview(request: Request, site: Site, visitor: Visitor, error: str = "", text: str = "") -> Response:
+def _overview(visit: Visit, error: str = "", text: str = "") -> Response:
     """Return the games that can be studied.
 
     Context: games (see `game_choices`), error (a sentence), text (of the record that cannot be read).
     """
-    games = game_choices(visitor.words)
-    return site.page(request, "study/overview.html", 400 if error else 200, games=games, error=error, text=text)
+    games = game_choices(visit.words)
+    return visit.page("study/overview.html", 400 if error else 200, games=games, error=error, text=text)
 
 
 @router.get("/study.json")
 async def values_as_json(
-    request: Request,
-    site: SiteDep,
-    visitor: VisitorDep,
-    cache: ValuesDep,
-    game: str = "",
-    position: str = "",
-    moves: str = "",
+    visit: VisitDep, cache: ValuesDep, game: str = "", position: str = "", moves: str = ""
 ) -> Response:
     """Return the values of a position as JSON: see `position_report`.
 
@@ -170,59 +170,44 @@ async def values_as_json(
     """
     try:
         _, _, at = await _reached(game_of(game), position, moves)
-        report = await _report(request, site, visitor, cache, at)
+        report = await _report(visit, cache, at)
     except RateLimited:
         raise  # it has a status of its own
     except Refused as refused:
-        return JSONResponse({"code": refused.code, "text": refused.message(visitor.words)}, 409)
+        return JSONResponse({"code": refused.code, "text": refused.message(visit.words)}, 409)
     headers = {"cache-control": "private, max-age=600", "vary": "cookie, accept-language"}
     return JSONResponse(report, headers=headers)
 
 
 @router.get("/study/{game}")
 async def study(
-    request: Request,
-    game: str,
-    site: SiteDep,
-    visitor: VisitorDep,
-    hub: HubDep,
-    cache: ValuesDep,
-    position: str = "",
-    moves: str = "",
-    values: str = "",
+    visit: VisitDep, game: str, cache: ValuesDep, position: str = "", moves: str = "", values: str = ""
 ) -> Response:
     """Return a position as a page for study.
 
     position: by default the start.  moves: played from there, with spaces between them.  values: any text requests the
     values of the moves.
     """
-    played, words = game_of(game), visitor.words
+    played, words = game_of(game), visit.words
     try:
         start, walked, at = await _reached(played, position, moves)
     except Refused as refused:
         start = played.start()
-        return _page(
-            request, site, visitor, hub, _Shown(played, start, start, error=refused.message(words), typed=position)
-        )
-    report = await _report(request, site, visitor, cache, at) if values else None
-    return _page(request, site, visitor, hub, _Shown(played, start, at, walked, report, typed=position))
+        return _page(visit, start, start, error=refused.message(words), typed=position)
+    report = await _report(visit, cache, at) if values else None
+    return _page(visit, start, at, walked, report, typed=position)
 
 
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What a page for study shows first: see `_page`."""
-
-    game: Game
-    start: Position
-    at: Position
-    walked: Sequence[str] = ()
-    values: Mapping[str, object] | None = None
-    error: str = ""
-    typed: str = ""
-    plies: Sequence[object] = ()
-
-
-def _page(request: Request, site: Site, visitor: Visitor, hub: Hub, shown: _Shown) -> Response:
+def _page(
+    visit: Visit,
+    start: Position,
+    at: Position,
+    walked: Sequence[str] = (),
+    values: Mapping[str, object] | None = None,
+    error: str = "",
+    typed: str = "",
+    plies: Sequence[object] = (),
+) -> Response:
     """Return the page for study.
 
     Context: title and name (of the game), error (a sentence), typed (the position as it was typed), start and at
@@ -231,29 +216,28 @@ def _page(request: Request, site: Site, visitor: Visitor, hub: Hub, shown: _Show
     game, start, moves, plies of a record as its JSON has them), is_on (whether the computer plays).  A position that
     cannot be reached has status 400.
     """
-    words, played, start, at = visitor.words, shown.game, shown.start, shown.at
+    words, played = visit.words, start.game
     title = names.game_name(words, played)
-    return site.page(
-        request,
+    return visit.page(
         "study/study.html",
-        400 if shown.error else 200,
+        400 if error else 200,
         title=title,
         name=played.family.name,
-        error=shown.error,
-        typed=shown.typed,
+        error=error,
+        typed=typed,
         start=str(start),
         at=str(at),
         turn=names.turn(words, played, at.turn) if at.turn >= 0 else "",
         moves=[(move, scene.describe(at, move, words)) for move in at.moves[:MOST_MOVES]],
-        walked=list(shown.walked),
-        values=shown.values,
+        walked=list(walked),
+        values=values,
         picture=picture_url(played.name, str(at)),
         here=f"/study/{played.name}",
         seats=played.players,
         board=safe(for_any_screen(played, 0, PREFIX, partial(board_of_text, str(at), title))),
         row=scene.needs_row(at),
-        data={"game": played.name, "start": str(start), "moves": list(shown.walked), "plies": list(shown.plies)},
-        is_on=hub.engine.is_on,
+        data={"game": played.name, "start": str(start), "moves": list(walked), "plies": list(plies)},
+        is_on=visit.hub.engine.is_on,
     )
 
 
@@ -275,10 +259,107 @@ async def _reached(game: Game, position: str, moves: str) -> tuple[Position, lis
     return start, path, at
 
 
-async def _report(
-    request: Request, site: Site, visitor: Visitor, cache: PositionValues, position: Position
-) -> dict[str, object]:
+async def _report(visit: Visit, cache: PositionValues, position: Position) -> dict[str, object]:
     """Return the report of a position; raise Refused."""
-    await limit_queries(request, site)
-    values = await cache.find(position, site.user(request), request)
-    return await asyncio.to_thread(position_report, position, values, visitor.words)
+    await limit_queries(visit)
+    values = await cache.find(position, visit.user, visit.request)
+    return await asyncio.to_thread(position_report, position, values, visit.words)
+
+
+def position_report(position: Position, values: Values, words: Words) -> dict[str, object]:
+    """Return the report of a position in words.
+
+    values: the result of the engine's task `study`.
+    Returns position (text); verdict (see `verdict`); proved; moves, the best first (move, worth, kind, share: see
+    `move_value`; best; proved; line); overlays (label, zones, strokes); counts (see `features_text.leading_features`).
+    """
+    moves = []
+    for move, value in values["moves"].items():
+        text, kind, share = move_value(position, value, words)
+        row = {"move": move, "worth": text, "kind": kind, "share": round(share, 4), "best": move in values["best"]}
+        moves.append(row | {"proved": value["proved"] is not None, "line": value.get("line", [move])})
+    order = {move: place for place, move in enumerate(values["best"])}
+    moves.sort(key=lambda row: (not row["best"], order.get(row["move"], 0), -row["share"], row["move"]))
+    return {
+        "position": str(position),
+        "verdict": verdict(position, values, words),
+        "proved": values["proved"] is not None,
+        "moves": moves,
+        "overlays": [
+            overlay | {"label": words._(label)} for overlay in values["overlays"] for label in (overlay["label"],)
+        ],
+        "counts": leading_features(words, position.game, values["features"]),
+    }
+
+
+def verdict(position: Position, values: Values, words: Words) -> str:
+    """Return the value of a position in words: its result, the proved value, or the estimate of a search."""
+    game = position.game
+    if position.outcome:
+        return names.result(words, game, position.outcome)
+    proved = values["proved"]
+    if proved is None:
+        if not values["values"]:
+            return words._("Nothing is known of this position.")
+        player = position.turn if position.turn >= 0 else 0
+        share = words.percent(values["values"][player])
+        return words._(
+            "Estimate of a search: {side}'s chances are {share}.", side=names.side(game, player), share=share
+        )
+    points = proved["points"]
+    best = max(points)
+    winners = [player for player, each in enumerate(points) if each == best]
+    if len({game.sides[player] for player in winners}) > 1:
+        text = words._("Proved: with best play it is a draw.")
+    elif best < 1 - TOLERANCE:
+        side, share = names.side(game, winners[0]), words.percent(best, 2)
+        text = words._("Proved: {side}'s chances are {share}.", side=side, share=share)
+    else:
+        text = words._("Proved: {side} wins with best play.", side=names.side(game, winners[0]))
+    return " ".join(part for part in (text, _lead(words, game, proved), _distance(words, game, proved)) if part)
+
+
+def _lead(words: Words, game: Game, proved: Mapping[str, object]) -> str:
+    if proved["lead"] is None:
+        return ""
+    return words._("In the end {side} is ahead by {lead}.", side=names.side(game, 0), lead=f"{proved['lead']:+}")
+
+
+def _distance(words: Words, game: Game, proved: Values) -> str:
+    if not proved["plies"]:
+        return ""
+    return words.ngettext("It lasts {n} more move.", "It lasts {n} more moves.", _moves(game, proved["plies"]))
+
+
+def _moves(game: Game, plies: int) -> int:
+    """Return how many moves of the player to move are among some plies."""
+    return -(-plies // game.players)
+
+
+def move_value(position: Position, value: Values, words: Words) -> tuple[str, str, float]:
+    """Return the value of a move for its player.
+
+    In words; as a class (win, draw, loss, open); as a share of the point, 0 to 1.
+    """
+    proved, player = value["proved"], position.turn
+    if proved is None:
+        share = value.get("value")
+        if share is None:
+            return words._("not known"), "open", 0.0
+        return words._("about {share}", share=words.percent(share)), "open", share
+    share = proved["points"][player]
+    moves = _moves(position.game, proved["plies"] or 0)
+    if share > 1 - TOLERANCE:
+        text = words.ngettext("wins in {n} move", "wins in {n} moves", moves) if moves else words._("wins")
+        kind = "win"
+    elif share < TOLERANCE:
+        text = words.ngettext("loses in {n} move", "loses in {n} moves", moves) if moves else words._("loses")
+        kind = "loss"
+    elif abs(share - 1 / len(set(position.game.sides))) < TOLERANCE:
+        text, kind = words._("draw"), "draw"
+    else:
+        text, kind = words._("exactly {share}", share=words.percent(share, 2)), "open"
+    if proved["lead"] is not None:
+        lead = proved["lead"] if player == 0 else -proved["lead"]
+        text = f"{text} ({lead:+})"
+    return text, kind, share

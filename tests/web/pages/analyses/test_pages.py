@@ -1,19 +1,19 @@
 """The page of an analysis: a record is searched, stored and reported; a search is stopped and resumed."""
 
 import asyncio
-import re
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from jinja2 import Environment, FileSystemLoader
 from tests.web.conftest import LocalServer, Visitor
 from tests.web.pages.local_engine import LocalEngine, row_of
 
 from charkoni.core.record import Record
 from charkoni.core.translations import Words
+from charkoni.web.http.site import TEMPLATE_OPTIONS, TEMPLATES
 from charkoni.web.live.analysis_jobs import Analyses, Run
-from charkoni.web.pages.analyses.graph import graph
-from charkoni.web.pages.analyses.report import shown_report
+from charkoni.web.pages.analyses.pages import shown_report
 
 RECORD = '[Game "mosty:size=2"]\n\nc1 c3 a1 b2 a3\n'
 
@@ -137,11 +137,14 @@ def test_unknown_analyses_are_not_found(local_server: LocalServer, engine: Local
 
 
 def test_graphs_have_an_area_for_two_sides_and_lines_for_more() -> None:
-    two = graph([(0.5, 0.5), (0.75, 0.25)], (0, 1), ("red", "blue"), 4, "a <b>")
+    graphs = (
+        Environment(loader=FileSystemLoader(TEMPLATES), **TEMPLATE_OPTIONS).get_template("parts/graphs.html").module
+    )
+    two = graphs.chance_graph([("red", [0.5, 0.75], "A"), ("blue", [0.5, 0.25], "B")], 4, "a <b>")
     assert 'points="0,100 0,50 1,25 1,100"' in two and "a &lt;b&gt;" in two and 'viewBox="0 0 4 100"' in two
-    three = graph([(0.5, 0.3, 0.2)], (0, 1, 2), ("red", "blue", "green"), 1, "c")
+    three = graphs.chance_graph([("red", [0.5], "A"), ("blue", [0.3], "B"), ("green", [0.2], "C")], 1, "c")
     assert three.count("<polyline") == 3 and "dash-2" in three
-    assert "<polygon" not in graph([], (0, 1), ("red", "blue"), 4, "d")
+    assert "<polygon" not in graphs.chance_graph([("red", [], "A"), ("blue", [], "B")], 4, "d")
 
 
 @pytest.mark.parametrize("lang", ["ru", "en", "tr"])
@@ -150,4 +153,4 @@ def test_reports_are_written_in_every_language(lang: str) -> None:
     rows = [row_of(record.game.name, str(record.start), record.moves[:ply]) for ply in range(3)]
     found = shown_report(Run("k", record, rows), Words(lang))
     assert len(found["moves"]) == 5 and found["moves"][0]["value"] and "value" not in found["moves"][3]
-    assert re.fullmatch(r"<svg.*</svg>", str(found["graph"]), re.DOTALL)
+    assert [len(shares) for _, shares, _ in found["graph"]["sides"]] == [3, 3] and found["graph"]["plies"] == 5

@@ -142,7 +142,9 @@ class Clocks:
             #
             # so that a slow line is made good up to 100 ms a move on the mean and 250 at a time; a client that reports
             # more than it has gains no more than that.
-            credit = round(min(self._lag(clock), self._bucket[clock], max(0, now - self.since)))
+            # The median: one packet that was lost and sent again says nothing about the line.
+            lag = median(self._trips[clock]) if self._trips[clock] else 0.0
+            credit = round(min(lag, MOST_LAG, self._bucket[clock], max(0, now - self.since)))
             self._bucket[clock] = min(float(MOST_LAG), self._bucket[clock] - credit + LAG_PER_MOVE)
             # Fischer: the increment is for a turn, however many moves it has.
             left[clock] += credit + (self.control.increment if goes_on else 0)
@@ -160,10 +162,6 @@ class Clocks:
         trips = self._trips[self.of_seat[seat]]
         trips.append(ms)
         del trips[:-9]
-
-    def _lag(self, clock: int) -> float:
-        # The median: one packet that was lost and sent again says nothing about the line.
-        return min(median(self._trips[clock]), MOST_LAG) if self._trips[clock] else 0.0
 
     def deadline(self) -> int | None:
         """Return when the running clock runs out, or None."""

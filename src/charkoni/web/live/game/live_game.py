@@ -4,6 +4,7 @@ Commands make rows of the log (`row_for...`), which are written and then applied
 Times are arguments: `now` in ms of the monotonic clock, `at` in ms since 1970.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from charkoni.core.constants import CHANCE, OVER
@@ -159,11 +160,6 @@ class LiveGame:
         is_due = self.state == "open" and self.turn == CHANCE and not self.paused
         return dice.thrower(self.position) if is_due else None
 
-    @property
-    def has_dice(self) -> bool:
-        """Whether the game has dice."""
-        return self.game.has_dice
-
     def humans(self) -> set[int]:
         """Return the seats of people."""
         return {seat.seat for seat in self.seats if seat.kind == "human"}
@@ -194,15 +190,20 @@ class LiveGame:
         text = " ".join(map(str, of_seat)) + str(official or "")
         return self._row("start", at, [self.control.base] * len(clocks), text=text)
 
-    def row_for_arbiter(self, now: int, at: int, kind: str, more: dict[int, int] | None = None) -> LogRow:
-        """Return an arbiter's row of a kind in `ARBITER`; more: ms to add, by seat.  Raise Refused."""
-        if self.state != "open":
+    def row_for(
+        self, now: int, at: int, kind: str, seat: int = -1, text: str = "", more: Mapping[int, int] | None = None
+    ) -> LogRow:
+        """Return a row that is no start, move or throw; more: ms that an arbiter adds, by seat.
+
+        Raises Refused before the start, but for a call-off, and after the end.
+        """
+        if self.state != "open" and (kind, self.state) != ("call-off", "waiting"):
             raise Refused(self._closed())
         left = self.clocks.shown(now)
-        for seat, ms in (more or {}).items():
+        for each, ms in (more or {}).items():
             # An arbiter may take time, but nobody loses by it at once.
-            left[self.clocks.of_seat[seat]] = max(1000, left[self.clocks.of_seat[seat]] + ms)
-        return self._row(kind, at, left)
+            left[self.clocks.of_seat[each]] = max(1000, left[self.clocks.of_seat[each]] + ms)
+        return self._row(kind, at, left, seat, text)
 
     def row_for_move(self, now: int, at: int, seat: int, move: str) -> LogRow:
         """Return a move; raise Refused, BadMove or IllegalMove."""
@@ -223,30 +224,6 @@ class LiveGame:
         if not self.dice.is_ready:
             raise Refused("DICE")
         return self._row("throw", at, self.clocks.shown(now), seat, self.dice.throw(self.position))
-
-    def row_for_promise(self, now: int, at: int, kind: str, seat: int, text: str) -> LogRow:
-        """Return a row of a kind in `PROMISES`; raise Refused."""
-        if self.state != "open":
-            raise Refused(self._closed())
-        if not self.has_dice:
-            raise Refused("NOT_NOW")
-        return self._row(kind, at, self.clocks.shown(now), seat, text)
-
-    def row_for_undo(self, now: int, at: int, count: int) -> LogRow:
-        """Return a takeback of some plies."""
-        return self._row("undo", at, self.clocks.shown(now), text=str(count))
-
-    def row_for_end(self, now: int, at: int, kind: str, seat: int) -> LogRow:
-        """Return an end of a kind that is not decided on the board: resign, flag, draw or call-off; raise Refused."""
-        if self.state not in (("waiting", "open") if kind == "call-off" else ("open",)):
-            raise Refused(self._closed())
-        return self._row(kind, at, self.clocks.shown(now), seat)
-
-    def row_for_substitution(self, now: int, at: int, kind: str, seat: int, text: str = "") -> LogRow:
-        """Return a row of a kind in `SUBSTITUTIONS`; text: the level of the computer.  Raise Refused."""
-        if self.state != "open":
-            raise Refused(self._closed())
-        return self._row(kind, at, self.clocks.shown(now), seat, text)
 
     def _closed(self) -> str:
         return "NOT_STARTED" if self.state == "waiting" else "OVER"
@@ -379,7 +356,7 @@ class LiveGame:
         if self.state != "open" or self.official or not self.origins or self.origins[-1].seat == -1:
             return 0
         turns = self.record.turns
-        is_step = self.has_dice and self.origins[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
+        is_step = self.game.has_dice and self.origins[-1].seat in mine and len(turns[-1]) > 1 and self.turn in mine
         if is_step and self.origins[-1].seat == self.turn:
             return 1
         # Computers do not mind; people are asked.

@@ -148,9 +148,7 @@ class Table(TypedDict):
     status: Status
     offers: list[OfferInfo]
     watchers: int
-    can: list[
-        Literal["undo", "draw", "takeback", "rematch", "resign", "call-off", "claim", "stand-in", "hint", "throw"]
-    ]
+    can: list[Action]
     next: NotRequired[str]
     invite: NotRequired[str]
     dice: NotRequired[Dice]

@@ -69,7 +69,7 @@ async def give_word(room: Room, seats: frozenset[int], word: str) -> None:
 async def settle(room: Room) -> None:
     """Take the steps of the server: computers' seeds, its key, and going on without those that do not answer."""
     live = room.live
-    if live.state != "open" or not live.has_dice:
+    if live.state != "open" or not live.game.has_dice:
         return
     state, waited = live.dice, room.host.time.now() - live.dice.changed
     if state.stage == "commit":
@@ -89,7 +89,9 @@ async def settle(room: Room) -> None:
 
 
 async def _write(room: Room, kind: str, seat: int, text: str) -> None:
-    await room.write(room.live.row_for_promise, kind, seat, text)
+    if room.live.state == "open" and not room.live.game.has_dice:
+        raise Refused("NOT_NOW")
+    await room.write(room.live.row_for, kind, seat, text)
 
 
 class DiceKeeper(OwnerObserver):
@@ -99,7 +101,7 @@ class DiceKeeper(OwnerObserver):
         """Take the steps that are due now, and set the timer to those that are due later."""
         live = self._room.live
         self.closed()
-        is_awaited = live.state == "open" and live.has_dice and live.dice.stage in ("commit", "word")
+        is_awaited = live.state == "open" and live.game.has_dice and live.dice.stage in ("commit", "word")
         if is_awaited and self.owns_game():
             self.set_timer(self._wait_ms() / 1000, self._settle)
 

@@ -3,8 +3,6 @@
 import asyncio
 from collections.abc import Collection, Iterator
 
-from markupsafe import Markup
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.chances import Shares, curve, deciding_ply, estimates
@@ -23,53 +21,43 @@ from charkoni.web.engine import opponents
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.quotas import RateLimited
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep
+from charkoni.web.http.site import FormDep
 from charkoni.web.live import results
 from charkoni.web.live.analysis_jobs import Run, key_of
-from charkoni.web.live.board_view import view_of
 from charkoni.web.live.game.live_game import LiveGame
-from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.match_sets import match_state
 from charkoni.web.live.room import Room
 from charkoni.web.live.table_state import seat_name
-from charkoni.web.pages.analyses.graph import chance_line, graph
-from charkoni.web.pages.analyses.pages import AnalysesDep, record_of_game
-from charkoni.web.pages.analyses.report import progress, shown_report
-from charkoni.web.pages.table.page import RoomDep, own_seats
+from charkoni.web.pages.analyses.pages import AnalysesDep, graph, progress, record_of_game, shown_report
+from charkoni.web.pages.table.page import RoomDep
 from charkoni.web.pages.table.records import record_of
+from charkoni.web.pages.visits import Visit, VisitDep
+
+_STOOD = {
+    1: N_("On the board you stood better: {share}."),
+    0: N_("On the board it was even: {share}."),
+    -1: N_("On the board you stood worse: {share}."),
+}
+_NEARLY = 0.03
+LEAST = 0.10
+"""The least points that a mistake with a lesson costs."""
 
 router = PageRouter()
 
 
 @router.get("/g/{game_id}/ending.json")
-async def ending(
-    request: Request,
-    room: RoomDep,
-    site: SiteDep,
-    visitor: VisitorDep,
-    hub: HubDep,
-    analyses: AnalysesDep,
-    part: str = "",
-) -> Response:
+async def ending(visit: VisitDep, room: RoomDep, analyses: AnalysesDep, part: str = "") -> Response:
     """Return the end of a game as JSON: see `_document`.
 
     part: "chances" leaves the card away, "moves" adds the moves with their verdicts.  Refused: NOT_NOW while the game
     goes on.
     """
     run = await analyses.find(key_of(str(record_of(room.live)))) if _is_over(room) else None
-    return JSONResponse(await _document(request, room, site, visitor, hub, run, part), headers=_UNCACHED)
+    return JSONResponse(await _document(visit, room, run, part), headers=_UNCACHED)
 
 
 @router.post("/g/{game_id}/ending.json")
-async def begin_analysis(
-    request: Request,
-    form: FormDep,
-    room: RoomDep,
-    site: SiteDep,
-    visitor: VisitorDep,
-    hub: HubDep,
-    analyses: AnalysesDep,
-) -> Response:
+async def begin_analysis(visit: VisitDep, form: FormDep, room: RoomDep, analyses: AnalysesDep) -> Response:
     """Begin or resume the analysis of a game that is over, and return its end as JSON: see `_document`.
 
     Form: watching (any value: a visitor without a seat, whose visit does not start an analysis).
@@ -77,14 +65,14 @@ async def begin_analysis(
     run, problem = None, ""
     if _is_over(room) and len(room.live.record) > 0:
         run = await analyses.find(key_of(str(record_of(room.live))))
-        if run is None and hub.engine.is_on and not form.get("watching"):
-            run = await analyses.add(await record_of_game(hub, room.id))
-        if run is not None and hub.engine.is_on and not form.get("watching"):
+        if run is None and visit.hub.engine.is_on and not form.get("watching"):
+            run = await analyses.add(await record_of_game(visit.hub, room.id))
+        if run is not None and visit.hub.engine.is_on and not form.get("watching"):
             try:
-                analyses.start(run, site.user(request))
+                analyses.start(run, visit.user)
             except RateLimited as spent:
-                problem = spent.message(visitor.words)
-    return JSONResponse(await _document(request, room, site, visitor, hub, run, "", problem), headers=_UNCACHED)
+                problem = spent.message(visit.words)
+    return JSONResponse(await _document(visit, room, run, "", problem), headers=_UNCACHED)
 
 
 _UNCACHED = {"cache-control": "no-store"}
@@ -94,9 +82,7 @@ def _is_over(room: Room) -> bool:
     return room.live.state == "over"
 
 
-async def _document(
-    request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, run: Run | None, part: str, problem: str = ""
-) -> dict[str, object]:
+async def _document(visit: Visit, room: Room, run: Run | None, part: str, problem: str = "") -> dict[str, object]:
     """Return the end of a game.  problem: why its analysis was not begun.
 
     card: the result and what comes next, as HTML.  chances: graph, turning point and accuracy, as HTML.  running:
@@ -104,15 +90,15 @@ async def _document(
     """
     if not _is_over(room):
         raise Problem(409, "NOT_NOW")
-    words = visitor.words
-    seats = await own_seats(hub, room, visitor.guest)
+    words = visit.words
+    seats = await visit.seats_at(room)
     document: dict[str, object] = {"running": run is not None and (run.is_running or run.is_worked_on)}
     shown = await asyncio.to_thread(_chances, words, run, room.live, seats) if run else None
-    page = site.page(request, "table/chances.html", chances=shown, key=run.key if run else "", problem=problem)
+    page = visit.page("table/chances.html", chances=shown, key=run.key if run else "", problem=problem)
     document["chances"] = bytes(page.body).decode()
     if part != "chances":
-        context = _card(words, room.live, seats) | {"is_on": hub.engine.is_on, "has_analysis": run is not None}
-        document["card"] = bytes(site.page(request, "table/ending.html", 200, **context).body).decode()
+        context = _card(words, room.live, seats) | {"is_on": visit.hub.engine.is_on, "has_analysis": run is not None}
+        document["card"] = bytes(visit.page("table/ending.html", 200, **context).body).decode()
     if part == "moves" and run:
         document["moves"] = (await asyncio.to_thread(shown_report, run, words))["moves"]
     return document
@@ -131,7 +117,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, obj
     """
     assert live.outcome is not None
     others = [seat for seat in live.owners() if seat.seat not in seats] if seats else live.owners()
-    holders = dict.fromkeys(seat_name(words, seat.kind, seat.name, seat.level) for seat in others)
+    holders = dict.fromkeys(seat_name(words, seat) for seat in others)
     return {
         "headline": results.headline(words, live, seats),
         "score": results.score(live),
@@ -141,7 +127,7 @@ def _card(words: Words, live: LiveGame, seats: Collection[int]) -> dict[str, obj
         "moves": names.count_of_moves(words, live.record),
         "again": next_level(live, seats),
         "guided": guided_again(live, seats),
-        "dice": f"/g/{live.row.id}/dice" if live.has_dice else "",
+        "dice": f"/g/{live.row.id}/dice" if live.game.has_dice else "",
         "match": match_state(words, live) if live.match else None,
         "match_at": f"/g/{live.row.id}/match.txt",
     }
@@ -206,10 +192,10 @@ def next_level(live: LiveGame, seats: Collection[int]) -> dict[str, object] | No
 def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> dict[str, object]:
     """Return the analysis so far.
 
-    graph (SVG), caption (whose chances a line shows, "" of several lines), turn (the ply that decided the game,
-    counted from 1, or None), decided (the same in words), standing (see `_standing`), figures (name and accuracy of
-    each player), progress (see `progress`), lesson (see `lesson_of`), has_puzzle.  Turn, standing and figures are
-    those of the whole game only.
+    graph (arguments of the macro `chance_line`, or `chance_graph` of several lines), caption (whose chances a line
+    shows, "" of several lines), turn (the ply that decided the game, counted from 1, or None), decided (the same in
+    words), standing (see `_standing`), figures (name and accuracy of each player), progress (see `progress`), lesson
+    (see `lesson_of`), has_puzzle.  Turn, standing and figures are those of the whole game only.
     """
     game, result = run.record.game, report(run.record, run.rows)
     own = {game.sides[seat] for seat in seats}
@@ -218,20 +204,19 @@ def _chances(words: Words, run: Run, live: LiveGame, seats: Collection[int]) -> 
     levels = curve(run.record, values)
     is_played = live.last is None or live.last.kind not in results.ENDINGS
     turn = deciding_ply(run.record, values) if result.is_complete and not _is_flagged(live) else None
-    sides = list(dict.fromkeys(game.sides))
-    if len(sides) == 2:
+    if len(set(game.sides)) == 2:
         caption = words._("Your chances") if len(own) == 1 else words._("Chances of {side}", side=names.side(game, 0))
-        drawn = chance_line([row[player] for row in levels], len(run.record), caption, turn)
+        shares = [row[player] for row in levels]
+        drawn = {"shares": shares, "plies": len(run.record), "title": caption, "turn": turn}
     else:
-        hues, caption = view_of(game, 0, False).layout.colours, ""
-        drawn = graph(levels, game.sides, hues, len(run.record), words._("The graph of the chances"))
+        caption, drawn = "", graph(words, run.record, levels, words._("The graph of the chances"))
     figures = [
         (words._("You") if [seat] == list(seats) else names.side_name(words, game, seat), words.percent(accuracy / 100))
         for seat, accuracy in enumerate(result.accuracies)
         if accuracy is not None and live.owners()[seat].kind != "computer"
     ]
     return {
-        "graph": Markup(drawn),
+        "graph": drawn,
         "caption": caption,
         "turn": None if turn is None else turn + 1,
         "decided": "" if turn is None else _decided(words, run.record, turn),
@@ -271,25 +256,9 @@ def _standing(words: Words, live: LiveGame, shares: Shares, own: Collection[int]
         return ""
     told = {"share": words.percent(share)}
     if len(own) == 1:
-        return words._(_STOOD[_compared(share, even)], **told)
+        compared = 0 if abs(share - even) < _NEARLY else 1 if share > even else -1
+        return words._(_STOOD[compared], **told)
     return words._("On the board the chances of {side} were {share}.", side=names.side(live.game, player), **told)
-
-
-_STOOD = {
-    1: N_("On the board you stood better: {share}."),
-    0: N_("On the board it was even: {share}."),
-    -1: N_("On the board you stood worse: {share}."),
-}
-_NEARLY = 0.03
-
-
-def _compared(share: float, even: float) -> int:
-    """Return 1 above even, -1 below, 0 for about even."""
-    return 0 if abs(share - even) < _NEARLY else 1 if share > even else -1
-
-
-LEAST = 0.10
-"""The least points that a mistake with a lesson costs."""
 
 
 def guided_again(live: LiveGame, seats: Collection[int]) -> dict[str, str] | None:

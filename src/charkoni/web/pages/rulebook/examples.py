@@ -16,7 +16,9 @@ from charkoni.games.diagram_labels import translated_diagram
 from charkoni.graphics import scene
 from charkoni.web.live.queries import rule_url
 from charkoni.web.pages.board_pictures import new_game_url, picture_url, reach_url
-from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage, Section
+from charkoni.web.pages.rulebook.markdown import Diagram, Part, Prose, RulePage
+
+_CODE = re.compile(r"`([^`\n]+)`")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,17 +109,17 @@ def _is_list(parts: tuple[Part, ...]) -> bool:
 
 def _shown_diagram(part: Diagram, words: Words, known: dict[str, Position]) -> ShownPart:
     if part.pictured:
-        boards = [_pictured(example) for example in part.pictured if not example.move or "*" in example.move]
+        # With marks at the ends of all moves that fit the example's pattern.
+        boards = [
+            ExampleBoard(reach_url(example.game.name, example.position, example.move), example.position)
+            for example in part.pictured
+            if not example.move or "*" in example.move
+        ]
         return tuple(boards) or tuple(shown_example(example, words) for example in part.pictured)
     position = known.get(stripped(part.text))
     if position is None:
         return _preformatted(part.text)
     return (ExampleBoard(picture_url(position.game.name, str(position)), str(position)),)
-
-
-def _pictured(example: Example) -> ExampleBoard:
-    """Return a position as a board, with marks at the ends of all moves that fit the example's pattern."""
-    return ExampleBoard(reach_url(example.game.name, example.position, example.move), example.position)
 
 
 def shown_example(example: Example, words: Words) -> ShownExample:
@@ -151,11 +153,10 @@ def shown_example(example: Example, words: Words) -> ShownExample:
 
 def plain_sections(page: RulePage) -> tuple[ShownSection, ...]:
     """Return the sections of a page as HTML without boards, which needs no compiled rules."""
-    return tuple(map(_plain_section, page.sections))
-
-
-def _plain_section(section: Section) -> ShownSection:
-    return ShownSection(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
+    return tuple(
+        ShownSection(section.anchor, section.title, section.is_reference, tuple(map(_plain, section.parts)))
+        for section in page.sections
+    )
 
 
 def _plain(part: Part) -> str:
@@ -168,9 +169,6 @@ def _plain(part: Part) -> str:
 
 def _preformatted(text: str) -> str:
     return f"<pre>{escape(text)}</pre>"
-
-
-_CODE = re.compile(r"`([^`\n]+)`")
 
 
 def positions_by_diagram(text: str, name: str, words: Words) -> dict[str, Position]:

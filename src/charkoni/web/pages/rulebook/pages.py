@@ -5,7 +5,6 @@ import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from starlette.requests import Request
 from starlette.responses import Response
 
 from charkoni.core.errors import N_
@@ -17,13 +16,17 @@ from charkoni.games import names
 from charkoni.web.engine.warm import playable, warm_within
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import view_of
 from charkoni.web.pages.board_pictures import game_of, picture_url, redirected
-from charkoni.web.pages.limits import COMPILE_S
 from charkoni.web.pages.new_game import game_choice, game_choices
 from charkoni.web.pages.rulebook.examples import ShownSection, plain_sections, shown_sections
 from charkoni.web.pages.rulebook.markdown import RulePage, rule_page
+from charkoni.web.pages.visits import COMPILE_S, VisitDep
+
+WIDE = 1.6
+SIZES = 4
+"""A flag with more values changes the size of a board: its variants are not described individually."""
 
 router = PageRouter()
 
@@ -40,13 +43,13 @@ _COMPARISONS = {
 
 
 @router.get("/rules")
-async def rules(request: Request, site: SiteDep, visitor: VisitorDep) -> Response:
+async def rules(visit: VisitDep) -> Response:
     """Return the list of games with rules.  Context: games (see `game_choices`)."""
-    return site.page(request, "pages/rules.html", games=game_choices(visitor.words))
+    return visit.page("pages/rules.html", games=game_choices(visit.words))
 
 
 @router.get("/rules/{game}")
-async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
+async def rule(visit: VisitDep, game: str) -> Response:
     """Return the rules of a game, or of a variant: those of the game with the variant's rules in one minute.
 
     Context: name, title, page (a RulePage), sections (see `shown_sections`), summary (see `shown_summary`; without
@@ -55,52 +58,50 @@ async def rule(request: Request, game: str, site: SiteDep, visitor: VisitorDep) 
     """
     asked = game_of(game)
     name = asked.family.name
-    page = rule_page(name, visitor.lang)
+    page = rule_page(name, visit.lang)
     if page is None:
         raise Problem(404, "NO_SUCH_PAGE")
     if asked.name != game:
-        return redirected(f"/rules/{asked.name}", request)
+        return redirected(f"/rules/{asked.name}", visit.request)
     is_compiled = await warm_within(named(name), COMPILE_S)
-    return site.page(
-        request,
+    return visit.page(
         "pages/rule.html",
         name=game,
-        title=names.game_name(visitor.words, asked) if asked.options else page.title,
+        title=names.game_name(visit.words, asked) if asked.options else page.title,
         page=page,
-        sections=await _sections(page, visitor.lang, is_compiled),
+        sections=await _sections(page, visit.lang, is_compiled),
         rules="",
-        source=f"/rules/{name}/source" if rule_page(name, visitor.lang, "sources") else "",
-        printed=f"/rules/{name}/printed" if rule_page(name, visitor.lang, "printed") else "",
-        summary=shown_summary(game, visitor.lang),
+        source=f"/rules/{name}/source" if rule_page(name, visit.lang, "sources") else "",
+        printed=f"/rules/{name}/printed" if rule_page(name, visit.lang, "printed") else "",
+        summary=shown_summary(game, visit.lang),
         is_compiled=is_compiled,
-        game=game_choice(visitor.words, named(name)),
+        game=game_choice(visit.words, named(name)),
         safe=safe,
     )
 
 
 @router.get("/rules/{game}/source")
 @router.get("/rules/{game}/printed")
-async def comparison(request: Request, game: str, site: SiteDep, visitor: VisitorDep) -> Response:
+async def comparison(visit: VisitDep, game: str) -> Response:
     """Return the comparison of a game's rules with their source, or of printed rules, in languages that have one.
 
     Context: as that of `rule`, without a summary; about (a sentence on the page).
     """
-    kind, about = _COMPARISONS[request.url.path.rpartition("/")[2]]
-    page = rule_page(game, visitor.lang, kind) if game in playable() else None
+    kind, about = _COMPARISONS[visit.request.url.path.rpartition("/")[2]]
+    page = rule_page(game, visit.lang, kind) if game in playable() else None
     if page is None:
         raise Problem(404, "NO_SUCH_PAGE")
-    chosen = game_choice(visitor.words, named(game))
+    chosen = game_choice(visit.words, named(game))
     is_compiled = await warm_within(named(game), COMPILE_S)
     rules_url = f"/rules/{game}"
-    sections = await _sections(page, visitor.lang, is_compiled)
-    return site.page(
-        request,
+    sections = await _sections(page, visit.lang, is_compiled)
+    return visit.page(
         "pages/source.html",
         name=game,
         page=page,
         sections=[_linked(section, rules_url) for section in sections],
         rules=rules_url,
-        about=visitor.words._(about, game=chosen["title"]),
+        about=visit.words._(about, game=chosen["title"]),
         game=chosen,
         safe=safe,
     )
@@ -120,11 +121,6 @@ def _linked(section: ShownSection, rules_url: str) -> ShownSection:
         for part in section.parts
     ]
     return replace(section, parts=tuple(parts))
-
-
-WIDE = 1.6
-SIZES = 4
-"""A flag with more values changes the size of a board: its variants are not described individually."""
 
 
 @dataclass(frozen=True, slots=True)

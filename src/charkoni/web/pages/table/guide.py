@@ -5,11 +5,10 @@ from fnmatch import fnmatchcase
 from functools import lru_cache
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.core.errors import N_
-from charkoni.core.game import Game, Position
+from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.courses import courses_of, taught_options
 from charkoni.core.teaching.guide import Demonstration, LegendEntry, guide_of
@@ -18,13 +17,12 @@ from charkoni.graphics import scene
 from charkoni.web.engine.warm import warm
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live.board_view import Perspective, nodes_of, scene_url, view_of, zones_of_last
 from charkoni.web.live.queries import rule_url
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import game_of, perspective_of
-from charkoni.web.pages.limits import limit_queries
+from charkoni.web.pages.visits import Visit, VisitDep, limit_queries
 
 MARKS = {
     "dot": N_("a place that may be chosen"),
@@ -69,13 +67,13 @@ router = PageRouter()
 
 
 @router.get("/guide/{name}.json", dependencies=[Depends(limit_queries)])
-async def guide_document(request: Request, name: str, visitor: VisitorDep) -> Response:
+async def guide_document(visit: VisitDep, name: str) -> Response:
     """Return the guide of a game: see `guide_as_json`.
 
     Query: seat, portrait.  Refused: NO_GAME, NO_SUCH_PAGE (a game without a guide), TOO_FAST.
     """
     game = game_of(name)
-    perspective = perspective_of(request, game, visitor.lang)
+    perspective = perspective_of(visit.request, game, visit.lang)
     if guide_of(game) is None:
         raise Problem(404, "NO_SUCH_PAGE")
     await warm(game)
@@ -127,47 +125,37 @@ def may_be_guided(room: Room, seats: frozenset[int]) -> bool:
     return bool(seats) and is_alone and not live.official and len(seats) < live.game.players
 
 
-def first_meeting(request: Request, room: Room, seats: frozenset[int], words: Words) -> dict[str, str] | None:
-    """Return the card that presents a game before its first move, if the visitor's device has not met the game yet.
+def guide_context(visit: Visit, room: Room, seats: frozenset[int]) -> dict[str, object]:
+    """Return what the guide says on the page of a table, for the holder of some seats.
 
-    The aim (see `_sentence`); learn (address of the first lesson, may be empty); family (the game's own name).  A
-    device remembers in the cookie `MET_COOKIE` the games it has met, with points between them.
+    aim (see `_sentence`, None of a game without a guide); meanings: of the counters, by the labels shown after a
+    question mark: "?store"; opening: the text of the empty list of moves, None after the first ply (aim; hint: the
+    first advice, "" for a watcher and where none fits); guided (whether a guide is wanted and possible), guidable
+    (whether it is possible); meeting: the card that presents a game before its first move, None if the visitor's device
+    has met the game: the aim, learn (address of the first lesson, may be empty), family (the game's own name).
+    A device remembers in the cookie `MET_COOKIE` the games it has met, with points between them.
     """
-    live = room.live
-    guide, family = guide_of(live.game), live.game.family
+    live, words, request = room.live, visit.words, visit.request
+    guide, family, wanted = guide_of(live.game), live.game.family, "guided" in request.query_params
+    if guide is None:
+        return dict.fromkeys(("aim", "opening", "guided", "guidable", "meeting")) | {"meanings": {}}
+    state, aim = live.position.state[0], _sentence(live.game, guide.aim, guide.clause, words)
+    fitting = (words._(each.text) for each in guide.advice if each.when is None or each.when(state))
     has_met = family.name in request.cookies.get(MET_COOKIE, "").split(".")
     is_at_start = live.state in ("waiting", "open") and all(origin.seat not in seats for origin in live.origins)
-    if guide is None or has_met or not seats or not is_at_start or live.official:
-        return None
-    learn = _lessons_url(live.game)
-    return _sentence(live.game, guide.aim, guide.clause, words) | {"learn": learn, "family": family.name}
-
-
-def aim_of(game: Game, words: Words) -> dict[str, str] | None:
-    """Return the aim of a game (see `_sentence`), None of a game without a guide."""
-    guide = guide_of(game)
-    return _sentence(game, guide.aim, guide.clause, words) if guide else None
-
-
-def counter_meanings(game: Game, words: Words) -> dict[str, str]:
-    """Return the meaning of the counters of a game, by the labels shown after a question mark: "?store"."""
-    guide = guide_of(game)
-    counters = guide.counters if guide else {}
-    return {f"?{words._(label)}": f"{words._(meaning.text)} ({meaning.clause})" for label, meaning in counters.items()}
-
-
-def opening(position: Position, words: Words, plays: bool) -> dict[str, str] | None:
-    """Return the text of the empty list of moves: aim and hint, the first advice; None without a guide.
-
-    plays: whether the reader plays; a watcher gets no hint, which is "" then, as where no advice fits.
-    """
-    guide = guide_of(position.game)
-    if guide is None:
-        return None
-    state = position.state[0]
-    fitting = (advice for advice in guide.advice if advice.when is None or advice.when(state))
-    first = next(fitting, None) if plays else None
-    return {"aim": words._(guide.aim), "hint": words._(first.text) if first else ""}
+    meets = bool(seats) and is_at_start and not (wanted or has_met or live.official)
+    is_guidable = may_be_guided(room, seats)
+    return {
+        "aim": aim,
+        "meanings": {
+            f"?{words._(label)}": f"{words._(meaning.text)} ({meaning.clause})"
+            for label, meaning in guide.counters.items()
+        },
+        "opening": None if len(live.record) else {"aim": aim["text"], "hint": next(fitting, "") if seats else ""},
+        "guided": is_guidable and wanted,
+        "guidable": is_guidable,
+        "meeting": aim | {"learn": _lessons_url(live.game), "family": family.name} if meets else None,
+    }
 
 
 def demonstration_frames(demonstration: Demonstration, perspective: Perspective) -> dict[str, object]:

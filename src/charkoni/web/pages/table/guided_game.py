@@ -17,14 +17,12 @@ from charkoni.graphics import scene
 from charkoni.web.engine.worker import EngineError
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import VisitorDep
-from charkoni.web.live.hub import HubDep
 from charkoni.web.live.observers.computer_player import payer_of
 from charkoni.web.live.queries import rule_url
 from charkoni.web.live.room import Room
-from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.table.guide import may_be_guided
-from charkoni.web.pages.table.page import RoomDep, own_seats
+from charkoni.web.pages.table.page import RoomDep
+from charkoni.web.pages.visits import VisitDep, limit_queries
 
 NODES = 5_000
 """The node budget of each search: a beginner's moves need no better judge."""
@@ -39,7 +37,7 @@ _rows: WeakKeyDictionary[Room, dict[tuple[str, ...], Row]] = WeakKeyDictionary()
 
 
 @router.get("/g/{game_id}/guide.json", dependencies=[Depends(limit_queries)])
-async def remarks(room: RoomDep, visitor: VisitorDep, hub: HubDep, search: bool = False) -> Response:
+async def remarks(visit: VisitDep, room: RoomDep, search: bool = False) -> Response:
     """Return the guide's remarks on the current position.
 
     v (the version meant); remarks: of kind, text, and with a clause rule and url; zones (to be shown); more (whether
@@ -47,7 +45,7 @@ async def remarks(room: RoomDep, visitor: VisitorDep, hub: HubDep, search: bool 
     Refused: NOT_YOUR_SEAT (also where people play against people), NO_SUCH_PAGE (no guide), TOO_FAST.
     """
     live = room.live
-    seats = await own_seats(hub, room, visitor.guest)
+    seats = await visit.seats_at(room)
     if not may_be_guided(room, seats):
         raise Problem(403, "NOT_YOUR_SEAT")
     guide = guide_of(live.game)
@@ -55,7 +53,7 @@ async def remarks(room: RoomDep, visitor: VisitorDep, hub: HubDep, search: bool 
         raise Problem(404, "NO_SUCH_PAGE")
     if room not in _followed or _followed[room].seats != seats:
         _followed[room] = GuidedGame(guide, seats)
-    game, v, words = _followed[room], live.v, visitor.words
+    game, v, words = _followed[room], live.v, visit.words
     game.follow(live.record)
     zones: list[str] = []
     if search:

@@ -7,17 +7,15 @@ from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from fastapi import Depends
-from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import Reason
-from charkoni.core.teaching.guide import guide_of
 from charkoni.games import names
 from charkoni.graphics import click_trie, scene
 from charkoni.web.http.errors import Problem, Refused
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import FormDep, Site, SiteDep, Visitor, VisitorDep, safe
+from charkoni.web.http.site import FormDep, safe
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import broadcaster, commands
 from charkoni.web.live.board_view import Perspective, scene_url, view_of
@@ -26,7 +24,8 @@ from charkoni.web.live.hub import Hub, HubDep
 from charkoni.web.live.observers import dice_promises
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, for_any_screen
-from charkoni.web.pages.table.guide import aim_of, counter_meanings, first_meeting, may_be_guided, opening
+from charkoni.web.pages.table.guide import guide_context
+from charkoni.web.pages.visits import Visit, VisitDep
 
 PREFIX = "b1-"
 """The prefix of the element ids of the board in the page."""
@@ -40,12 +39,15 @@ ROW_GAP = 8
 PICTURE_PX, TARGET_PX = 340, 44
 """The width of the board on the page of text, on a phone, and of a target on it where places do not lie denser."""
 
+LONGEST_MOVE = 40
+LONGEST_ZONE = 24
+
 router = PageRouter()
 
 
 async def room_of(game_id: str, hub: HubDep) -> Room:
     """Return the room of a game; raise Problem 404 NO_GAME."""
-    room = await hub.room(game_id) if game_id.isalnum() and len(game_id) <= 32 else None
+    room = await hub.room(game_id)
     if room is None:
         raise Problem(404, "NO_GAME")
     room.visit()
@@ -56,98 +58,88 @@ RoomDep = Annotated[Room, Depends(room_of)]
 
 
 @router.get("/g/{game_id}")
-async def table(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def table(visit: VisitDep, room: RoomDep) -> Response:
     """Return the table as a page with a board.
 
     Query: portrait (0 or 1: only a board of this shape).  Context: see `table_context`.
     """
-    context = await table_context(request, room, visitor, hub)
-    return site.page(request, "table/table.html", **context, log=[], error="")
+    context = await table_context(visit, room)
+    return visit.page("table/table.html", **context, log=[], error="")
 
 
 @router.post("/g/{game_id}/watch")
-async def consent(form: FormDep, room: RoomDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def consent(visit: VisitDep, form: FormDep, room: RoomDep) -> Response:
     """Store whether the visitor lets anybody watch the game in which he holds a seat, and redirect to the table.
 
     Form: watch (1: he does, 0: he does not), text (any value: to the text page of the table).
     """
-    if visitor.guest:
-        await hub.store.agree(room.live.row.id, visitor.guest, int(form.get("watch") == "1"))
+    if visit.guest:
+        await visit.hub.store.agree(room.live.row.id, visit.guest, int(form.get("watch") == "1"))
     return RedirectResponse(f"/g/{room.live.row.id}{'/text' if form.get('text') else ''}", 303)
 
 
 @router.get("/g/{game_id}/text")
-async def table_as_text(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep) -> Response:
+async def table_as_text(visit: VisitDep, room: RoomDep) -> Response:
     """Return the table as a page of text.
 
     Query: at, repeated (the zones that are tapped already).  Context: see `table_context` and `_text_page`.
     """
-    return await _text_page(request, room, site, visitor, hub)
+    return await _text_page(visit, room)
 
 
 @router.post("/g/{game_id}/text")
-async def act_by_form(
-    request: Request, form: FormDep, room: RoomDep, site: SiteDep, visitor: VisitorDep, hub: HubDep
-) -> Response:
+async def act_by_form(visit: VisitDep, form: FormDep, room: RoomDep) -> Response:
     """Perform an action of a player without script, and redirect to the text page.
 
     Form: see `perform`, and at, repeated (the zones already tapped).  Refused actions get the text page with status
     409.
     """
-    seats = await own_seats(hub, room, visitor.guest)
+    seats = await visit.seats_at(room)
     fields = {key: str(value) for key, value in form.items()}
     prefix = tuple(str(zone) for zone in form.getlist("at"))[:MOST_TAPS]
     try:
         tapped = await perform(room, seats, fields, prefix)
     except Refused as error:
-        return await _text_page(request, room, site, visitor, hub, error.message(visitor.words))
+        return await _text_page(visit, room, error.message(visit.words))
     query = "?" + urlencode([("at", zone) for zone in tapped]) if tapped else ""
     return RedirectResponse(f"/g/{room.live.row.id}/text{query}", 303)
 
 
-async def _text_page(request: Request, room: Room, site: Site, visitor: Visitor, hub: Hub, error: str = "") -> Response:
+async def _text_page(visit: Visit, room: Room, error: str = "") -> Response:
     """Return the page of text.  Context besides `table_context`: picture (see `text_picture`), log (all plies in
     sentences), numbers (of their moves), error (a sentence), time_text (the function).
     """
-    context = await table_context(request, room, visitor, hub)
+    context = await table_context(visit, room)
     picture = text_picture(room, context["view"], context["text"], context["title"])
-    log = ply_sentences(room, visitor.lang)
-    return site.page(
-        request,
+    record = room.live.record
+    plies = zip(record.positions, record.plies, strict=False)
+    return visit.page(
         "table/text.html",
         409 if error else 200,
         **context,
         picture=picture,
-        log=log,
-        numbers=room.live.record.move_numbers,
+        log=[scene.describe(position, ply.move, visit.words) for position, ply in plies],
+        numbers=record.move_numbers,
         error=error,
-        time_text=partial(time_text, visitor.words),
+        time_text=partial(time_text, visit.words),
     )
 
 
-async def own_seats(hub: Hub, room: Room, guest: str) -> frozenset[int]:
-    """Return the seats that a guest decides for."""
-    return await hub.store.held(room.live.row.id, guest) if guest else frozenset()
-
-
-async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub) -> dict[str, Any]:
+async def table_context(visit: Visit, room: Room) -> dict[str, Any]:
     """Return the context of both pages.
 
     view (the message `view`); board (SVG); scenes (addresses of its static layer, lying and upright); row (whether
     choices may need a row of chips); prefix (of the element ids of the board); title; url; seats (own ones); away
     (where absences from an official game are reported, or empty); watch (whether the visitor lets anybody watch; None
-    where he has no say); aim (see `aim_of`); meanings (see `counter_meanings`); opening (see `opening`; None after the
-    first ply); guided (whether a guide is wanted and possible), guidable (whether it is possible); meeting (see
-    `first_meeting`); text (see `text_table`).
+    where he has no say); text (see `text_table`); what the guide says (see `guide_context`).
     """
-    game = room.live.game
-    seats = await own_seats(hub, room, visitor.guest)
-    perspective = Perspective(visitor.lang, min(seats, default=0), request.query_params.get("portrait") == "1")
+    game, query = room.live.game, visit.request.query_params
+    seats = await visit.seats_at(room)
+    perspective = Perspective(visit.lang, min(seats, default=0), query.get("portrait") == "1")
     view = broadcaster.view(room, perspective, seats)
-    title = names.game_name(visitor.words, game)
-    is_guidable = may_be_guided(room, seats) and guide_of(game) is not None
+    title = names.game_name(visit.words, game)
     draw = partial(_board, room, perspective, title)
-    if "portrait" in request.query_params:
+    if "portrait" in query:
         board = draw(view_of(game, perspective.bottom, perspective.portrait), PREFIX)
     else:
         board = for_any_screen(game, perspective.bottom, PREFIX, draw)
@@ -161,15 +153,9 @@ async def table_context(request: Request, room: Room, visitor: Visitor, hub: Hub
         "url": f"/g/{room.live.row.id}",
         "seats": sorted(seats),
         "away": f"/{room.live.row.previous}/away" if seats and room.live.official else "",
-        "watch": await watch_consent(hub, room, seats),
-        "aim": aim_of(game, visitor.words),
-        "meanings": counter_meanings(game, visitor.words),
-        "opening": None if len(room.live.record) else opening(room.live.position, visitor.words, bool(seats)),
-        "guided": is_guidable and "guided" in request.query_params,
-        "guidable": is_guidable,
-        "meeting": None if "guided" in request.query_params else first_meeting(request, room, seats, visitor.words),
-        "text": text_table(room, view, tuple(request.query_params.getlist("at"))[:MOST_TAPS], seats),
-    }
+        "watch": await watch_consent(visit.hub, room, seats),
+        "text": text_table(room, view, tuple(query.getlist("at"))[:MOST_TAPS], seats),
+    } | guide_context(visit, room, seats)
 
 
 async def watch_consent(hub: Hub, room: Room, seats: frozenset[int]) -> bool | None:
@@ -235,18 +221,6 @@ def text_picture(room: Room, view: Mapping[str, Any], text: Mapping[str, Any], t
         places.append({"zone": zone, "x": centre[0], "y": centre[1], "size": round(size, 1), "on": zone in shown})
     svg = safe(_board(room, perspective, title, drawn, PREFIX))
     return {"svg": svg, "width": drawn.layout.width, "height": drawn.layout.height, "places": places}
-
-
-def ply_sentences(room: Room, lang: str) -> list[str]:
-    """Return all plies of a game in sentences."""
-    record, words = room.live.record, words_in(lang)
-    return [
-        scene.describe(position, ply.move, words) for position, ply in zip(record.positions, record.plies, strict=False)
-    ]
-
-
-LONGEST_MOVE = 40
-LONGEST_ZONE = 24
 
 
 async def perform(

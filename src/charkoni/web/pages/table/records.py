@@ -13,7 +13,6 @@ from charkoni.core.translations import Words
 from charkoni.graphics import scene
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.routing import PageRouter
-from charkoni.web.http.site import VisitorDep
 from charkoni.web.http.texts import words_in
 from charkoni.web.live import table_state
 from charkoni.web.live.board_view import Perspective, counters, difference, nodes_of, scene_url, view_of, zones_of_last
@@ -21,8 +20,9 @@ from charkoni.web.live.game.dice_proof import document_of
 from charkoni.web.live.game.live_game import LiveGame
 from charkoni.web.live.hub import HubDep
 from charkoni.web.pages.board_pictures import perspective_of, theme_of
-from charkoni.web.pages.limits import limit_queries
 from charkoni.web.pages.table.page import RoomDep
+from charkoni.web.pages.table.sharing import ply_of
+from charkoni.web.pages.visits import VisitDep, limit_queries
 
 router = PageRouter()
 
@@ -34,10 +34,8 @@ async def picture(request: Request, room: RoomDep) -> Response:
     Query: ply (how many are played; by default all), v (any value: the response may be cached), theme, seat, portrait.
     """
     perspective = perspective_of(request, room.live.game, "en")
-    positions = room.live.record.positions
-    ply = request.query_params.get("ply", "")
-    is_ply = ply.isascii() and ply.isdigit() and len(ply) < 6 and int(ply) < len(positions)
-    position = positions[int(ply)] if is_ply else positions[-1]
+    ply, is_ply = ply_of(request, room)
+    position = room.live.record.positions[ply]
     svg = view_of(room.live.game, perspective.bottom, perspective.portrait).svg(position, theme_of(request))
     headers = {"cache-control": "public, max-age=3600" if is_ply or "v" in request.query_params else "no-cache"}
     return Response(svg, media_type="image/svg+xml", headers=headers)
@@ -72,13 +70,13 @@ async def record_as_json(room: RoomDep) -> Response:
 
 
 @router.get("/g/{game_id}/replay.json", dependencies=[Depends(limit_queries)])
-async def replay(request: Request, room: RoomDep, visitor: VisitorDep) -> Response:
+async def replay(visit: VisitDep, room: RoomDep) -> Response:
     """Return all plies as deltas, as JSON: see `replay_document`, and v (the version of the game).
 
     Query: seat, portrait.  Refused: TOO_FAST.
     """
     live = room.live
-    perspective = perspective_of(request, live.game, visitor.lang)
+    perspective = perspective_of(visit.request, live.game, visit.lang)
     moves = [ply.move for ply in live.record.plies]
     replay = await asyncio.to_thread(replay_document, live.game, live.record.start, moves, perspective)
     return JSONResponse(replay | {"v": live.v}, headers={"cache-control": "no-cache"})
@@ -97,7 +95,7 @@ def record_of(live: LiveGame) -> Record:
     """
     words, record = Words("en"), copy.copy(live.record)
     for seat in live.seats:
-        record.tags[LETTERS[seat.seat].upper()] = table_state.seat_name(words, seat.kind, seat.name, seat.level)
+        record.tags[LETTERS[seat.seat].upper()] = table_state.seat_name(words, seat)
     if live.match:
         record.tags |= {
             "Sets": str(live.match.format.sets),

@@ -13,17 +13,16 @@ from charkoni.core.record import Record
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import position_images
-from charkoni.web.engine.rasterizer import RasterError, RasterJob, rasterized
-from charkoni.web.http.errors import Problem
+from charkoni.web.engine.rasterizer import RasterJob, rasterized
 from charkoni.web.http.network_access import NetworkDep
 from charkoni.web.http.routing import PageRouter
 from charkoni.web.http.security import POLICY
-from charkoni.web.http.site import SiteDep, VisitorDep, safe
+from charkoni.web.http.site import safe
 from charkoni.web.live.board_view import nodes_of, view_of
 from charkoni.web.live.room import Room
 from charkoni.web.pages.board_pictures import board_svg, perspective_of, theme_of
-from charkoni.web.pages.limits import limit_pictures
 from charkoni.web.pages.table.page import RoomDep
+from charkoni.web.pages.visits import VisitDep, limit_pictures
 
 PREFIX = "e1-"
 """The prefix of the element ids of an embedded board."""
@@ -49,35 +48,47 @@ router = PageRouter()
 
 
 @router.get("/g/{game_id}/share")
-async def share(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep, network: NetworkDep) -> Response:
+async def share(visit: VisitDep, room: RoomDep, network: NetworkDep) -> Response:
     """Return the page with links, images and records of a table.
 
-    Query: ply (see `ply_of`).  Context: title, url (of the table), and see `share_context`.
+    Query: ply (see `ply_of`).  Context: title, url (of the table), shared_position (in words), link (to the table),
+    position (text), embed (HTML), mark (the ply as a query).
     """
-    title = names.game_name(visitor.words, room.live.game)
-    context = share_context(request, room, visitor.words, title, network.origin_for_others(request))
-    return site.page(request, "table/share.html", 200, title=title, url=f"/g/{room.live.row.id}", **context)
+    title = names.game_name(visit.words, room.live.game)
+    ply, is_named = ply_of(visit.request, room)
+    address, mark = f"{network.origin_for_others(visit.request)}/g/{room.id}", f"ply={ply}"
+    source = escape(f"{address}/embed?{mark}" if is_named else f"{address}/embed")
+    width, height = EMBED_SIZE
+    return visit.page(
+        "table/share.html",
+        title=title,
+        url=f"/g/{room.id}",
+        shared_position=_place(visit.words, room.live.record, ply),
+        link=f"{address}?{mark}" if is_named else address,
+        position=str(room.live.record.positions[ply]),
+        embed=f'<iframe src="{source}" width="{width}" height="{height}" title="{escape(title)}"></iframe>',
+        mark=mark,
+    )
 
 
 @router.get("/g/{game_id}/embed")
-async def embed(request: Request, room: RoomDep, site: SiteDep, visitor: VisitorDep) -> Response:
+async def embed(visit: VisitDep, room: RoomDep) -> Response:
     """Return the board alone, for a frame of another site.
 
     Query: ply (see `ply_of`), part (board: without the frame of the page), seat, portrait.
     Context: title, url (of the table), board (SVG), live (address to refresh the board from, empty for a fixed ply),
     is_part.
     """
-    ply, is_named = ply_of(request, room)
-    title = names.game_name(visitor.words, room.live.game)
+    ply, is_named = ply_of(visit.request, room)
+    title = names.game_name(visit.words, room.live.game)
     url = f"/g/{room.live.row.id}"
-    page: HTMLResponse = site.page(
-        request,
+    page: HTMLResponse = visit.page(
         "table/embed.html",
         title=title,
-        url=f"{request.base_url}{url.removeprefix('/')}" + (f"?ply={ply}" if is_named else ""),
-        board=safe(embedded_board(room, room.live.record.positions[ply], request, title)),
+        url=f"{visit.request.base_url}{url.removeprefix('/')}" + (f"?ply={ply}" if is_named else ""),
+        board=safe(embedded_board(room, room.live.record.positions[ply], visit.request, title)),
         live="" if is_named else f"{url}/embed?part=board",
-        is_part=request.query_params.get("part") == "board",
+        is_part=visit.request.query_params.get("part") == "board",
     )
     page.headers.update(EMBEDDABLE)
     return page
@@ -114,12 +125,8 @@ async def _image(
     view = view_of(room.live.game, perspective.bottom, perspective.portrait)
     durations = position_images.durations(positions) if kind == "gif" else []
     job = RasterJob([view.svg(each, theme) for each in positions], durations, position_images.background(theme), width)
-    try:
-        content = await rasterized(job)
-    except RasterError:
-        raise Problem(503, "NOT_NOW") from None
     headers = {"cache-control": caching, "cross-origin-resource-policy": "cross-origin"}
-    return Response(content, media_type=f"image/{kind}", headers=headers)
+    return Response(await rasterized(job), media_type=f"image/{kind}", headers=headers)
 
 
 def ply_of(request: Request, room: Room) -> tuple[int, bool]:
@@ -130,22 +137,6 @@ def ply_of(request: Request, room: Room) -> tuple[int, bool]:
     return (int(ply), True) if is_named else (last, False)
 
 
-def share_context(request: Request, room: Room, words: Words, title: str, origin: str) -> dict[str, object]:
-    """Return the links of a ply.  origin: how they begin.
-
-    shared_position (in words); link (to the table); position (text); embed (HTML); mark (the ply as a query).
-    """
-    ply, is_named = ply_of(request, room)
-    address, mark = f"{origin}/g/{room.live.row.id}", f"ply={ply}"
-    return {
-        "shared_position": _place(words, room.live.record, ply),
-        "link": f"{address}?{mark}" if is_named else address,
-        "position": str(room.live.record.positions[ply]),
-        "embed": embed_code(f"{address}/embed?{mark}" if is_named else f"{address}/embed", title),
-        "mark": mark,
-    }
-
-
 def _place(words: Words, record: Record, ply: int) -> str:
     """Return which position is shared."""
     if ply == 0:
@@ -153,12 +144,6 @@ def _place(words: Words, record: Record, ply: int) -> str:
     counts_turns = record.game.family.catalog.counts_turns
     text = N_("Position after turn {n} of {side}") if counts_turns else N_("Position after move {n} of {side}")
     return words._(text, n=record.move_numbers[ply - 1], side=names.side(record.game, record.player_of(ply - 1)))
-
-
-def embed_code(address: str, title: str) -> str:
-    """Return the HTML that embeds a board in another page."""
-    width, height = EMBED_SIZE
-    return f'<iframe src="{escape(address)}" width="{width}" height="{height}" title="{escape(title)}"></iframe>'
 
 
 def embedded_board(room: Room, position: Position, request: Request, title: str) -> str:

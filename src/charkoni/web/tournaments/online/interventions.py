@@ -82,7 +82,7 @@ async def change_clock(room: Room, kind: str, side: int = 0, minutes: int = 0) -
         seat = live.game.sides.index(side)
         left = live.clocks.seats_left(now)[seat]
         more[seat] = minutes * 60_000 - (left if kind == "set" else 0)
-    await room.commit(live.row_for_arbiter(now, room.host.time.wall(), row_kind, more))
+    await room.commit(live.row_for(now, room.host.time.wall(), row_kind, more=more))
     room.reset_board("stale")
 
 
@@ -92,7 +92,7 @@ async def take_back_to(room: Room, ply: int) -> None:
     count = len(room.live.record) - ply
     if room.live.state != "open" or not 0 < count <= len(room.live.record):
         raise Refused("NOT_NOW")
-    await room.write(room.live.row_for_undo, count)
+    await room.write(room.live.row_for, "undo", text=str(count))
 
 
 @in_room

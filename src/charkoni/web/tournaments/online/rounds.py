@@ -189,7 +189,7 @@ class OnlineRounds:
         live = room.live
         more = {seat: CREDIT_MS[seat == live.decider] for seat in range(live.game.players)}
         kind = "pause" if outage > OUTAGE_MS else "clock"
-        await room.write(live.row_for_arbiter, kind, more)
+        await room.write(live.row_for, kind, more=more)
 
     async def _lone_reports(self, event: OpenEvent, current: Round) -> None:
         """Confirm reports left unanswered for five minutes."""

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from charkoni.web.live.actor import Actor
+from charkoni.web.engine.background import Actor
 
 
 def test_work_is_executed_in_the_order_of_the_calls() -> None:

@@ -1,0 +1,100 @@
+"""A visit: the request of a page with its visitor and the services of the server, and the limits of what it costs."""
+
+from functools import cached_property
+from typing import Annotated
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from charkoni.core.translations import Words
+from charkoni.web.http.quotas import Remaining, User, when_text
+from charkoni.web.http.site import Site, Visitor
+from charkoni.web.live.hub import Hub
+from charkoni.web.live.room import Room
+
+COMPILE_S = 1.0
+"""How many seconds a page waits for the rules of its game to be compiled, before it is shown without them."""
+
+LONGEST_PATH = 400
+"""The most moves from the start of an explored position."""
+
+
+class Visit:
+    """The request of a page."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.site: Site = request.app.state.site
+        self.hub: Hub = request.app.state.hub
+
+    @cached_property
+    def visitor(self) -> Visitor:
+        """The visitor who sent the request."""
+        return self.site.visitor(self.request)
+
+    @property
+    def guest(self) -> str:
+        """The id of the visitor, "" before his first game."""
+        return self.visitor.guest
+
+    @property
+    def lang(self) -> str:
+        """The language of the visitor."""
+        return self.visitor.lang
+
+    @property
+    def words(self) -> Words:
+        """The texts of the visitor's language."""
+        return self.visitor.words
+
+    @property
+    def user(self) -> User:
+        """The user to charge for the request."""
+        return self.site.user(self.request)
+
+    def page(self, template: str, status: int = 200, **context: object) -> HTMLResponse:
+        """Return a page: see `Site.page`."""
+        return self.site.page(self.request, template, status, visitor=self.visitor, **context)
+
+    def become_guest(self, name: str | None = None) -> Visitor:
+        """Return the visitor as a guest, with a new name unless that is None; computers think at his address's cost."""
+        self.visitor = self.site.ensure_guest(self.visitor, name)
+        self.hub.guest_addresses.seen(self.guest, self.user.address)
+        return self.visitor
+
+    def redirect(self, path: str) -> Response:
+        """Redirect a guest, with his cookie."""
+        return self.site.with_guest(RedirectResponse(path, 303), self.visitor, self.request)
+
+    async def seats_at(self, room: Room) -> frozenset[int]:
+        """Return the seats that the visitor decides for."""
+        return await self.hub.store.held(room.id, self.guest) if self.guest else frozenset()
+
+
+async def visit_of(request: Request) -> Visit:
+    """Return the visit of a request."""
+    return Visit(request)
+
+
+VisitDep = Annotated[Visit, Depends(visit_of)]
+
+
+async def limit_queries(visit: VisitDep) -> None:
+    """Pay for a query; raise RateLimited."""
+    visit.site.quotas.spend(visit.user, "query")
+
+
+async def limit_pictures(visit: VisitDep) -> None:
+    """Pay for a picture that is rasterized; raise RateLimited."""
+    visit.site.quotas.spend(visit.user, "picture")
+
+
+def left_text(words: Words, left: Remaining) -> str:
+    """Return how much of a budget is left and when there is more, "" while there is plenty."""
+    if not left.is_low:
+        return ""
+    amount = int(left.amount)
+    some = words.ngettext("You can begin {n} more at once.", "You can begin {n} more at once.", amount)
+    more = words._("One more can be started {when}.", when=when_text(words, left.wait_s))
+    return f"{some} {more}"
