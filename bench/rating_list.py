@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from charkoni.tournament.formats.rating_lists import head_of_list, list_rows
-from charkoni.tournament.rating_list import FILE, RatingList
+from charkoni.tournament.rating_list_index import FILE, RatingList
 
 HEAD = (
     "ID Number      Name                                                         "

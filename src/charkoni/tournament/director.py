@@ -29,6 +29,8 @@ from charkoni.tournament.acts.reducer import apply, compensated, conflict, fold,
 from charkoni.tournament.acts.results import EnterResult
 from charkoni.tournament.acts.rounds import Close, Draft, Publish
 from charkoni.tournament.acts.settings_change import with_knockout_tiebreaks
+from charkoni.tournament.festival_file import OtherSections, joining
+from charkoni.tournament.festival_file import People as SectionPeople
 from charkoni.tournament.list_merge import People, matches
 from charkoni.tournament.model.errors import (
     BadEntry,
@@ -56,7 +58,7 @@ from charkoni.tournament.pairing.dutch import pair
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.seeding import numbering
 from charkoni.tournament.pairing.systems import system_of
-from charkoni.tournament.rating_list import RatingList
+from charkoni.tournament.rating_list_index import RatingList
 from charkoni.tournament.store import Store
 
 _STALE = N_("another entry came first: you entered {mine}, it is now {theirs}; please check")
@@ -90,6 +92,13 @@ class Director:
         self.engine: Engine = pair
         self.confirmations = 2
         """How often the author has confirmed the act: acts of CONFIRM need it once, from REASON on twice."""
+
+        self._sections = OtherSections(store.path)
+        self._held = contextlib.ExitStack()
+        """What the present transaction holds until its end."""
+
+        self._elsewhere: SectionPeople | None = None
+        """The people of the other sections, once the present transaction has asked for them."""
 
         self.copy_problem = ""
         """The reason why the last copy into the second folder failed, or empty; acts are logged nevertheless."""
@@ -186,8 +195,9 @@ class Director:
     def _transaction(self) -> Iterator[None]:
         """Hold the write lock with the newest state; an error leaves state and file as they were."""
         count, state = len(self.log), self.state
+        self._elsewhere = None
         try:
-            with self.store.writing():
+            with contextlib.ExitStack() as self._held, self.store.writing():
                 self.refresh()
                 count, state = len(self.log), self.state
                 yield
@@ -220,6 +230,7 @@ class Director:
         before = replace(self.state, people={**self.state.people, **people})
         is_undo = isinstance(act, Undo)
         after = compensated(self.log, entry, before.people) if is_undo else apply(before, entry)
+        self._demand_one_section(after)
         if self.confirmations < min(severity - 2, 2):  # after all other refusals
             usual = (_AGAIN if self.confirmations else _SURE, {"level": int(severity)})
             template, args = (None if self.confirmations else act.question(before)) or usual
@@ -229,6 +240,13 @@ class Director:
         self.log.append(entry)
         self.state = after
         return entry
+
+    def _demand_one_section(self, after: Tournament) -> None:
+        """Raise BadEntry if an act lets somebody take part who takes part in another section of a festival."""
+        if new := joining(self.state, after):
+            if self._elsewhere is None:
+                self._elsewhere = self._held.enter_context(self._sections.people())
+            self._elsewhere.demand_none_of(after, new)
 
     @property
     def time(self) -> str:

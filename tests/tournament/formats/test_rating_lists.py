@@ -13,7 +13,7 @@ from charkoni.tournament.known_people import KnownPerson
 from charkoni.tournament.model.errors import BadFile
 from charkoni.tournament.model.players import Person
 from charkoni.tournament.printouts.editions import rating_lists
-from charkoni.tournament.rating_list import FILE, RatingList
+from charkoni.tournament.rating_list_index import FILE, RatingList
 
 HEAD = (
     "ID Number      Name                                                         "

@@ -22,9 +22,9 @@ from tests.web.pages.local_engine import LocalEngine
 from tests.web.tournaments.people import Arbiter, begin, player
 
 import charkoni
-from charkoni.tournament import festival as festivals
+from charkoni.tournament import festival_file
 from charkoni.tournament.actions.registry import ACTIONS
-from charkoni.tournament.festival import Festival
+from charkoni.tournament.festival_file import Festival
 
 TIEBREAKS = {"BH", "SB", "DE", "PS", "WIN", "WON", "BPG", "KS", "ARO", "GP", "GD", "SD", "LOT"}
 OWN = NAMES | TIEBREAKS | {"Elo", "English", "Türkçe", "API", "Tab", "PgUp", "PgDn", "CSV", "Bridg", "It", "Focus"}
@@ -148,7 +148,7 @@ def site(own_server: LocalServer) -> Iterator[Site]:
     arbiter.play_round("1=0")
     arbiter.publish_next()
     arbiter.do("result", round="2", board="1", result="1")
-    festivals.write(arbiter.event.path.with_name("fest.festival"), Festival("Степь", (arbiter.event.path.name,)))
+    festival_file.write(arbiter.event.path.with_name("fest.festival"), Festival("Степь", (arbiter.event.path.name,)))
     host, somebody, stranger = arbiter.visitor, player(arbiter, 1), own_server.visitor()
     tables = [host.new_game(game, opponent="here") for game in charkoni.games()]
     over = host.new_game("mosty", flag_size="2", opponent="here")

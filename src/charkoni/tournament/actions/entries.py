@@ -17,7 +17,7 @@ from charkoni.tournament.model.category_members import by_entry, remarks
 from charkoni.tournament.model.errors import BadInput, DuplicateEntry, refusal
 from charkoni.tournament.model.event import CHIEF, HELPER, Tournament
 from charkoni.tournament.model.players import Entry, Person
-from charkoni.tournament.rating_list import RatingList
+from charkoni.tournament.rating_list_index import RatingList
 
 _NOBODY = N_("no earlier event in this folder knows that name")
 _NOT_LISTED = N_("the rating list of this folder has no person with this name or ID")

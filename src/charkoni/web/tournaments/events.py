@@ -24,7 +24,7 @@ from charkoni.tournament.known_people import KnownPeople
 from charkoni.tournament.model.errors import TournamentError
 from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.pairing.worker import PairingWorker
-from charkoni.tournament.rating_list import RatingList
+from charkoni.tournament.rating_list_index import RatingList
 from charkoni.web.http.sessions import is_id, new_id
 from charkoni.web.tournaments import event_files
 from charkoni.web.tournaments.event_files import ENDING

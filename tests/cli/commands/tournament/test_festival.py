@@ -16,12 +16,8 @@ def test_two_sections_in_one_hall(run: Cli) -> None:
     ok(run("festival", "set", "steppe", "times=2026-11-21 10:00,2026-11-21 12:00,2026-11-21 14:00"))
     assert ok(run("festival", "show", "steppe", "timetable")).count("November 21, 10:00") == 2
     assert "Ada: from U12 to WOMEN, entry #5" in ok(run("festival", "move", "steppe", "u12", "Ada", "women"))
-    ok(run("enter", "u12", "Ece"))
-    assert (
-        "Ece is in WOMEN" in run("festival", "show", "steppe").err
-        or "Ece is in U12" in run("festival", "show", "steppe").err
-    )
-    ok(run("withdraw", "u12", "Ece"))
+    refused = run("enter", "u12", "Ece")
+    assert refused.code == 2 and "Ece is in WOMEN as entry #1: move the person from there" in refused.err
     ok(run("festival", "tables", "steppe"))
     for name in ("u12", "women"):
         run("close-list", name)
@@ -38,3 +34,24 @@ def test_two_sections_in_one_hall(run: Cli) -> None:
     ):
         result = run(*words)
         assert result.code == 2 and why in result.err and len(result.err.splitlines()) == 1, result
+
+
+def test_an_old_file_is_checked_for_people_in_two_sections(run: Cli) -> None:
+    for name in ("a", "b"):
+        ok(run("new", name, f"name={name.upper()}", "rounds=1"))
+        for person in ("Ada", f"Only {name.upper()}"):
+            ok(run("enter", name, person, "birth=2010"))
+        run("close-list", name)
+    Path("steppe").write_text('{"name": "Steppe", "sections": ["a", "b"]}')
+    assert run("check", "a").code == 0  # the name of the file does not say that it is a festival
+    refused = run("festival", "new", "other", "a", "b")
+    assert refused.code == 2 and "Ada is in A and in B" in refused.err and not Path("other.festival").exists()
+    assert "Ada is in A and in B; move the person" in run("festival", "show", "steppe").err
+    assert Path("steppe.festival").exists() and not Path("steppe").exists()
+    for name in ("a", "b"):
+        checked = run("check", name)
+        assert checked.code == 1 and "Ada is in A and in B; move the person" in checked.out
+    ok(run("withdraw", "b", "Ada"))
+    assert run("check", "a", "b").code == 0
+    refused = run("return", "b", "Ada")
+    assert refused.code == 2 and "Ada is in A as entry #1" in refused.err

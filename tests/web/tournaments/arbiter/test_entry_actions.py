@@ -7,7 +7,7 @@ from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import Arbiter, begin, main_text
 
 from charkoni.tournament.known_people import KnownPerson
-from charkoni.tournament.rating_list import RatingList
+from charkoni.tournament.rating_list_index import RatingList
 from charkoni.web.tournaments.player import my_page
 
 

@@ -4,8 +4,8 @@ import pytest
 from tests.web.conftest import LocalServer
 from tests.web.tournaments.people import begin
 
-from charkoni.tournament import festival as festivals
-from charkoni.tournament.festival import Festival
+from charkoni.tournament import festival_file
+from charkoni.tournament.festival_file import Festival
 
 
 def test_a_festival_shows_all_its_sections(local_server: LocalServer) -> None:
@@ -17,7 +17,7 @@ def test_a_festival_shows_all_its_sections(local_server: LocalServer) -> None:
     assert 'data-seats="10"' in women.get("/desk/hand").text
     folder, visitor = u12.event.path.parent, local_server.visitor()
     names = tuple(arbiter.event.path.name for arbiter in (u12, women))
-    festivals.write(folder / "steppe.festival", Festival("Steppe 2026", names))
+    festival_file.write(folder / "steppe.festival", Festival("Steppe 2026", names))
     for path in ("", "?list=names", "/screen", "?list=nothing&lang=ru"):
         page = visitor.get(f"/festival/steppe{path}").text
         for word in ("Steppe 2026", "Boris", "Fatma", "U12", "Women", "&lt;b&gt;Carl", ">10<"):

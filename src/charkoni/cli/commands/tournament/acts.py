@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 from typer.core import TyperCommand
@@ -43,27 +43,36 @@ class _ResultCommand(TyperCommand):
         return super().parse_args(ctx, words)
 
 
-def _command(action: type[Action]) -> Callable[..., None]:
-    """Return the command of an action: a function with a parameter for each of its fields."""
+A = TypeVar("A", bound=Action)
+Work = Callable[[Words, Path, type[A], dict[str, Any]], None]
+"""Carries out an action on a file, with the values in the words of the command line."""
 
-    def command(context: typer.Context, event: Path, **given: object) -> None:
+
+def _command(action: type[A], work: Work[A], file: object) -> Callable[..., None]:
+    """Return the command of an action: a function with a parameter for the file and for each of its fields."""
+
+    def command(context: typer.Context, file: Path, **given: object) -> None:
         words = words_of(context)
-        with opened(event, words) as director:
-            try:
-                perform(words, director, action, given)
-            except TournamentError as error:
-                raise _answered(words, action, error) from None
+        try:
+            work(words, file, action, given)
+        except TournamentError as error:
+            raise _answered(words, action, error) from None
 
-    parameters = list(_parameters(action))
+    parameters = list(_parameters(action, file))
     command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     command.__annotations__ = {each.name: each.annotation for each in parameters}
     return command
 
 
+def _on_event(words: Words, event: Path, action: type[Action], given: dict[str, Any]) -> None:
+    with opened(event, words) as director:
+        perform(words, director, action, given)
+
+
 def perform(words: Words, director: Director, action: type[Action], given: dict[str, Any]) -> None:
     """Carry out an action of the words of a command line, and print what it did."""
     state, who = director.state, director.state.settings.arbiter or author()
-    asked = action.written(Asked(state, director.time, who), _texts(action, given))
+    asked = action.written(Asked(state, director.time, who), texts_of(action, given))
     if action.command.asks and isinstance(asked, Act):
         director.confirmations = 2 if given["sure"] or asked.question(state) is None else 0
     request = Request(given["reason"], given.get("seen"))
@@ -79,7 +88,7 @@ def perform(words: Words, director: Director, action: type[Action], given: dict[
     publish_after(words, director, done)
 
 
-def _texts(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
+def texts_of(action: type[Action], given: dict[str, Any]) -> dict[str, object]:
     """Return the values in the words of a command line by field name; raise BadInput."""
     fields = {field.name: field for field in action.fields()}
     texts = {
@@ -111,8 +120,8 @@ def _answered(words: Words, action: type[Action], error: TournamentError) -> Tou
     return error
 
 
-def _parameters(action: type[Action]) -> Sequence[Parameter]:
-    """Return the parameters of a command: words in the order of the fields, then options."""
+def _parameters(action: type[Action], file: object) -> Sequence[Parameter]:
+    """Return the parameters of a command: the file, words in the order of the fields, then options."""
     shown = [field for field in action.fields() if not (field.written.is_hidden or field.written.is_pair)]
     words: list[Parameter] = []
     options: list[Parameter] = []
@@ -134,7 +143,7 @@ def _parameters(action: type[Action]) -> Sequence[Parameter]:
     options.append(Parameter("reason", Parameter.KEYWORD_ONLY, default="", annotation=Reason))
     first = [
         Parameter("context", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
-        Parameter("event", Parameter.POSITIONAL_OR_KEYWORD, annotation=Event),
+        Parameter("file", Parameter.POSITIONAL_OR_KEYWORD, annotation=file),
     ]
     return [*first, *words, *options]
 
@@ -161,18 +170,21 @@ def _parameter(field: ActField) -> Parameter:
     return Parameter(field.name, Parameter.KEYWORD_ONLY, default=default, annotation=Annotated[base, info])
 
 
-def _register(action: type[Action]) -> None:
-    """Register the command of an action under its name, and its old names without a line in the help page."""
-    run, command = _command(action), action.command
+def register(group: typer.Typer, action: type[A], work: Work[A], file: object) -> None:
+    """Register the command of an action under its name, and its old names without a line in the help page.
+
+    file: the annotated parameter of the file.
+    """
+    run, command = _command(action, work, file), action.command
     is_of_results = any(field.written.kind is RESULTS for field in action.fields())
     kind = _ResultCommand if is_of_results else TyperCommand
-    app.command(command.name, cls=kind, help=command.help)(run)
+    group.command(command.name, cls=kind, help=command.help)(run)
     for name in (*command.aliases, *command.old_commands):
-        app.command(name, cls=kind, help=command.help, hidden=True)(run)
+        group.command(name, cls=kind, help=command.help, hidden=True)(run)
 
 
 for _action in ACTIONS.values():
-    _register(_action)
+    register(app, _action, _on_event, Event)
 
 
 _CLOCK_ACTS: Mapping[str, type[Action]] = {

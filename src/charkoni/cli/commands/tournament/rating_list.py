@@ -16,7 +16,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.acts.fields import pair
 from charkoni.tournament.formats.rating_lists import head_of_list, list_rows
 from charkoni.tournament.known_people import FEWEST_LETTERS
-from charkoni.tournament.rating_list import RatingList
+from charkoni.tournament.rating_list_index import RatingList
 
 _NO_LIST = N_("there is no rating list in {folder}; --read FILE makes one")
 _NOBODY = N_("the rating list has no person with this name or ID; a name needs {letters} letters")

@@ -17,6 +17,7 @@ from charkoni.core.translations import Words
 from charkoni.tournament import simulate as random_events
 from charkoni.tournament import verify as reports
 from charkoni.tournament.director import Director
+from charkoni.tournament.festival_file import elsewhere
 from charkoni.tournament.formats.trf import reader, writer
 from charkoni.tournament.formats.trf.lines import decoded
 from charkoni.tournament.formats.trf.records import OTHER_EDITION
@@ -43,8 +44,10 @@ def check(
 
 
 def _check(words: Words, path: Path) -> bool:
-    """Print the verdicts of one file; return whether every round agrees or is explained."""
+    """Print the verdicts of one file; return whether every round agrees or is explained, and nobody plays twice."""
     try:
+        doubles = [error.reason.message(words._) for error in elsewhere(path)]
+        print(*(f"{path}: {double}\n" for double in doubles), sep="", end="")
         tournament = _read(words, path)
         verdicts = list(reports.rounds(tournament))
     except (TournamentError, OSError, PairingFailed) as error:
@@ -62,7 +65,7 @@ def _check(words: Words, path: Path) -> bool:
     wrong = [str(verdict.round) for verdict in verdicts if not verdict.is_explained]
     template = _AGREES if all(verdict.is_plain for verdict in verdicts) else _UNEXPLAINED if wrong else _EXPLAINED
     print(words._(template, file=path, rounds=len(verdicts), which=", ".join(wrong)))
-    return not wrong
+    return not wrong and not doubles
 
 
 def _read(words: Words, path: Path) -> Tournament:

@@ -11,7 +11,8 @@ from starlette.responses import Response
 
 from charkoni.core.errors import N_
 from charkoni.tournament import festival as festivals
-from charkoni.tournament.festival import ENDING, LISTS
+from charkoni.tournament.festival import LISTS
+from charkoni.tournament.festival_file import ENDING, States, read, title
 from charkoni.web.http.errors import Problem
 from charkoni.web.http.site import SiteDep, VisitorDep
 from charkoni.web.tournaments import event_files
@@ -38,15 +39,15 @@ async def festival(
     Context: name (of the festival), base, sections (address, title, phase), sheet (of the list), lists (titles by
     name), chosen (the list).
     """
-    title, states = await _festival(events, name)
+    heading, states = await _festival(events, name)
     words, chosen = visitor.words, list if list in TITLES else "pairings"
     sections = [
-        (f"/t/{file.removesuffix(event_files.ENDING)}", festivals.title(file, state), round_status.phase(words, state))
+        (f"/t/{file.removesuffix(event_files.ENDING)}", title(file, state), round_status.phase(words, state))
         for file, state in states.items()
     ]
-    sheet = await asyncio.to_thread(LISTS[chosen], words, title, states)
+    sheet = await asyncio.to_thread(LISTS[chosen], words, heading, states)
     return site.page(
-        request, "tournaments/public/festival.html", name=title, base=f"/festival/{name}", sections=sections,
+        request, "tournaments/public/festival.html", name=heading, base=f"/festival/{name}", sections=sections,
         sheet=sheet, lists=TITLES, chosen=chosen,
     )  # fmt: skip
 
@@ -54,24 +55,24 @@ async def festival(
 @router.get("/festival/{name}/screen")
 async def festival_screen(request: Request, name: str, site: SiteDep, events: EventsDep) -> Response:
     """Return the screen in the hall.  Context: name (of the festival), tables (number, names, result, section)."""
-    title, states = await _festival(events, name)
+    heading, states = await _festival(events, name)
     tables = [
         (
             seat.board.number,
             [seat.state.name(id_) if id_ else "" for id_ in seat.board.seats],
             seat.board.seen.shown if seat.board.seen else "",
-            festivals.title(seat.section, seat.state),
+            title(seat.section, seat.state),
         )
         for seat in festivals.running(states)
     ]
-    return site.page(request, "tournaments/public/festival_screen.html", name=title, tables=tables)
+    return site.page(request, "tournaments/public/festival_screen.html", name=heading, tables=tables)
 
 
-async def _festival(events: Events, name: str) -> tuple[str, festivals.States]:
+async def _festival(events: Events, name: str) -> tuple[str, States]:
     """Return the title of a festival, and the public states of its sections; raise Problem 404, BadFile."""
     path = events.folder / f"{name}{ENDING}"
     if not re.fullmatch(r"[\w-]{1,60}", name) or not path.is_file():
         raise Problem(404, "NO_SUCH_PAGE")
-    found = await asyncio.to_thread(festivals.read, path)
+    found = await asyncio.to_thread(read, path)
     opened = [(file, await events.get(file.removesuffix(event_files.ENDING))) for file in found.sections]
     return found.name, {file: event.public for file, event in opened if event}

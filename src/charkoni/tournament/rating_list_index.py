@@ -1,4 +1,4 @@
-"""The rating list of a federation: people are searched in it by name or ID while they are entered.
+"""The index of a federation's rating list: people are found in it by name or ID while they are entered.
 
 A SQLite file beside the files of the events, made once from the federation's file (`formats.rating_lists`).  It is
 public data of the federation and belongs to whoever runs the server; events keep what was taken from it, and the date
