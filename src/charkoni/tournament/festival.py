@@ -40,9 +40,14 @@ def first_tables(states: States) -> dict[str, int]:
     found, number = {}, 1
     for name, state in states.items():
         found[name] = number
-        seated = max((len(round_.boards) for round_ in state.rounds), default=0)
-        number += max((len(state.entries) + 1) // 2, seated) + SPARE_TABLES
+        number += _tables(state)
     return found
+
+
+def _tables(state: Tournament) -> int:
+    """Return how many tables a section needs."""
+    seated = max((len(round_.boards) for round_ in state.rounds), default=0)
+    return max((len(state.entries) + 1) // 2, seated) + SPARE_TABLES
 
 
 def remarks(words: Words, states: States) -> Iterator[str]:
@@ -81,10 +86,9 @@ class FestivalSection(NamedTuple):
 
 def sections(states: States) -> Iterator[FestivalSection]:
     """Iterate over the sections, in their order."""
-    ends = [*list(first_tables(states).values())[1:], 0]
-    for (name, state), end in zip(states.items(), ends, strict=True):
-        first, count, settings = state.settings.first_table, len(state.entries), state.settings
-        last = max(end - 1, first + (count + 1) // 2 - 1)
+    for name, state in states.items():
+        settings, first = state.settings, state.settings.first_table
+        count, last = len(state.entries), first + _tables(state) - 1
         yield FestivalSection(name, title(name, state), count, len(state.paired), settings.rounds, first, last)
 
 

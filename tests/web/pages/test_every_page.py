@@ -161,7 +161,7 @@ def site(own_server: LocalServer) -> Iterator[Site]:
         seat_key = own_server.hub.access.seat_key(over, 0)
         places = ["/", "/puzzles/gana", f"/g/{tables[0]}/share", analysis, f"{analysis}/puzzle", f"/s/{seat_key}"]
         places += [f"/g/{each}" for each in (*tables, over, waiting)]
-        places += ["/festival/fest", "/festival/fest/screen"]
+        places += ["/festival/fest", "/festival/fest/screen", "/festival/fest/desk", f"/t/{arbiter.id}/desk/festival"]
         places += ["/network", "/dice", *(f"/g/{table}/dice" for table in tables)]
         places += [f"/t/{arbiter.id}/desk{part}" for part in ("", "/check", "/entry/1", "/protests")]
         unknown = ["/nowhere", f"/t/{arbiter.id}/desk/log", "/t/nothing", "/g/nothing", f"/t/{arbiter.id}/me/1/nothing"]

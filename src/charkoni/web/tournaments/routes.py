@@ -13,6 +13,7 @@ from charkoni.web.tournaments.arbiter import (
     settings,
     staff,
 )
+from charkoni.web.tournaments.arbiter import festival as arbiter_festival
 from charkoni.web.tournaments.player import boards, my_page
 from charkoni.web.tournaments.public import (
     explanations,
@@ -36,6 +37,7 @@ ROUTERS = tuple(
         printouts,
         explanations,
         festival,
+        arbiter_festival,
         my_page,
         boards,
         live_boards,
