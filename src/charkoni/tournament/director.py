@@ -315,7 +315,7 @@ class Director:
             return self.log[done - 1]
         person, fields = self._checked(person, twin), checked_fields(fields)
         fields = self._with_list_day(person, fields)
-        name = f"p{len(self.log) + 1}"
+        name = self._person_key()
         new = EnterLate if self.state.phase == "playing" else Enter
         return self._append(decoded(new.kind, {"person": name, **fields}), "", None, key, {name: person})
 
@@ -337,9 +337,17 @@ class Director:
         if person is None:
             return self._append(CorrectEntry(entry=entry, changes=changes), reason, None, key, {})
         person = self._checked(person, twin=True, own=entry)
-        name = f"p{len(self.log) + 1}"
+        name = self._person_key()
         act = CorrectEntry(entry=entry, changes={**changes, "person": name})
         return self._append(act, reason, None, key, {name: person})
+
+    def _person_key(self) -> str:
+        """Return a key for a new person that no person of the event has or had; those of a file have any keys."""
+        first = self.log[0].act if self.log else None
+        entries = self.state.entries + (first.tournament.entries if isinstance(first, Import) else ())
+        taken = self.state.people.keys() | {entry.person for entry in entries}
+        key = f"p{len(self.log) + 1}"
+        return next(name for name in (key, *(f"{key}.{n}" for n in range(1, len(taken) + 2))) if name not in taken)
 
     def _with_list_day(self, person: Person, fields: Mapping[str, object]) -> Mapping[str, object]:
         """Return fields with the day of the rating list of the folder, where it has this rating for the person."""

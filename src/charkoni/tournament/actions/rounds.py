@@ -29,8 +29,8 @@ from charkoni.tournament.model.event import CHIEF, Tournament
 from charkoni.tournament.model.players import Entry
 from charkoni.tournament.model.rounds import Board, Round
 from charkoni.tournament.pairing import lots
-from charkoni.tournament.pairing.drafts import unpaired, with_movers
-from charkoni.tournament.pairing.input_from_event import paired_input
+from charkoni.tournament.pairing.drafts import unpaired, upper_account, with_movers
+from charkoni.tournament.pairing.input_from_event import input_before, paired_input
 from charkoni.tournament.pairing.protocol import Advice
 from charkoni.tournament.pairing.systems import system_of
 from charkoni.tournament.printouts.sheets import pairings_sheet
@@ -156,7 +156,8 @@ def hand_draft(state: Tournament, pairs: Pairs, allow: tuple[str, ...]) -> Draft
     """Return the act that drafts a round of these tables, in place of a present draft."""
     number = len(state.rounds) + (0 if state.current and state.current.state == "draft" else 1)
     boards, away = with_movers(state, number, pairs), unpaired(state, number, pairs)
-    return Draft(round=number, boards=boards, away=away, by_hand=True, allow=allow)
+    account = upper_account(state, input_before(state, number))
+    return Draft(round=number, boards=boards, away=away, by_hand=True, allow=allow, account=account)
 
 
 def _difference(words: Words, director: Director, pairs: Pairs) -> Iterator[str]:

@@ -150,11 +150,10 @@ class AssignNumbers(Act):
         if sorted(self.order) != list(range(1, len(state.entries) + 1)):
             raise refusal(BadEntry, list(self.order), N_("the new order must hold every entry once"))
         place = {id_: number for number, id_ in enumerate(self.order, 1)}
-        entries = tuple(replace(entry, number=place[entry.id]) for entry in state.entries)
         rounds = state.settings.rounds if self.rounds is None else self.rounds
         initial = state.initial if self.initial is None else self.initial
         settings = replace(state.settings, rounds=rounds)
-        state = replace(state, entries=entries, settings=settings, initial=initial, phase="playing")
+        state = replace(state.renumbered(place), settings=settings, initial=initial, phase="playing")
         if fresh:
             _demand_opponents(state)
         return state

@@ -97,6 +97,23 @@ class Tournament:
         """Return the pairing numbers of all entries by their ids, with 0 for the id 0 of a bye."""
         return {entry.id: entry.number for entry in self.entries} | {0: 0}
 
+    def renumbered(self, numbers: Mapping[int, int]) -> "Tournament":
+        """Return the tournament with other pairing numbers.  numbers: by id, 0 or none for an entry without one.
+
+        Virtual points of an imported file stay with the last player of their group (FIDE C.04.5.1).
+        """
+        by_number = self.by_number()
+
+        def moved(number: int) -> int:
+            return numbers.get(by_number[number].id, 0) or number if number in by_number else number
+
+        boosts = tuple(
+            replace(each, low=each.low if each.low == 1 else moved(each.low), high=moved(each.high))
+            for each in self.boosts
+        )
+        entries = tuple(replace(entry, number=numbers.get(entry.id, 0)) for entry in self.entries)
+        return replace(self, entries=entries, boosts=boosts)
+
     @property
     def current(self) -> Round | None:
         """The last round, if there is one."""

@@ -7,6 +7,7 @@ from charkoni.core.errors import N_
 from charkoni.tournament.model.errors import NoPairing, WrongPhase, refusal
 from charkoni.tournament.model.event import Tournament
 from charkoni.tournament.pairing import lots
+from charkoni.tournament.pairing.input import PairingInput
 from charkoni.tournament.pairing.input_from_event import absence, input_before
 from charkoni.tournament.pairing.protocol import Engine
 from charkoni.tournament.pairing.systems import system_of
@@ -57,8 +58,14 @@ def draft(state: Tournament, engine: Engine) -> DraftedRound:
     ids = {number_: entry.id for number_, entry in state.by_number().items()} | {0: 0}
     pairs = [(ids[first], ids[second]) for first, second in pairing.boards]
     unpaired_ = unpaired(state, number, pairs) if system.lists_unpaired else ()
-    upper = {"upper": state.by_number()[before.boosts[0].high].id} if before.boosts and not state.boosts else {}
-    return DraftedRound(number, with_movers(state, number, pairs), unpaired_, pairing.account() | upper)
+    account = pairing.account() | upper_account(state, before)
+    return DraftedRound(number, with_movers(state, number, pairs), unpaired_, account)
+
+
+def upper_account(state: Tournament, before: PairingInput) -> dict[str, object]:
+    """Return what the account of a round says of an accelerated event: `upper`, the last entry of the upper group."""
+    last = state.by_number().get(before.boosts[0].high) if before.boosts and not state.boosts else None
+    return {"upper": last.id} if last else {}
 
 
 def _with_names(state: Tournament, number: int, error: NoPairing) -> NoPairing:

@@ -66,9 +66,7 @@ def _without(state: Tournament, change: LateChange) -> Tournament:
     if change.what in ("result", "away", "boards"):
         return state.with_round(_round_without(state.rounds[change.round - 1], change))
     if change.what == "numbers":
-        place = {int(word): number for number, word in enumerate(change.was.split(), 1)}
-        entries = tuple(replace(entry, number=place.get(entry.id, 0)) for entry in state.entries)
-        return replace(state, entries=entries)
+        return state.renumbered({int(word): number for number, word in enumerate(change.was.split(), 1)})
     if change.what == "rating":
         return state.with_entry(replace(state.entry(change.entries[0]), rating=int(change.was)))
     if change.what == "bans":

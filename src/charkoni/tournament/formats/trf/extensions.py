@@ -107,6 +107,7 @@ def extended(tournament: Tournament, extensions: Extensions) -> Tournament:
     if extensions.settings:
         kept: Mapping[str, Any] = {name: getattr(tournament.settings, name) for name in _FROM_COLUMNS}
         tournament = replace(tournament, settings=replace(extensions.settings, edition=PAIRING_EDITION, **kept))
+    boosts = tournament.boosts
     if tournament.settings.accelerated:
         tournament = replace(tournament, boosts=())
     if extensions.state and extensions.state.phase in PHASES:
@@ -115,6 +116,10 @@ def extended(tournament: Tournament, extensions: Extensions) -> Tournament:
     if extensions.entries:
         tournament = _with_entries(tournament, extensions.entries)
     rounds = tuple(_round(round_, extensions.rounds.get(round_.number)) for round_ in tournament.rounds)
+    if boosts and rounds and not tournament.boosts and not any("upper" in each.account for each in rounds):
+        # Their accounts got lost in another program; late entries must not move the end of the upper group.
+        upper = tournament.by_number()[boosts[0].high].id
+        rounds = (*rounds[:-1], replace(rounds[-1], account={**rounds[-1].account, "upper": upper}))
     return replace(
         tournament,
         rounds=rounds,
