@@ -12,10 +12,10 @@ AT_HOME: Piece = (3, 0, False)
 
 
 class Board:
-    """A position taken apart, for the flags `dice` and `entry`."""
+    """A position taken apart, for the flags `dice`, `entry` and `joined`."""
 
-    def __init__(self, text: str, dice: str, entry: str) -> None:
-        self.dice, self.first = dice, 9 if entry == "outer" else 0
+    def __init__(self, text: str, dice: str, entry: str, joined: str = "off") -> None:
+        self.dice, self.first, self.may_join = dice, 9 if entry == "outer" else 0, joined == "on"
         colours, self.thrower, self.decider, values = text.split(" ")
         self.pieces = [sorted(_read(words)) for words in colours.split("/")]
         self.handed, _, left = values.rpartition("|")
@@ -45,7 +45,35 @@ class Board:
                 found.add(f">{value}")
             if self.handed or all(is_optional for _, _, is_optional in ways.values()):
                 found.add(f"-{value}")
+        for count in (2, 3) if self.may_join and not self.handed else ():
+            for values in itertools.combinations(self.left, count):
+                found |= set(self.joined_ways("".join(values)))
         return sorted(found)
+
+    def joined_ways(self, values: str) -> dict[str, tuple[Piece, Piece]]:
+        """The legal moves by the sum of several values, walked step by step: text -> piece, landing (C16)."""
+        found = {}
+        for piece in set(self.pieces[self.me]) - {AT_HOME}:
+            name = {0: "c", 1: f"{piece[1]}{'+' * piece[2]}", 2: f"l{piece[1]}"}[piece[0]] + f":{values}"
+            for mark in ("", "^"):
+                landing = piece
+                for _ in range(sum(map(int, values))):
+                    landing = self.next_place(landing, turns_in=mark == "^")
+                has_turned = piece[0] == 1 and landing[0] != 1
+                if landing != AT_HOME and has_turned == (mark == "^") and self.may_land(piece, landing):
+                    found[name + mark] = (piece, landing)
+        return found
+
+    def next_place(self, place: Piece, turns_in: bool) -> Piece:
+        """One step on; Home is left by none."""
+        kind, at, lap = place
+        if kind == 0:
+            return (1, self.first + 1, False)
+        if kind == 1 and turns_in and lap and at == 9:
+            return (2, 1, False)
+        if kind == 1:
+            return (1, at + 1, lap) if at < 68 else (1, 1, True)
+        return (2, at + 1, False) if kind == 2 and at < 7 else AT_HOME
 
     def ways(self, value: int) -> dict[str, tuple[Piece, Piece, bool]]:
         """The legal moves with one value: text -> piece, landing, whether it is optional (C6 to C11, C17)."""
@@ -91,6 +119,13 @@ class Board:
         """The position text after a legal move (C12, C14, C16, C19 to C21)."""
         if move.startswith("["):
             self.left, self.decider = list(move[1:-1]), self.thrower
+            return str(self)
+        values = move.rstrip("^").rpartition(":")[2]
+        if len(values) > 1 and ":" in move:
+            self.carry(*self.joined_ways(values)[move])
+            for value in values:
+                self.left.remove(value)
+            self.go_on()
             return str(self)
         value = move.rstrip("^")[-1]
         if move.startswith(">"):

@@ -12,6 +12,7 @@ from charkoni.games.chaupar import rules
 
 CHAUPAR = game("chaupar")
 OUTER = game("chaupar:entry=outer")
+JOINED = game("chaupar:joined")
 
 
 def after(text, *moves, name="chaupar"):
@@ -52,7 +53,7 @@ def test_c1_the_order_is_black_red_yellow_green():
 
 
 def test_c2_nothing_tells_two_people_from_four():
-    assert [flag.name for flag in CHAUPAR.family.flags] == ["dice", "entry"]
+    assert [flag.name for flag in CHAUPAR.family.flags] == ["dice", "entry", "joined"]
 
 
 # --- C3 to C6: Charkoni, castles, edge, entering ----------------------------------------------------------------
@@ -307,6 +308,45 @@ def test_c16_values_are_used_in_any_order():
     assert found == {"c3,33/c4/c4/c4 b ? -"}
 
 
+@pytest.mark.parametrize(
+    ("text", "move", "wanted"),
+    [
+        ("c3,6/c3,59/c4/c4 a a 12", "6:12", "c3,9/c3,59/c4/c4 b ? -"),  # over the red piece on own step 8
+        ("c3,11/c3,64/c4/c4 a a 26", "11:26", "c3,19/c3,64/c4/c4 b ? -"),  # over a castle that it holds
+        ("c3,1/c4/c4/c4 a a 122", "c:22", "c2,1,4/c4/c4/c4 a a 1"),
+        ("66,h3/c4/c4/c4 a a 666", "66:666^", "l7,h3/c4/c4/c4 b ? -"),  # lap and turn in one move
+        ("66,h3/c4/c4/c4 a a 666", "66:666", "16+,h3/c4/c4/c4 b ? -"),
+        ("l1,l2,h2/c4/c4/c4 a a 112", "l1:12", "l2,l4,h2/c4/c4/c4 a a 1"),  # jumps over its own piece
+    ],
+)
+def test_c16_joined_values_are_one_move_without_a_stop(text, move, wanted):
+    assert after(text, move, name="chaupar:joined") == wanted
+    assert move not in moves(text).split()
+
+
+def test_c16_joined_values_are_a_choice():
+    alone = set(moves("c3,6/c4/c4/c4 a a 125").split())
+    joined = {f"{piece}:{values}" for piece in "6c" for values in ("12", "15", "25", "125")}
+    assert set(moves("c3,6/c4/c4/c4 a a 125", "chaupar:joined").split()) == alone | joined
+    assert moves("c4/c4/c4/c3,22 a a 55", "chaupar:joined") == "-5 >5 c:55"  # C18: the 5 alone compels nothing
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "code"),
+    [
+        ("l5,h3/c4/c4/c4 a a 12", "l5:12", "JOINED_LANE"),  # C10: Home by one value
+        ("9+,h3/c4/c4/c4 a a 26", "9+:26^", "JOINED_LANE"),
+        ("6,h3/c4/c4/c4 a a 26", "6:26^", "JOINED_LANE"),
+        ("c3,3/c4/c4/c4 a a 25", "3:22", "NO_SUCH_VALUE"),
+        ("c4/c4/c4/c4 a c 5|5", "c:55", "NO_SUCH_VALUE"),  # C19: the partner has one value
+    ],
+)
+def test_c16_joined_values_that_do_not_go(text, move, code):
+    with pytest.raises(IllegalMove) as error:
+        JOINED.parse(text).play(move)
+    assert error.value.reason.code == code
+
+
 def _ways(start, values):
     for first in values:
         for second in set(values) - {first}:
@@ -440,13 +480,16 @@ def test_c22_there_is_no_referee_rule():
 
 
 def test_codes_are_as_many_as_the_game_says():
-    assert CHAUPAR.codes == rules.CODES == 1148
+    assert CHAUPAR.codes == rules.JOINED == 1148
+    assert JOINED.codes == rules.CODES == 1148 + 30 * 280
 
 
 def test_the_longest_list_has_room():
     position = game("chaupar:dice=1346").parse("6+,7+,8+,9+/c4/c4/c4 a a 346")
     assert len(position.moves) == 7 + 8 + 8
-    assert CHAUPAR.widest == 24
+    position = JOINED.parse("6+,7+,8+,9+/c4/c4/c4 a a 125")
+    assert len(position.moves) == (3 * 4 + 7) + (4 * 4 + 14)
+    assert CHAUPAR.widest == (3 + 4) * 4 * 2
 
 
 def test_the_audit_finds_pieces_out_of_order():
@@ -470,18 +513,18 @@ def test_the_audit_finds_cells_that_do_not_fit():
 
 def check_step(position, rng):
     """Compare moves and one successor with the reference; return the successor."""
-    flags = position.game.flags
+    flags = position.game.flags.values()
     text = str(position)
-    assert list(position.moves) == Board(text, flags["dice"], flags["entry"]).moves(), text
+    assert list(position.moves) == Board(text, *flags).moves(), text
     move = str(rng.choice(position.moves, p=[float(p) for p in position.odds] or None))
     after = position.play(move)
-    assert str(after) == Board(text, flags["dice"], flags["entry"]).play(move), (text, move)
+    assert str(after) == Board(text, *flags).play(move), (text, move)
     assert rules.audit(after.state[0]) == 0, (text, move)
     assert position.game.parse(str(after)) == after
     return after
 
 
-@pytest.mark.parametrize("name", ["chaupar", "chaupar:dice=1346", "chaupar:entry=outer"])
+@pytest.mark.parametrize("name", ["chaupar", "chaupar:dice=1346", "chaupar:entry=outer", "chaupar:joined"])
 def test_random_games_agree_with_the_reference(name, trials):
     rng = np.random.default_rng(5)
     position = game(name).start()
@@ -523,7 +566,10 @@ def _word(key, count, rng):
     return f"{'l' if kind == 2 else ''}{at}{lap}{f'x{count}' if count > 1 else ''}"
 
 
-@pytest.mark.parametrize("name", ["chaupar", "chaupar:dice=1346", "chaupar:dice=1346,entry=outer"])
+@pytest.mark.parametrize(
+    "name",
+    ["chaupar", "chaupar:dice=1346", "chaupar:dice=1346,entry=outer", "chaupar:joined", "chaupar:entry=outer,joined"],
+)
 def test_positions_made_by_hand_agree_with_the_reference(name, trials):
     rng = np.random.default_rng(6)
     for _ in range(trials(100)):
@@ -541,7 +587,7 @@ def test_every_move_not_listed_is_refused_with_a_reason(trials):
     rng = np.random.default_rng(7)
     for _ in range(trials(4)):
         position = CHAUPAR.parse(any_position(rng, "chaupar"))
-        for code in range(rules.CODES):
+        for code in range(CHAUPAR.codes):
             move = CHAUPAR.move(code)
             assert CHAUPAR.code(move) == code
             if move not in position.moves:

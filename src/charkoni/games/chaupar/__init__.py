@@ -6,9 +6,13 @@ from charkoni.core.game_types import Flag
 FAMILY = Family(
     name="chaupar",
     package=__name__,
-    flags=(Flag("dice", ("1256", "1346")), Flag("entry", ("inner", "outer"))),
+    flags=(
+        Flag("dice", ("1256", "1346")),
+        Flag("entry", ("inner", "outer")),
+        Flag("joined", numbers=(0, 2), field="entry"),
+    ),
     outcome_reasons=("home",),
     sides=lambda flags: (0, 1, 0, 1),
-    codes=lambda flags: 1148,
+    codes=lambda flags: 9548 if flags["joined"] == "on" else 1148,
     has_dice=True,
 )

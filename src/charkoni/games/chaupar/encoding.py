@@ -1,9 +1,9 @@
 """Chaupar for learning programs: a vector of 592 numbers, and moves as one to three taps.
 
 The edge is numbered by the viewer's own steps, and the colours follow from his on in the order of turns.  Taps: the
-four faces; the own Charkoni, own steps 1 to 68, own lane 1 to 7; turn in, go on; hand over a face; leave a face unused.
-A move of a piece is a face and the piece, and where both are possible whether it turns in; handing over and leaving are
-one tap.
+four faces; the own Charkoni, own steps 1 to 68, own lane 1 to 7; turn in, go on; hand over a face; leave a face unused;
+with the flag `joined` the joined faces.  A move of a piece is a face, or joined ones, and the piece, and where both are
+possible whether it turns in; handing over and leaving are one tap.
 """
 
 import numpy as np
@@ -17,24 +17,29 @@ from charkoni.games.chaupar.rules import (
     COLOURS,
     DROP,
     ENTER,
-    FACES,
     HAND,
     HOME,
+    JOIN_COUNTS,
     LANE,
     QUARTER,
     RUN,
     STEPS,
-    WALK,
     append_compulsory,
+    append_joined,
     append_optional,
     height_of,
     is_usable,
     landing,
     may_land,
     may_turn_in,
+    moves_piece,
     must_move,
     origin,
+    steps_of,
     turns_in,
+    value_of,
+    walk,
+    with_value,
 )
 
 _PIECE_TAP = 4
@@ -43,6 +48,7 @@ _TURN_IN_TAP = _LANE_TAP + 8
 _GO_ON_TAP = _TURN_IN_TAP + 1
 _HAND_TAP = _GO_ON_TAP + 1
 _LEAVE_TAP = _HAND_TAP + 4
+_JOIN_TAP = _LEAVE_TAP + 4
 
 _COLOUR = 2 * STEPS + 7 + 2
 _VALUES = COLOURS * _COLOUR
@@ -142,17 +148,15 @@ def observe(s, viewer, rows, index):
 @jit(counted=False)
 def full_taps(game, s, code):
     """Return the taps of a move."""
-    face = code & 3
-    if code >= DROP:
-        return np.int64(_LEAVE_TAP + face + 1)
-    if code >= HAND:
-        return np.int64(_HAND_TAP + face + 1)
-    piece = origin(code)
+    if not moves_piece(code):
+        return np.int64((_LEAVE_TAP if code >= DROP else _HAND_TAP) + (code & 3) + 1)
+    piece, value = origin(code), value_of(code)
     place = piece >> 1 if piece <= LANE else piece - LANE + STEPS
-    taps = face + 1 | (_PIECE_TAP + place + 1) << 8
-    if WALK <= code < RUN and may_turn_in(piece, FACES[s.dice, face]):
+    first = value if value < 4 else _JOIN_TAP + value - 4
+    taps = first + 1 | (_PIECE_TAP + place + 1) << 8
+    if may_turn_in(piece, steps_of(s, code)):
         me = np.int64(s.turn)
-        straight = code - 4 if turns_in(code) else code
+        straight = with_value(walk(piece, 0), value)
         if may_land(s, me, landing(s, straight) >> 1, height_of(s, me, piece)):
             taps |= ((_TURN_IN_TAP if turns_in(code) else _GO_ON_TAP) + 1) << 16
     return taps
@@ -162,27 +166,29 @@ def full_taps(game, s, code):
 def decode(game, s, taps, codes):
     """Return the code of the move that taps enter, or -1 for a beginning."""
     first = (taps & 255) - 1
-    if first >= _LEAVE_TAP:
+    value = first if first < _JOIN_TAP else first - _JOIN_TAP + 4
+    if _LEAVE_TAP <= first < _JOIN_TAP:
         return DROP + first - _LEAVE_TAP
-    if first >= _HAND_TAP:
+    if _HAND_TAP <= first < _LEAVE_TAP:
         return HAND + first - _HAND_TAP
     place = (taps >> 8 & 255) - 1 - _PIECE_TAP
     if place < 0:
         return np.int64(-1)
     if place == 0:
-        return first + ENTER
+        return with_value(np.int64(ENTER), value)
     if place > STEPS:
-        return RUN + (place - STEPS - 1) * 4 + first
+        return with_value(RUN + (place - STEPS - 1) * 4, value)
     me = np.int64(s.turn)
     piece = _piece_on(s, me, place)
-    code = WALK + (piece - 2) * 8 + first
-    if not may_turn_in(piece, FACES[s.dice, first]):
+    code = with_value(walk(piece, 0), value)
+    turning = with_value(walk(piece, 0) + 4, value)
+    if not may_turn_in(piece, steps_of(s, code)):
         return code
     if not may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece)):
-        return code + 4
+        return turning
     if taps >> 16 == 0:
         return np.int64(-1)
-    return code + 4 if (taps >> 16) - 1 == _TURN_IN_TAP else code
+    return turning if (taps >> 16) - 1 == _TURN_IN_TAP else code
 
 
 @jit(counted=False)
@@ -197,14 +203,16 @@ def _piece_on(s, colour, step):
 
 @jit(counted=False)
 def candidates(game, s, tap, out):
-    """Write the codes of the moves with a face and return their number; out: int64[WIDEST]."""
+    """Write the codes of the moves with a face or joined ones and return their number; out: int64[WIDEST]."""
+    if tap >= _JOIN_TAP:
+        return append_joined(s, tap - _JOIN_TAP, out, np.int64(0))
     me = np.int64(s.turn)
     return append_optional(s, me, tap, out, append_compulsory(s, me, tap, out, np.int64(0)))
 
 
 @jit(counted=False)
 def action_mask(game, s, masks, index, codes):
-    """Mark the faces that move, and those that can be handed over or left; return their number.
+    """Mark the faces, alone or joined, that move, and those that can be handed over or left; return their number.
 
     masks: bool[n, taps], row `index` empty.
     """
@@ -221,4 +229,9 @@ def action_mask(game, s, masks, index, codes):
             masks[index, _HAND_TAP + face] = hands_over
             masks[index, _LEAVE_TAP + face] = leaves
             count += np.int64(may_move) + np.int64(hands_over) + np.int64(leaves)
+    if s.entry & 2 != 0 and not is_partner:
+        for join in range(len(JOIN_COUNTS)):
+            may_move = append_joined(s, join, codes, np.int64(0)) > 0
+            masks[index, _JOIN_TAP + join] = may_move
+            count += np.int64(may_move)
     return count

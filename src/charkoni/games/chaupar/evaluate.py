@@ -17,18 +17,17 @@ from charkoni.games.chaupar.rules import (
     COLOURS,
     DROP,
     FACES,
-    HAND,
     HOME,
     IS_CASTLE,
     LANE,
     STEPS,
     THROWS,
     TRIPLES,
-    WALK,
     WAY,
     cell_of,
     height_of,
     landing,
+    moves_piece,
     origin,
     progress,
 )
@@ -263,10 +262,8 @@ def value(s, out):
 def order(s, code):
     """Return the priority of a move in move ordering: captures first, then moves to safety, unused values last."""
     move = np.int64(code)
-    if move >= DROP:
-        return np.int64(-3)
-    if move >= HAND:
-        return np.int64(-2)
+    if not moves_piece(move):
+        return np.int64(-3 if move >= DROP else -2)
     me = np.int64(s.turn)
     target = landing(s, move)
     if target > LANE:
@@ -276,9 +273,10 @@ def order(s, code):
         return 10 + (there & 7)
     if there > 0 or IS_CASTLE[target >> 1]:
         return np.int64(3)
-    if move < WALK:
+    piece = origin(move)
+    if piece == CHARKONI:
         return np.int64(2)
-    return np.int64(0 if IS_CASTLE[origin(move) >> 1] else 1)
+    return np.int64(0 if IS_CASTLE[piece >> 1] else 1)
 
 
 # --- the fixed evaluation of plain MCTS, a baseline for other engines -------------------------------------------------

@@ -8,7 +8,7 @@ from charkoni.core.translations import Words
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
 from charkoni.games.chaupar.cells import COLOURS, zone_of
-from charkoni.games.chaupar.moves import moves, sticks
+from charkoni.games.chaupar.moves import faces_of, joins, moves, sticks
 from charkoni.games.chaupar.rules import CHARKONI, HOME, LANE, PARTNER, STEPS, WAY
 
 PAINTS = (N_("black"), N_("red"), N_("yellow"), N_("green"))
@@ -40,30 +40,32 @@ def events(before: State, move: str, after: State, flags: Flags) -> list[Event]:
         fallen: Moved = tuple((None, PieceSlot("die", i)) for i in range(3))
         return [Event("throw", fallen, value=move[1:-1])]
     code = moves(flags).read(move)
-    if code >= rules.HAND:
+    if not rules.moves_piece(code):
         is_handed = code < rules.DROP
         used = _used(before, code, flags, PieceSlot("handed") if is_handed else None)
         return [Event("hand" if is_handed else "pass", used, value=move[1])]
-    happened = [Event("lift", _used(before, code, flags, None), value=flags["dice"][code % 4])]
+    happened = [Event("lift", _used(before, code, flags, None), value="+".join(faces_of(code, flags["dice"])))]
     happened.extend(_walk(before, after, code))
     partner = int(before.turn) ^ PARTNER
     if rules.may_step_home(after, partner) and not rules.may_step_home(before, partner):
         happened.append(Event("free", ((PieceSlot(f"lock-{COLOURS[partner]}"), None),), zone=zone_of(partner, HOME)))
     if after.turn == OVER:
-        left = len(sticks(before, flags)) - (before.handed == 0)
+        left = len(sticks(before, flags)) - (before.handed == 0) * len(faces_of(code, flags["dice"]))
         void: Moved = tuple((PieceSlot("die", i), None) for i in range(left))
         happened.append(Event("end", (*void, (PieceSlot("turn"), None))))
     return happened
 
 
 def _used(before: State, code: int, flags: Flags, to: PieceSlot | None) -> Moved:
-    """Return the slots of the used stick and of those that move up."""
+    """Return the slots of the used sticks and of those that move up."""
     if before.handed:
         return ((PieceSlot("handed"), to),)
     left = sticks(before, flags)
-    index = left.index(flags["dice"][code % 4])
-    rest = tuple((PieceSlot("die", i), PieceSlot("die", i - 1)) for i in range(index + 1, len(left)))
-    return ((PieceSlot("die", index), to), *rest)
+    values = faces_of(code, flags["dice"])
+    used = [left.index(face) + values[:place].count(face) for place, face in enumerate(values)]
+    rest = [i for i in range(len(left)) if i not in used]
+    moved_up = ((PieceSlot("die", i), PieceSlot("die", place)) for place, i in enumerate(rest) if i != place)
+    return (*((PieceSlot("die", i), to) for i in used), *moved_up)
 
 
 def _count(s: State, colour: int, piece: int) -> int:
@@ -115,7 +117,7 @@ def _capture(before: State, enemy: int, zone: str, height: int, moving: int) -> 
 def _path(before: State, me: int, code: int) -> tuple[str, ...]:
     """Return the zones of a walk, start and end included."""
     piece, is_turning_in = int(rules.origin(code)), bool(rules.turns_in(code))
-    steps = range(1, int(rules.FACES[before.dice, code % 4]) + 1)
+    steps = range(1, int(rules.steps_of(before, code)) + 1)
     places = [piece, *(int(rules.advanced(before, piece, step, is_turning_in)) for step in steps)]
     return tuple(zone_of(me, place) for place in places)
 
@@ -174,6 +176,8 @@ def _label_chips(s: State, flags: Flags, words: Words, labelled: dict[str, str])
         labelled[f"leave-{value}"] = (
             words._("decline the {value}", value=value) if s.handed else words._("leave the {value}", value=value)
         )
+    for values in joins(flags["dice"]) if flags["joined"] == "on" else ():
+        labelled[f"join-{values}"] = words._("use {values} as one move", values=" + ".join(values))
     labelled["turn-in"] = words._("turn in to the lane")
     labelled["go-on"] = words._("go on for a further lap")
 
@@ -184,11 +188,11 @@ def describe(before: State, move: str, after: State, flags: Flags, words: Words)
         return words._("{side} throws {values}.", side=CATALOG.players[before.thrower], values=", ".join(move[1:-1]))
     side = CATALOG.players[before.turn]
     code = moves(flags).read(move)
-    if code >= rules.DROP:
+    if rules.DROP <= code < rules.JOINED:
         if before.handed:
             return words._("{side} declines the {value}.", side=side, value=move[1])
         return words._("{side} leaves the {value} unused.", side=side, value=move[1])
-    if code >= rules.HAND:
+    if not rules.moves_piece(code):
         partner = CATALOG.players[after.turn]
         return words._("{side} hands over the {value}. {partner} decides.", side=side, value=move[1], partner=partner)
     return " ".join([_walk_sentence(before, code, words), *_effect_sentences(before, move, after, flags, words)])

@@ -6,8 +6,8 @@ from charkoni.core.errors import Reason
 from charkoni.core.game_types import Flags, State
 from charkoni.games.chaupar import rules
 from charkoni.games.chaupar.catalog import CATALOG
+from charkoni.games.chaupar.moves import faces_of, usable, write_pile
 from charkoni.games.chaupar.moves import moves as moves_of
-from charkoni.games.chaupar.moves import usable, write_pile
 
 INVALID = CATALOG.invalid
 
@@ -15,14 +15,14 @@ INVALID = CATALOG.invalid
 def illegal(s: State, code: int, flags: Flags) -> Reason:
     """Return why the move is not legal: the value is checked first, then the piece, its way and its landing."""
     about: dict[str, object] = {"decider": CATALOG.players[s.turn], "values": ", ".join(usable(s, flags))}
-    if code >= rules.THROW:
+    if rules.THROW <= code < rules.JOINED:
         return CATALOG.reason("NO_THROW_DUE", **about)
-    face = code % 4
-    if not rules.is_usable(s, face):
-        return CATALOG.reason("NO_SUCH_VALUE", **about, value=flags["dice"][face])
-    if code >= rules.HAND:
+    values, left = faces_of(code, flags["dice"]), usable(s, flags)
+    if any(values.count(face) > left.count(face) for face in values):
+        return CATALOG.reason("NO_SUCH_VALUE", **about, value=" + ".join(values))
+    if not rules.moves_piece(code):
         return _why_must_move(s, code, flags)
-    return _why_no_piece(s, code, about) or _why_closed(s, code, flags) or _why_not_land(s, code)
+    return _why_no_piece(s, code, about) or _why_closed(s, code) or _why_not_land(s, code)
 
 
 def _why_must_move(s: State, code: int, flags: Flags) -> Reason:
@@ -49,16 +49,18 @@ def _why_no_piece(s: State, code: int, about: dict[str, object]) -> Reason | Non
     return CATALOG.reason("NO_PIECE", **about, place=write_pile(piece))
 
 
-def _why_closed(s: State, code: int, flags: Flags) -> Reason | None:
+def _why_closed(s: State, code: int) -> Reason | None:
     """Return why the way into the lane or Home is closed, or None for a move along the edge."""
-    piece, value = int(rules.origin(code)), int(flags["dice"][code % 4])
+    piece = int(rules.origin(code))
+    if code >= rules.JOINED and (piece > rules.LANE or rules.turns_in(code)):
+        return CATALOG.reason("JOINED_LANE")
     if rules.turns_in(code):
         if piece % 2 == 0:
             return CATALOG.reason("NO_LAP", place=write_pile(piece))
         return CATALOG.reason("NOT_AT_END")
     if piece <= rules.LANE:
         return None
-    if piece + value > rules.HOME:
+    if piece + rules.steps_of(s, code) > rules.HOME:
         return exact_needed(piece)
     return CATALOG.reason("BLACK_FIRST" if s.turn == 2 else "RED_FIRST")
 

@@ -14,7 +14,12 @@ A code is THROW + the number of a sorted triple of faces, or one of these + a fa
     RUN + (l - 1) * 4                            along the lane
     HAND                                         hand over
     DROP                                         leave unused, decline
+
+With the flag `joined` a piece is also moved by the sum of two or three values (C16): JOINED + 30 * (the code without
+its face) / 4 + the number of the joined faces.
 """
+
+from itertools import combinations_with_replacement
 
 import numpy as np
 
@@ -24,7 +29,7 @@ from charkoni.core.game_types import state_type
 
 STATE = state_type(
     ("dice", np.int8),  # the flag: the row of FACES
-    ("entry", np.int8),  # the flag: 1 for outer
+    ("entry", np.int8),  # two flags: 1 for entry=outer, 2 for joined
     ("thrower", np.int8),
     ("turn", np.int8),
     ("handed", np.int8),  # 0, or 1 + the face handed over to the partner
@@ -58,8 +63,14 @@ WEIGHTS = np.array([{1: 1, 2: 3, 3: 6}[len(set(triple))] for triple in TRIPLES.t
 IS_CASTLE = np.array([step in CASTLES for step in range(STEPS + 1)])
 
 THROWS = len(TRIPLES)
-CODES = THROW + THROWS
-WIDEST = 24  # three values, four piles, each of them turning in or going on
+JOINED = THROW + THROWS
+JOINS = [faces for n in (2, 3) for faces in combinations_with_replacement(range(4), n)]
+"""The faces that may be joined to one move, ascending."""
+
+JOIN_COUNTS = np.array([[faces.count(face) for face in range(4)] for faces in JOINS], np.int64)
+JOIN_STEPS = FACES @ JOIN_COUNTS.T
+CODES = JOINED + len(JOINS) * (HAND >> 2)
+WIDEST = 56  # three values and their four joins, four piles, each of them turning in or going on
 
 
 @jit
@@ -88,6 +99,9 @@ def legal(s, out):
     for face in range(4):
         if is_usable(s, face):
             n = _append_uses(s, face, out, n)
+    if s.entry & 2 != 0 and s.handed == 0:
+        for join in range(len(JOIN_COUNTS)):
+            n = append_joined(s, join, out, n)
     return n
 
 
@@ -172,10 +186,43 @@ def append_optional(s, me, face, out, n):
 
 
 @jit
-def may_turn_in(piece, value):
-    """Return whether the value carries a lapped piece from own step 9 or before beyond step 9 (C8)."""
+def append_joined(s, join, out, n):
+    """Append the moves by joined values that are left (C16), never Home (C10); return the new length."""
+    for face in range(4):
+        if JOIN_COUNTS[join, face] > s.values[face]:
+            return n
+    me = np.int64(s.turn)
+    steps = JOIN_STEPS[s.dice, join]
+    before = np.int64(HOME)
+    for i in range(4):
+        piece = np.int64(s.pieces[me, i])
+        if piece == before or piece >= HOME:
+            continue
+        before = piece
+        code = with_value(RUN + ((piece - LANE - 1) << 2) if piece > LANE else walk(piece, 0), 4 + join)
+        if piece > LANE:
+            may_go = piece + steps < HOME
+        else:
+            may_go = may_land(s, me, landing(s, code) >> 1, height_of(s, me, piece))
+        if may_go:
+            out[n] = code
+            n += 1
+        if may_turn_in(piece, steps):
+            out[n] = code + len(JOIN_COUNTS)
+            n += 1
+    return n
+
+
+@jit
+def may_turn_in(piece, steps):
+    """Return whether a piece on the edge is carried beyond own step 9, to lane cell 7 at most, its lap completed (C8).
+
+    One value does so from own step 9 or before; joined ones also complete the lap on their way (C16).
+    """
     step = piece >> 1
-    return 0 < step <= END < step + value and piece & 1 == 1
+    if piece & 1 == 0 or step > END:
+        step -= STEPS
+    return END < step + steps < END + HOME - LANE and piece <= LANE
 
 
 @jit
@@ -247,17 +294,20 @@ def is_home(s, colour):
 def play(s, code):
     """Throw, move, hand over or leave a value unused.  s: STATE, modified in place; code: a legal one."""
     code = np.int64(code)
-    if code >= THROW:
+    if THROW <= code < JOINED:
         _throw(s, code - THROW)
     elif HAND <= code < DROP:
         _hand_over(s, code - HAND)
     else:
-        if code < HAND:
+        if moves_piece(code):
             _move(s, np.int64(s.turn), code)
         if s.handed > 0:
             s.handed = 0
-        else:
+        elif code < JOINED:
             s.values[code & 3] -= 1
+        else:
+            for face in range(4):
+                s.values[face] -= JOIN_COUNTS[value_of(code) - 4, face]
         _set_next_decider(s)
 
 
@@ -289,18 +339,51 @@ def _move(s, me, code):
 @jit
 def landing(s, code):
     """Return the number of the moved piece after the move."""
-    return advanced(s, origin(code), FACES[s.dice, code & 3], turns_in(code))
+    return advanced(s, origin(code), steps_of(s, code), turns_in(code))
+
+
+@jit
+def steps_of(s, code):
+    """Return the steps of a move of a piece: its value, or the sum of joined ones (C16)."""
+    return FACES[s.dice, code & 3] if code < JOINED else JOIN_STEPS[s.dice, value_of(code) - 4]
+
+
+@jit
+def value_of(code):
+    """Return the number of the value of a move of a piece: its face 0..3, or 4 + the number of the joined faces."""
+    return code & 3 if code < JOINED else (code - JOINED) % len(JOIN_COUNTS) + 4
+
+
+@jit
+def with_value(code, value):
+    """Return the code of a move of a piece by the first face, made by another value: see `value_of`."""
+    return code + value if value < 4 else JOINED + len(JOIN_COUNTS) * (code >> 2) + value - 4
+
+
+@jit
+def moves_piece(code):
+    """Return whether a code that is no throw moves a piece; the others hand a value over or leave it unused."""
+    return code < HAND or code >= JOINED
+
+
+@jit
+def _by_first_face(code):
+    """Return the code of the move of the same piece the same way, by the first face, where values are joined."""
+    return code if code < JOINED else ((code - JOINED) // len(JOIN_COUNTS)) << 2
 
 
 @jit
 def advanced(s, piece, steps, is_turning_in):
     """Return the number of a piece after `steps` steps, at least 1: those of its move or the first ones."""
     if piece == CHARKONI:
-        return 2 * (steps + END) if s.entry > 0 else 2 * steps  # C6
+        return 2 * (steps + END) if s.entry & 1 != 0 else 2 * steps  # C6
     if piece > LANE:
         return piece + steps  # C9, C10
-    if is_turning_in and (piece >> 1) + steps > END:
-        return LANE + (piece >> 1) + steps - END  # C8
+    if is_turning_in:
+        step = piece >> 1
+        beyond = step + steps - END if step <= END else step + steps - END - STEPS
+        if beyond > 0:
+            return LANE + beyond  # C8
     piece += 2 * steps
     return piece if piece <= LANE else (piece - 2 * STEPS) | 1  # past own step 68 the lap is completed (C7)
 
@@ -321,6 +404,7 @@ def progress(piece):
 @jit
 def origin(code):
     """Return the number of the piece that a move moves, in the Charkoni, on the edge or in the lane."""
+    code = _by_first_face(code)
     if code < WALK:
         return np.int64(CHARKONI)
     return ((code - WALK) >> 3) + 2 if code < RUN else ((code - RUN) >> 2) + LANE + 1
@@ -329,6 +413,7 @@ def origin(code):
 @jit
 def turns_in(code):
     """Return whether a move turns in (C8)."""
+    code = _by_first_face(code)
     return WALK <= code < RUN and (code - WALK) & 4 != 0
 
 

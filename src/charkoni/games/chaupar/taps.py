@@ -11,6 +11,9 @@ from charkoni.games.chaupar.cells import COLOURS, zone_of
 from charkoni.games.chaupar.moves import legal_codes, moves, usable, write_pile
 from charkoni.games.chaupar.reasons import exact_needed
 
+_VALUES = ("die-", "join-")
+"""The beginnings of the chips of values, alone and joined."""
+
 
 def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
     """Return the sentence that asks for the next tap."""
@@ -22,8 +25,8 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
         return _first_prompt(s, flags, words)
     if len(prefix) == 2:
         return words._("Turn in to the lane, or go on for a further lap?")
-    if prefix[0].startswith("die-"):
-        n = int(prefix[0][4:])
+    if prefix[0].startswith(_VALUES):
+        n = sum(map(int, prefix[0].partition("-")[2]))
         return words.ngettext("Which piece goes {n} step?", "Which piece goes {n} steps?", n)
     height = s.pieces[s.turn].tolist().count(piece_at(s, prefix[0]))
     if height > 1 and not prefix[0].startswith("charkoni"):
@@ -34,7 +37,7 @@ def prompt(s: State, prefix: TapSequence, flags: Flags, words: Words) -> str:
 def _first_prompt(s: State, flags: Flags, words: Words) -> str:
     """Return the prompt before the first tap."""
     side, values = CATALOG.players[s.turn], ", ".join(usable(s, flags))
-    can_move = any(code < rules.HAND for code in legal_codes(s))
+    can_move = any(rules.moves_piece(code) for code in legal_codes(s))
     if s.handed:
         if can_move:
             return words._("{side}: the partner hands you {value}. Play it or leave it.", side=side, value=values)
@@ -65,11 +68,11 @@ def attempt(s: State, prefix: TapSequence, zone: str, flags: Flags) -> str | Rea
         return CATALOG.reason("NO_MOVE_HANDED" if s.handed else "NO_MOVE", value=value)
     if zone in ("turn-in", "go-on") or len(prefix) == 2:
         return None
-    if prefix and not prefix[0].startswith("die-"):
+    if prefix and not prefix[0].startswith(_VALUES):
         return _towards(s, prefix[0], zone, flags)
-    if head == "die":
+    if zone.startswith(_VALUES):
         return None
-    return _from(s, zone, prefix[0][4:] if prefix else usable(s, flags)[0])
+    return _from(s, zone, prefix[0].partition("-")[2] if prefix else usable(s, flags)[0])
 
 
 def _from(s: State, zone: str, value: str) -> str | Reason:
@@ -97,8 +100,8 @@ def _towards(s: State, start: str, zone: str, flags: Flags) -> str | Reason | No
     piece, me = piece_at(s, start), int(s.turn)
     if piece is None or zone.startswith("charkoni-"):
         return None
-    if zone.startswith("die-"):
-        return f"{name_of(piece)}:{zone[4:]}"
+    if zone.startswith(_VALUES):
+        return f"{name_of(piece)}:{zone.partition('-')[2]}"
     if zone.startswith("lane-") and zone[5] != COLOURS[me]:
         return CATALOG.reason("FOREIGN_LANE", other=CATALOG.players[COLOURS.index(zone[5])])
     goal = zone_of(me, rules.HOME) if zone.startswith("home-") else zone

@@ -40,12 +40,12 @@ class ChauparSolver(Solver):
         return LaneTablebases()
 
     def is_solved(self, game: Game) -> bool:
-        """Return True: the last positions of every game are in a tablebase."""
-        return True
+        """Return whether the last positions are in a tablebase: not where values may be joined."""
+        return game.flags["joined"] == "off"
 
     def probe(self, position: Position, by_books: bool = True) -> ExactValue | None:
         """Return the exact chances of a position in a tablebase."""
-        chance = self.tablebases.chance(position)
+        chance = self.tablebases.chance(position) if self.is_solved(position.game) else None
         if chance is None:
             return None
         ours = Fraction(chance)
