@@ -34,7 +34,9 @@ def mutants(text: str, pool: Sequence[str], random: np.random.Generator, number:
     for _ in range(number):
         tokens = _TOKEN.findall(text)
         for _ in range(1 + int(random.integers(3))):
-            _CHANGES[random.integers(len(_CHANGES))](tokens, pool, random)
+            change = _CHANGES[random.integers(len(_CHANGES))]
+            if tokens or change is _insert:
+                change(tokens, pool, random)
         yield "".join(tokens)
 
 
@@ -43,25 +45,21 @@ def _random_index(tokens: Sequence[object], random: np.random.Generator) -> int:
 
 
 def _delete(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    if tokens:
-        del tokens[_random_index(tokens, random)]
+    del tokens[_random_index(tokens, random)]
 
 
 def _duplicate(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    if tokens:
-        tokens.insert(_random_index(tokens, random), tokens[_random_index(tokens, random)])
+    tokens.insert(_random_index(tokens, random), tokens[_random_index(tokens, random)])
 
 
 def _swap(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    if tokens:
-        i, j = _random_index(tokens, random), _random_index(tokens, random)
-        tokens[i], tokens[j] = tokens[j], tokens[i]
+    i, j = _random_index(tokens, random), _random_index(tokens, random)
+    tokens[i], tokens[j] = tokens[j], tokens[i]
 
 
 def _swap_case(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
-    if tokens:
-        i = _random_index(tokens, random)
-        tokens[i] = tokens[i].swapcase()
+    i = _random_index(tokens, random)
+    tokens[i] = tokens[i].swapcase()
 
 
 def _shift(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
@@ -75,17 +73,19 @@ def _shift(tokens: list[str], pool: Sequence[str], random: np.random.Generator) 
 
 def _replace(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     """Replace a token by one of another text."""
-    other = _TOKEN.findall(pool[_random_index(pool, random)]) if pool else []
-    if tokens and other:
+    if other := _tokens_of_another(pool, random):
         tokens[_random_index(tokens, random)] = other[_random_index(other, random)]
 
 
 def _splice(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:
     """Replace the rest of the text by the rest of another one."""
-    other = _TOKEN.findall(pool[_random_index(pool, random)]) if pool else []
-    if tokens and other:
+    if other := _tokens_of_another(pool, random):
         cut = _random_index(tokens, random)
         tokens[cut:] = other[cut:]
+
+
+def _tokens_of_another(pool: Sequence[str], random: np.random.Generator) -> list[str]:
+    return _TOKEN.findall(pool[_random_index(pool, random)]) if pool else []
 
 
 def _insert(tokens: list[str], pool: Sequence[str], random: np.random.Generator) -> None:

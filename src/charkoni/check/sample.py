@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, wraps
 from typing import TypeVar
 
 import numpy as np
@@ -148,3 +148,16 @@ def each(positions: Iterable[Position], check: PositionCheck) -> Iterator[Troubl
                 yield Trouble(trouble.what, trouble.position or str(position), trouble.move)
         except Exception as error:  # any exception that a game raises is a finding
             yield Trouble(f"raised {error!r}", str(position))
+
+
+def each_of(positions: Callable[[Sample], Iterable[Position]]) -> Callable[[PositionCheck], Check]:
+    """Return a decorator: it makes of a check of one position the check of these positions of a sample."""
+
+    def decorated(check: PositionCheck) -> Check:
+        @wraps(check)
+        def check_each(sample: Sample) -> Iterator[Trouble]:
+            return each(positions(sample), check)
+
+        return check_each
+
+    return decorated

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from charkoni.check.report import Trouble
-from charkoni.check.sample import Sample, each, few
+from charkoni.check.sample import Sample, each, each_of, few
 from charkoni.core.board_types import Event, TapSequence
 from charkoni.core.errors import Reason
 from charkoni.core.game import Game, Position
@@ -30,24 +30,6 @@ def board(sample: Sample) -> Iterator[Trouble]:
             yield Trouble(str(error))
 
 
-def page_taps(sample: Sample) -> Iterator[Trouble]:
-    """Taps enter exactly the legal moves; each zone has a place or is a chip; a move begins where it is tapped."""
-    if has_board(sample.game):
-        yield from each(_decisions(sample), _taps)
-
-
-def events(sample: Sample) -> Iterator[Trouble]:
-    """The events of a move or throw lead from the pieces before it to those after it."""
-    if has_board(sample.game):
-        yield from each(sample.shown, _events)
-
-
-def sentences(sample: Sample) -> Iterator[Trouble]:
-    """Zones, taps, moves and counters are described in whole sentences, in every language."""
-    if has_board(sample.game):
-        yield from each(sample.shown, _sentences)
-
-
 def has_board(game: Game) -> bool:
     """Return whether a game has a board."""
     return game.family.has("board")
@@ -64,9 +46,9 @@ def spread(position: Position) -> Sequence[str]:
     return few(position.moves, _MOVES)
 
 
-def _decisions(sample: Sample) -> list[Position]:
-    """Return the positions in which a player decides."""
-    return [position for position in sample.shown if position.turn >= 0]
+def _on_board(sample: Sample) -> Sequence[Position]:
+    """Return the positions looked at; none of a game without a board."""
+    return sample.shown if has_board(sample.game) else ()
 
 
 def _pieces(position: Position) -> Iterator[Trouble]:
@@ -88,7 +70,9 @@ def _pieces(position: Position) -> Iterator[Trouble]:
         yield Trouble("the seats see different pieces")
 
 
-def _taps(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: [position for position in _on_board(sample) if position.turn >= 0])
+def page_taps(position: Position) -> Iterator[Trouble]:
+    """Taps enter exactly the legal moves; each zone has a place or is a chip; a move begins where it is tapped."""
     trie = scene.tap_trie(position)
     entered = dict(click_trie.leaves(trie))
     if set(entered.values()) != set(position.moves):
@@ -120,7 +104,9 @@ def _origin(position: Position, move: str, sequences: Sequence[TapSequence], tap
             yield Trouble(f"tapped {taps}, and it takes from {sorted(left)} and sets on {sorted(reached)}", move=move)
 
 
-def _events(position: Position) -> Iterator[Trouble]:
+@each_of(_on_board)
+def events(position: Position) -> Iterator[Trouble]:
+    """The events of a move or throw lead from the pieces before it to those after it."""
     view = BoardView(position.game)
     ids = PieceIds(view.pieces(position))
     for move in spread(position):
@@ -130,7 +116,9 @@ def _events(position: Position) -> Iterator[Trouble]:
             yield Trouble(str(error), move=move)
 
 
-def _sentences(position: Position) -> Iterator[Trouble]:
+@each_of(_on_board)
+def sentences(position: Position) -> Iterator[Trouble]:
+    """Zones, taps, moves and counters are described in whole sentences, in every language."""
     prefixes = sorted({taps[:n] for taps, _ in click_trie.leaves(scene.tap_trie(position)) for n in range(len(taps))})
     for language in LANGUAGES:
         words = Words(language)

@@ -9,7 +9,7 @@ import numpy as np
 from charkoni.check import kernel_calls
 from charkoni.check.checks.board_checks import happenings, has_board, spread
 from charkoni.check.report import Trouble
-from charkoni.check.sample import SHOWN, Sample, each, few
+from charkoni.check.sample import SHOWN, Sample, each, each_of, few
 from charkoni.core.board_types import Event
 from charkoni.core.errors import BadPosition
 from charkoni.core.game import Game, Position
@@ -44,12 +44,6 @@ def encoding_shape(sample: Sample) -> Iterator[Trouble]:
         yield Trouble(f"`seen_zones` does not name the zone of each of the {shape[0]} entries")
 
 
-def tap_codes(sample: Sample) -> Iterator[Trouble]:
-    """Taps and codes of legal moves are a bijection; the taps are those of the page; the first ones are marked."""
-    if sample.game.family.has_moves:
-        yield from each((each for each in sample.shown if each.turn >= 0), _tap_codes)
-
-
 def observations(sample: Sample) -> Iterator[Trouble]:
     """Observations are complete and within bounds, and each entry describes its zone."""
     if not sample.game.family.has("encoding"):
@@ -66,12 +60,6 @@ def observations(sample: Sample) -> Iterator[Trouble]:
             if other != position:
                 yield Trouble(f"player {viewer} sees the same as in {str(other)!r}", str(position))
     yield from each(sample.shown, _local)
-
-
-def sides(sample: Sample) -> Iterator[Trouble]:
-    """With the sides exchanged, each player has the observation and the moves of the previous player."""
-    if sample.game.family.has("encoding"):
-        yield from each((each for each in few(sample.played, SHOWN) if each.turn >= 0), _exchanged)
 
 
 def symmetries(sample: Sample) -> Iterator[Trouble]:
@@ -153,7 +141,9 @@ def _packed(taps: Sequence[int]) -> int:
     return sum(tap + 1 << 8 * rank for rank, tap in enumerate(taps))
 
 
-def _tap_codes(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: [position for position in sample.shown if position.turn >= 0 and sample.game.family.has_moves])
+def tap_codes(position: Position) -> Iterator[Trouble]:
+    """Taps and codes of legal moves are a bijection; the taps are those of the page; the first ones are marked."""
     game, sequences = position.game, sequences_of(position)
     moves = game.family.moves(game.flags)
     zones = moves.zones(position.turn)
@@ -233,7 +223,15 @@ def _touched(event: Event) -> Iterator[str]:
         yield from (slot.zone for slot in (start, end) if slot)
 
 
-def _exchanged(position: Position) -> Iterator[Trouble]:
+def _decisions(sample: Sample) -> list[Position]:
+    """Return the decisions looked at; none of a game without an encoding."""
+    is_encoded = sample.game.family.has("encoding")
+    return [position for position in few(sample.played, SHOWN) if is_encoded and position.turn >= 0]
+
+
+@each_of(_decisions)
+def sides(position: Position) -> Iterator[Trouble]:
+    """With the sides exchanged, each player has the observation and the moves of the previous player."""
     game = position.game
     other = rearranged(position, None, 1)
     for viewer in range(game.players):

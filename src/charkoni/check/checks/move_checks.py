@@ -6,7 +6,7 @@ import numpy as np
 
 from charkoni.check import kernel_calls
 from charkoni.check.report import Trouble
-from charkoni.check.sample import Sample, each, few
+from charkoni.check.sample import Sample, each_of, few
 from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.errors import BadMove, IllegalMove
 from charkoni.core.game import Position
@@ -15,18 +15,6 @@ from charkoni.core.kernel_calls import advance, audit, list_options
 _UNTOUCHED = -77
 _SPARE = 8
 PASS = "-"
-
-
-def codes(sample: Sample) -> Iterator[Trouble]:
-    """Codes are unique, in range, at most WIDEST and listed in a fixed order; the list changes nothing."""
-    yield from each(sample.positions, _codes)
-
-
-def counted(sample: Sample) -> Iterator[Trouble]:
-    """`count` and `nth`, where a game has them, give the same moves as `legal`."""
-    if hasattr(sample.game.family.rules, "nth"):
-        players = (position for position in sample.positions if position.turn >= 0)
-        yield from each(players, _counted)
 
 
 def illegal(sample: Sample) -> Iterator[Trouble]:
@@ -40,31 +28,6 @@ def illegal(sample: Sample) -> Iterator[Trouble]:
             yield from _refusal(position, move)
 
 
-def over(sample: Sample) -> Iterator[Trouble]:
-    """There are no moves exactly when the game is over, and only then an outcome."""
-    yield from each(sample.positions, _over)
-
-
-def parent(sample: Sample) -> Iterator[Trouble]:
-    """A move never changes the position it is played from, and always leads to the same one."""
-    yield from each(sample.positions, _parent)
-
-
-def invariants(sample: Sample) -> Iterator[Trouble]:
-    """The audit finds nothing broken in any position nor after any move; no text is needed for that."""
-    yield from each(sample.positions, _invariants)
-
-
-def passing(sample: Sample) -> Iterator[Trouble]:
-    """The pass is legal only when nothing else is (R2).  Where `-` is a move of its own (F9), skip this."""
-    yield from each(sample.positions, _passing)
-
-
-def chance(sample: Sample) -> Iterator[Trouble]:
-    """Throws have positive weights, their odds add up to 1; where a player decides there are none."""
-    yield from each(sample.positions, _chance)
-
-
 def has_dice(sample: Sample) -> Iterator[Trouble]:
     """Throws occur in random games exactly when the game has dice by its family."""
     occur = any(position.turn == CHANCE for walk in sample.walks for position in walk.positions)
@@ -74,7 +37,9 @@ def has_dice(sample: Sample) -> Iterator[Trouble]:
         yield Trouble(f"has_dice is True, and no throw is due in {sample.games} random games")
 
 
-def _codes(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def codes(position: Position) -> Iterator[Trouble]:
+    """Codes are unique, in range, at most WIDEST and listed in a fixed order; the list changes nothing."""
     game, state = position.game, position.state
     first, second = (np.full(game.widest + _SPARE, _UNTOUCHED, np.int64) for _ in range(2))
     weights = np.zeros(game.widest + _SPARE, np.int64)
@@ -93,7 +58,15 @@ def _codes(position: Position) -> Iterator[Trouble]:
         yield Trouble("listing the moves changed the state")
 
 
-def _counted(position: Position) -> Iterator[Trouble]:
+def _numbered(sample: Sample) -> list[Position]:
+    """Return the positions of players, where the game has the kernels `count` and `nth`."""
+    has_numbers = hasattr(sample.game.family.rules, "nth")
+    return [position for position in sample.positions if has_numbers and position.turn >= 0]
+
+
+@each_of(_numbered)
+def counted(position: Position) -> Iterator[Trouble]:
+    """`count` and `nth`, where a game has them, give the same moves as `legal`."""
     kernels, state = position.game.kernels, position.state
     n = int(kernel_calls.count(kernels, state))
     by_number = [int(kernel_calls.nth(kernels, state, i)) for i in range(n)]
@@ -120,7 +93,9 @@ def _refusal(position: Position, move: str) -> Iterator[Trouble]:
         yield Trouble(f"a move that is not listed led to {str(after)!r}", at, move)
 
 
-def _over(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def over(position: Position) -> Iterator[Trouble]:
+    """There are no moves exactly when the game is over, and only then an outcome."""
     turn, players = position.turn, position.game.players
     if turn not in (CHANCE, OVER, *range(players)):
         yield Trouble(f"the turn is {turn}, with {players} players")
@@ -130,7 +105,9 @@ def _over(position: Position) -> Iterator[Trouble]:
         yield Trouble(f"the turn is {turn}, the outcome {position.outcome}")
 
 
-def _parent(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def parent(position: Position) -> Iterator[Trouble]:
+    """A move never changes the position it is played from, and always leads to the same one."""
     before = position.state.tobytes()
     for move in few(position.moves):
         first, second = position.play(move), position.play(move)
@@ -141,7 +118,9 @@ def _parent(position: Position) -> Iterator[Trouble]:
             yield Trouble("the same move led to two positions", move=move)
 
 
-def _invariants(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def invariants(position: Position) -> Iterator[Trouble]:
+    """The audit finds nothing broken in any position nor after any move; no text is needed for that."""
     kernels, state = position.game.kernels, position.state
     broken = int(audit(kernels, state))
     if broken:
@@ -154,12 +133,16 @@ def _invariants(position: Position) -> Iterator[Trouble]:
             yield Trouble(f"broken after it: {position.game.family.invalid(broken).message()}", move=move)
 
 
-def _passing(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def passing(position: Position) -> Iterator[Trouble]:
+    """The pass is legal only when nothing else is (R2).  Where `-` is a move of its own (F9), skip this."""
     if PASS in position.moves and len(position.moves) > 1:
         yield Trouble("a pass beside other moves", move=PASS)
 
 
-def _chance(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def chance(position: Position) -> Iterator[Trouble]:
+    """Throws have positive weights, their odds add up to 1; where a player decides there are none."""
     odds = position.odds
     if position.turn != CHANCE:
         if odds:

@@ -1,12 +1,12 @@
 """Checks of results, static values and diagrams."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
 from charkoni.check import kernel_calls
 from charkoni.check.report import Trouble
-from charkoni.check.sample import Sample, each
+from charkoni.check.sample import Sample, each, each_of
 from charkoni.core.constants import OVER, POINT
 from charkoni.core.game import Position
 from charkoni.core.kernel_calls import score
@@ -19,16 +19,6 @@ ROLES = frozenset({"a", "b", "c", "d", "board", "label", "mark", "dim", ""})
 _CLOSE = 1e-9
 
 
-def scores(sample: Sample) -> Iterator[Trouble]:
-    """The sides share one point, and players of one side get the same (R9)."""
-    yield from each((position for position in sample.positions if position.turn == OVER), _scores)
-
-
-def outcome_text(sample: Sample) -> Iterator[Trouble]:
-    """Scores and reason can be read off the final text alone (R10)."""
-    yield from each((walk.last for walk in sample.walks if walk.last.turn == OVER), _outcome_text)
-
-
 def outcome_names(sample: Sample) -> Iterator[Trouble]:
     """The catalog, where the game has one, names every outcome reason that occurs in random games."""
     family = sample.game.family
@@ -37,11 +27,6 @@ def outcome_names(sample: Sample) -> Iterator[Trouble]:
     outcomes = [walk.last.outcome for walk in sample.walks]
     for reason in sorted({outcome.reason for outcome in outcomes if outcome} - {*family.catalog.outcome_reasons}):
         yield Trouble(f"the catalog has no words for the outcome reason {reason!r}")
-
-
-def value(sample: Sample) -> Iterator[Trouble]:
-    """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
-    yield from each(sample.positions, _value)
 
 
 def diagram(sample: Sample) -> Iterator[Trouble]:
@@ -54,43 +39,44 @@ def diagram(sample: Sample) -> Iterator[Trouble]:
             yield Trouble(f"drawn like {str(other)!r}", str(position))
 
 
-def _scores(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: [position for position in sample.positions if position.turn == OVER])
+def scores(position: Position) -> Iterator[Trouble]:
+    """The sides share one point, and players of one side get the same (R9)."""
     game = position.game
     points = np.full(game.players, -1, np.int64)
     reason = int(score(game.kernels, position.state, points))
     if not 0 <= reason < len(game.outcome_reasons):
         yield Trouble(f"the reason number {reason} is none of {game.outcome_reasons}")
-    yield from _shared([int(twelfths) for twelfths in points], game.sides, POINT)
+    yield from _shared(points.tolist(), game.sides, POINT)
 
 
-def _shared(shares: list[int], sides: tuple[int, ...], whole: int) -> Iterator[Trouble]:
+def _shared(shares: Sequence[float], sides: tuple[int, ...], whole: int) -> Iterator[Trouble]:
     """All of a side have the same share, and the sides share the whole."""
     of_side = dict(zip(sides, shares, strict=True))
     if any(of_side[side] != share for side, share in zip(sides, shares, strict=True)):
         yield Trouble(f"unequal within a side: {shares}")
-    if min(shares) < 0 or sum(of_side.values()) != whole:
+    # Not a number is refused, too.
+    if not (min(shares) >= 0 and abs(sum(of_side.values()) - whole) < _CLOSE):
         yield Trouble(f"the sides do not share one point: {shares} of {whole}")
 
 
-def _outcome_text(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: [walk.last for walk in sample.walks if walk.last.turn == OVER])
+def outcome_text(position: Position) -> Iterator[Trouble]:
+    """Scores and reason can be read off the final text alone (R10)."""
     again = position.game.parse(str(position)).outcome
     if again != position.outcome:
         yield Trouble(f"the outcome {position.outcome!r} reads back as {again!r}")
 
 
-def _value(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def value(position: Position) -> Iterator[Trouble]:
+    """The static value is an expectation of points: 0 to 1, the sides share one point; the state stays."""
     game, state = position.game, position.state
     values = np.full(game.players, np.nan)
     kernel_calls.value(game.kernels, state, values)
     if state.tobytes() != position.state.tobytes():
         yield Trouble("the evaluation changed the state")
-    of_side = dict(zip(game.sides, values.tolist(), strict=True))
-    if not all(0.0 <= share <= 1.0 for share in of_side.values()):
-        yield Trouble(f"values outside 0 to 1: {values.tolist()}")
-    if any(of_side[side] != share for side, share in zip(game.sides, values.tolist(), strict=True)):
-        yield Trouble(f"unequal within a side: {values.tolist()}")
-    if not abs(sum(of_side.values()) - 1.0) < _CLOSE:
-        yield Trouble(f"the sides do not share one point: {values.tolist()}")
+    yield from _shared(values.tolist(), game.sides, 1)
 
 
 def _diagram(position: Position) -> Iterator[Trouble]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from charkoni.check.mutants import HOPELESS, mutants
 from charkoni.check.report import Trouble
-from charkoni.check.sample import Sample, each
+from charkoni.check.sample import Sample, each, each_of
 from charkoni.core.errors import BadMove, BadPosition, BadText
 from charkoni.core.game import Game, Position
 from charkoni.core.kernel_calls import audit
@@ -34,11 +34,6 @@ def position_text(sample: Sample) -> Iterator[Trouble]:
             yield Trouble("two different positions have this text", str(position))
 
 
-def move_text(sample: Sample) -> Iterator[Trouble]:
-    """Codes and texts of legal moves are two names of the same things, listed in the order of T5."""
-    yield from each(sample.positions, _moves_read_back)
-
-
 def garbage(sample: Sample) -> Iterator[Trouble]:
     """Other texts are refused with the right error and a reason, or written back exactly when they are accepted."""
     for text in (*HOPELESS, *sample.mutants):
@@ -62,7 +57,9 @@ def _reads_back(position: Position) -> Iterator[Trouble]:
         yield Trouble("the position comes back changed from a pickle")
 
 
-def _moves_read_back(position: Position) -> Iterator[Trouble]:
+@each_of(lambda sample: sample.positions)
+def move_text(position: Position) -> Iterator[Trouble]:
+    """Codes and texts of legal moves are two names of the same things, listed in the order of T5."""
     game = position.game
     family = game.family
     if list(position.moves) != sorted(set(position.moves)):
