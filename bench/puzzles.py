@@ -11,7 +11,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from charkoni.analysis.puzzle_sets import FOLDER
+from charkoni.analysis.puzzles import FOLDER
 
 RESULTS = Path(__file__).resolve().parent / "results"
 SOURCES = {

@@ -21,7 +21,7 @@ import numpy as np
 from charkoni import game, tablebases
 from charkoni.core.compiler import jit
 from charkoni.core.game import Position
-from charkoni.solve.mangala import tablebase_generator
+from charkoni.solve.mangala import tablebase
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.search import Prover
 from charkoni.solve.mangala.verification_kernels import boards_with_both, set_board
@@ -54,7 +54,7 @@ def plain_proof(program: Path, board: str) -> tuple[float, int, int]:
 
 def our_round(stones: int) -> tuple[float, str, Any]:
     begin = time.process_time()
-    endgames = tablebase_generator.build_in_memory(stones)
+    endgames = tablebase.build_in_memory(stones)
     return boards_up_to(stones) / (time.process_time() - begin), f"{endgames.tablebase.sums[-1]:08x}", endgames
 
 
@@ -100,7 +100,7 @@ def our_proof(endgames: tablebases.Endgames, start: Position) -> tuple[float, in
 
 def proving(program: Path | None, rounds: int) -> bool:
     """Print the proofs of the start with two stones in each hole by both programs; return whether they agree."""
-    endgames = tablebase_generator.build_in_memory(10)
+    endgames = tablebase.build_in_memory(10)
     start = game("mangala").parse("2,2,2,2,2,2:12/2,2,2,2,2,2:12 a")
     our_proof(endgames, start.play("6"))  # compiles
     ours, plain = [], []
@@ -121,7 +121,7 @@ def main() -> int:
     parser.add_argument("--stones", type=int, default=15)
     parser.add_argument("--rounds", type=int, default=3)
     args = parser.parse_args()
-    tablebase_generator.build_in_memory(6)  # compiles
+    tablebase.build_in_memory(6)  # compiles
     ours, plain, sums = [], [], set()
     with tempfile.TemporaryDirectory() as folder:
         program = plain_program(folder)
@@ -137,7 +137,7 @@ def main() -> int:
     print(f"table of at most {args.stones} stones, CRC-32 {' and '.join(sorted(sums))}")
     beside = f", plain C {median(plain) / 1e6:.2f} M" if plain else ", no C compiler here"
     print(f"boards a second and core: {median(ours) / 1e6:.2f} M (target {TARGET / 1e6:.0f} M){beside}")
-    print(f"memory: {tablebase_generator.memory_of(args.stones) / 1e6:.1f} MB")
+    print(f"memory: {tablebase.memory_of(args.stones) / 1e6:.1f} MB")
     probing(endgames)
     print(f"{platform.processor() or platform.machine()}, Python {platform.python_version()}")
     return not agree or len(sums) != 1 or median(ours) < min([TARGET, *plain])

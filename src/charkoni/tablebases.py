@@ -11,8 +11,14 @@ microseconds.  Verify the layer first by `endgames.tablebase.check(stones)`: com
 """
 
 from charkoni.solve.mangala.layer_kernels import further
-from charkoni.solve.mangala.tablebase import Endgames, NotInTablebase, open_endgames
-from charkoni.solve.mangala.tablebase_generator import build_file, build_in_memory, made_endgames
+from charkoni.solve.mangala.tablebase import (
+    Endgames,
+    NotInTablebase,
+    build_file,
+    build_in_memory,
+    made_endgames,
+    open_endgames,
+)
 from charkoni.solve.tablebase_files import BadTablebase, NoRoom, tablebase_folder
 
 __all__ = [

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from charkoni import game, games
-from charkoni.analysis.features import Feature, features
-from charkoni.analysis.features_text import leading_features
+from charkoni.analysis.features import Feature, features, leading_features
 from charkoni.core.translations import Words
 
 

@@ -6,9 +6,9 @@ import pytest
 from tests.analysis.scripted_searcher import row
 
 import charkoni
+from charkoni.analysis.chances import without_bias
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import report
-from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.core.record import Record
 
 MOVES = ("a1", "c1", "e1", "a3", "c3", "e3", "a5", "c5")

@@ -10,8 +10,7 @@ from tests.docs.test_site import blocks
 
 from charkoni.core.registry import named
 from charkoni.solve.barbakan import tablebase as barbakan
-from charkoni.solve.mangala.tablebase import Endgames
-from charkoni.solve.mangala.tablebase_generator import build_in_memory
+from charkoni.solve.mangala.tablebase import Endgames, build_in_memory
 from charkoni.solve.tablebase_files import write_tablebase
 
 PAGE = Path(__file__).parents[2] / "docs" / "tablebases.md"

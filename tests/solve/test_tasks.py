@@ -15,9 +15,9 @@ from charkoni.solve.barbakan.solver import SOLVER as barbakan
 from charkoni.solve.barbakan.solver import ways_to_place
 from charkoni.solve.chaupar import lane_tablebase
 from charkoni.solve.chaupar.solver import SOLVER as chaupar
-from charkoni.solve.mangala import tablebase_generator
 from charkoni.solve.mangala.solver import SOLVER as mangala
-from charkoni.solve.snapshots import Snapshots
+from charkoni.solve.mangala.tablebase import made_endgames
+from charkoni.solve.tablebase_cache import Snapshots
 from charkoni.solve.tablebase_files import HEADER, BadTablebase, NoRoom, in_memory, write_tablebase
 from charkoni.solve.tasks import BadTaskRequest, BuildOptions
 
@@ -172,7 +172,7 @@ def test_a_table_under_another_name_is_refused(tmp_path: Path) -> None:
 
 def test_both_readings_of_mangala_are_verified(tmp_path: Path) -> None:
     for reading in ("take", "keep"):
-        tablebase_generator.made_endgames(4, reading, tmp_path)
+        made_endgames(4, reading, tmp_path)
     found = {each.path.name: each.verify(100, 1, quiet).entries for each in mangala.tablebases_of(tmp_path)}
     assert found.keys() == {"mangala-take-04.table", "mangala-keep-04.table"}
     assert found["mangala-take-04.table"] > 50

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from charkoni.analysis.grading import Grade, accuracy, grade
     from charkoni.analysis.hints import Hint, hint
     from charkoni.analysis.puzzle_search import puzzle
-    from charkoni.analysis.puzzle_sets import puzzle_set
-    from charkoni.analysis.puzzles import BadPuzzle, Puzzle, Theme
+    from charkoni.analysis.puzzles import BadPuzzle, Puzzle, Theme, puzzle_set
     from charkoni.analysis.record_search import RecordSearcher
     from charkoni.analysis.report import Report, analyse, analyse_position, annotated
     from charkoni.analysis.threats import Threat, threat
@@ -50,8 +49,7 @@ __getattr__ = lazy_names(
         "grading": "Grade accuracy grade",
         "hints": "Hint hint",
         "puzzle_search": "puzzle",
-        "puzzle_sets": "puzzle_set",
-        "puzzles": "BadPuzzle Puzzle Theme",
+        "puzzles": "BadPuzzle Puzzle Theme puzzle_set",
         "record_search": "RecordSearcher",
         "report": "Report analyse analyse_position annotated",
         "threats": "Threat threat",

@@ -4,16 +4,20 @@ Names, weights and amounts come from the game's `evaluate` module, which the sea
 """
 
 import importlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from charkoni.core.game import Position
+from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
+from charkoni.core.translations import Words
+from charkoni.games import names
 
 SHOWN = 4
 _LEAST = 1e-6
+_TINY = 0.005  # amounts that people see as equal
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,3 +70,21 @@ def _joined(feature: Feature, weight: float, amounts: Array) -> Feature:
 
 def _spread(amounts: tuple[float, ...]) -> float:
     return max(amounts) - min(amounts)
+
+
+def leading_features(words: Words, game: Game, rows: Iterable[Sequence[Any]]) -> list[dict[str, object]]:
+    """Return the most influential features that differ: {name, amounts (of each player), for (whom it favours)}.
+
+    rows: each a name, the weight and the amounts of all players, the most influential first.
+    """
+    described: list[dict[str, object]] = []
+    unequal = [row for row in rows if max(row[2:]) - min(row[2:]) > _TINY]
+    for name, weight, *amounts in unequal[:SHOWN]:
+        leads = [weight * amount for amount in amounts]
+        best = max(leads)
+        leaders = {game.sides[player] for player, lead in enumerate(leads) if best - lead < _TINY}
+        side = names.side(game, leads.index(best))
+        speaks = words._("Speaks for {side}", side=side) if len(leaders) == 1 else ""
+        shown = [f"{amount:.1f}".removesuffix(".0") for amount in amounts]
+        described.append({"name": words._(name), "amounts": shown, "for": speaks})
+    return described

@@ -5,11 +5,14 @@ blunder.  In games with dice, a position with thrown dice is a puzzle when one m
 points over all throws to come.
 """
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
 
 from charkoni.core.constants import CHANCE
 from charkoni.core.errors import N_, BadText, Reason, Refusal
@@ -162,3 +165,37 @@ def clearest(candidates: Iterable[Puzzle], count: int) -> list[Puzzle]:
             chosen.append(one)
             taken[game] += 1
     return chosen
+
+
+FOLDER = Path(__file__).resolve().parent / "puzzle_sets"
+
+
+class Outline(NamedTuple):
+    """A puzzle as its line has it, without the rules of its game: the game's name, the position's text, the task."""
+
+    game: str
+    position: str
+    theme: Theme
+
+
+@cache
+def puzzle_set(name: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles of a game, by its name without flags, the easiest first; none for a game without a set."""
+    path = FOLDER / f"{name}.jsonl"
+    if not path.is_file():
+        return ()
+    return tuple(read(json.loads(line)) for line in path.read_text(encoding="utf-8").splitlines())
+
+
+@cache
+def count(name: str) -> int:
+    """Return the number of puzzles of a game, without parsing their positions."""
+    path = FOLDER / f"{name}.jsonl"
+    return len(path.read_text(encoding="utf-8").splitlines()) if path.is_file() else 0
+
+
+@cache
+def outline(name: str, place: int) -> Outline:
+    """Return a puzzle of a game, counted from 0, without loading the rules of the game."""
+    row = json.loads((FOLDER / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[place])
+    return Outline(row["game"], row["position"], Theme(row["theme"]))

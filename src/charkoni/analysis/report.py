@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from charkoni.analysis.chances import Shares, curve, estimates, turns
+from charkoni.analysis.chances import Shares, curve, estimates, turns, without_bias
 from charkoni.analysis.grading import Grade, grade, overall
 from charkoni.analysis.record_search import RecordSearcher, Row
-from charkoni.analysis.side_to_move_bias import without_bias
 from charkoni.analysis.threats import Threat, threat
 from charkoni.core.constants import CHANCE
 from charkoni.core.record import LETTERS, Record

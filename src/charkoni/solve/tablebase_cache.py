@@ -6,6 +6,7 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import ClassVar, Generic, TypeVar
@@ -13,7 +14,6 @@ from typing import ClassVar, Generic, TypeVar
 import numpy as np
 
 from charkoni.core.game_types import Array
-from charkoni.solve.snapshots import Snapshots
 from charkoni.solve.tablebase_files import (
     BadTablebase,
     Tablebase,
@@ -25,6 +25,51 @@ from charkoni.solve.tablebase_files import (
     write_tablebase,
 )
 from charkoni.solve.tasks import BuildOptions, CheckableTablebase, Progress, Report, TablebaseTask, Verification
+
+_SUFFIX = ".steps"
+_UNFINISHED = "unfinished, after so many steps: "
+
+
+class Snapshots:
+    """The snapshots of a long computation.
+
+    path, title: of the finished tablebase.  every: seconds between two snapshots.
+    """
+
+    def __init__(self, path: Path, title: TablebaseTitle, every: float = 600.0) -> None:
+        self.path = path.with_name(path.name + _SUFFIX)
+        self._title = replace(title, contents=_UNFINISHED + title.contents)
+        self._every = every
+        # The monotonic clock: a correction of the time of day must not delay a snapshot for hours.
+        self._last = time.monotonic()
+
+    def kept(self) -> tuple[int, list[Array]] | None:
+        """Return the step and the arrays, uint8, of the last snapshot, None where there is none or it is damaged."""
+        try:
+            # The title is compared but for the size, which is the number of the step here.
+            tablebase = open_tablebase(self.path)
+            if tablebase.title != replace(self._title, size=tablebase.title.size):
+                return None
+            tablebase.check_all()
+        except (BadTablebase, OSError):
+            return None
+        return tablebase.title.size, [np.array(tablebase.section(i)) for i in range(len(tablebase.ends))]
+
+    def offer(self, step: int, *arrays: Array) -> None:
+        """Save the arrays, uint8, after a step, if it is time; raise OSError."""
+        now = time.monotonic()
+        if now - self._last < self._every:
+            return
+        # One section an array, so that each is read back with its own length and checksum.
+        ends = np.cumsum([len(array) for array in arrays]).tolist()
+        kept: Tablebase = in_memory(self.path, replace(self._title, size=step), ends, np.concatenate(arrays))
+        write_tablebase(kept)
+        self._last = time.monotonic()
+
+    def forget(self) -> None:
+        """Remove the snapshot: the tablebase is finished."""
+        self.path.unlink(missing_ok=True)
+
 
 # Positions; tablebases up to this size are built on first use: mini3 of Barbakan with all its pawns (200,200), and one
 # pile each of Chaupar (16,384, each with all throws: two seconds).  Two piles took 543 s: nothing for a first move.

@@ -12,8 +12,18 @@ from charkoni import CHANCE, OVER, Record, game
 from charkoni.check.variants import any_game
 from charkoni.core.compiler import compiled
 from charkoni.search import Limits, Searcher, search
-from charkoni.search.puct.context import ENDED, NONE, OPEN, REPEATED, ROOT, context_dtype, node_dtype
-from charkoni.search.puct.kernels import _select_child, _set_priors, node_value
+from charkoni.search.puct.kernels import (
+    ENDED,
+    NONE,
+    OPEN,
+    REPEATED,
+    ROOT,
+    _select_child,
+    _set_priors,
+    context_dtype,
+    node_dtype,
+    node_value,
+)
 from charkoni.search.puct.search import Puct
 
 SMALL = 1 << 15

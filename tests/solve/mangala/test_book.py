@@ -12,11 +12,10 @@ from charkoni.core.game import Position
 from charkoni.players.perfect import with_proof
 from charkoni.search import Limits, Searcher
 from charkoni.solve.mangala import book
-from charkoni.solve.mangala.balanced_starts import likeliest_first, moved_starts
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, write_book
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.search import Prover
-from charkoni.solve.mangala.solver import SOLVER
+from charkoni.solve.mangala.solver import SOLVER, likeliest_first, moved_starts
 
 pytestmark = pytest.mark.compiled_only
 

@@ -15,7 +15,7 @@ def test_device_makes_the_same_table(mode, tmp_path):
     script = """
 import sys
 from pathlib import Path
-from charkoni.solve.mangala.tablebase_generator import build_file, build_in_memory
+from charkoni.solve.mangala.tablebase import build_file, build_in_memory
 from charkoni.solve.mangala.layers_cuda import GpuBuilder
 folder = Path(sys.argv[1])
 whole = build_in_memory(3, device="cuda")

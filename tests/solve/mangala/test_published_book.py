@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 
 from charkoni import OVER, game
-from charkoni.solve.mangala.tablebase import board_of
-from charkoni.solve.mangala.tablebase_generator import build_in_memory
+from charkoni.solve.mangala.tablebase import board_of, build_in_memory
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "solving.md"
 STEP = re.compile(r"^    (?P<at>[\d,]+:\d+/[\d,]+:\d+ [ab])  (?P<move>[1-6])(?P<rest>.*)$", re.MULTILINE)

@@ -14,7 +14,7 @@ from tests.solve.mangala.memory_tablebases import endgames
 
 from charkoni import game
 from charkoni.core.constants import OVER
-from charkoni.solve.mangala import search, tablebase_generator
+from charkoni.solve.mangala import search, tablebase
 from charkoni.solve.mangala.board_kernels import pack
 from charkoni.solve.mangala.move_ordering import COUNTED, HOLE_VALUES
 from charkoni.solve.mangala.search import Prover
@@ -51,7 +51,7 @@ def test_small_starts_have_the_known_values_in_the_other_reading(each, lead):
 @pytest.mark.long
 @pytest.mark.parametrize(("reading", "lead"), [("take", 2), ("keep", 0)])
 def test_three_stones_per_hole(reading, lead):
-    found = Prover(tablebase_generator.build_in_memory(17, reading, threads=2), 1 << 29, threads=2)
+    found = Prover(tablebase.build_in_memory(17, reading, threads=2), 1 << 29, threads=2)
     assert found.lead(start(3)) == lead
 
 
@@ -78,7 +78,7 @@ def test_hole_values_are_fitted_to_the_values_of_boards():
 @pytest.mark.parametrize("reading", ["take", "keep"])
 def test_a_search_agrees_with_the_table(reading):
     """Boards of 6 to 9 stones, searched with a tablebase of 3."""
-    cells = tablebase_generator.build_in_memory(9, reading).tablebase
+    cells = tablebase.build_in_memory(9, reading).tablebase
     rng, searching = np.random.default_rng(7), prover(3, reading)
     ranks, state = rng.integers(cells.ends[5], cells.ends[9], 150), game("mangala").blank()
     halves = np.zeros(2, np.uint64)

@@ -13,7 +13,7 @@ from tests.games.mangala import reference
 from tests.solve.mangala import memory_tablebases
 
 from charkoni import game, solve, tablebases
-from charkoni.solve.mangala import layers, tablebase_generator
+from charkoni.solve.mangala import layers, tablebase
 from charkoni.solve.mangala.board_kernels import (
     FIRST,
     board_rank,
@@ -143,7 +143,7 @@ def test_results_are_the_published_ones(n):
 
 @pytest.mark.long
 def test_the_sum_of_13_stones_and_of_14():
-    assert tablebase_generator.build_in_memory(14).tablebase.sums[13:] == [0xD2B9807B, 0xDCE297CA]
+    assert tablebase.build_in_memory(14).tablebase.sums[13:] == [0xD2B9807B, 0xDCE297CA]
 
 
 @pytest.mark.parametrize("reading", ["take", "keep"])
@@ -173,7 +173,7 @@ def test_values_have_the_parity_of_the_stones_and_stay_within_them(n):
 
 def test_threads_make_the_same_bytes(monkeypatch):
     monkeypatch.setattr(layers, "SMALL_LAYER", 10)
-    assert tablebase_generator.build_in_memory(8, threads=3).tablebase.sums == endgames().tablebase.sums[:9]
+    assert tablebase.build_in_memory(8, threads=3).tablebase.sums == endgames().tablebase.sums[:9]
 
 
 def test_an_interrupt_ends_all_threads(monkeypatch):
@@ -187,7 +187,7 @@ def test_an_interrupt_ends_all_threads(monkeypatch):
 
     monkeypatch.setattr(layers, "fill_phase", interrupt)
     with pytest.raises((KeyboardInterrupt, Exception)) as caught:
-        tablebase_generator.build_in_memory(8, threads=3)
+        tablebase.build_in_memory(8, threads=3)
     assert "Broken" in caught.type.__name__ or caught.type is KeyboardInterrupt
 
 
@@ -200,38 +200,38 @@ def test_a_build_goes_on_after_an_end_in_the_middle(tmp_path):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        tablebase_generator.build_file(9, folder=tmp_path, progress=stop)
+        tablebase.build_file(9, folder=tmp_path, progress=stop)
     assert not (tmp_path / file_name(9, "take")).exists()
-    tablebase_generator.build_file(9, folder=tmp_path, progress=lambda n, total: done.append((n, total)))
+    tablebase.build_file(9, folder=tmp_path, progress=lambda n, total: done.append((n, total)))
     assert [n for n, _ in done] == list(range(10))
     assert [total for _, total in done] == endgames().tablebase.sums[:10]
 
 
 def test_a_build_takes_over_a_smaller_table(tmp_path, monkeypatch):
-    tablebase_generator.build_file(7, folder=tmp_path)
+    tablebase.build_file(7, folder=tmp_path)
     built = []
-    build_layer = tablebase_generator.build_layer
-    monkeypatch.setattr(tablebase_generator, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
-    assert tablebase_generator.build_file(9, folder=tmp_path).tablebase.sums == endgames().tablebase.sums[:10]
+    build_layer = tablebase.build_layer
+    monkeypatch.setattr(tablebase, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
+    assert tablebase.build_file(9, folder=tmp_path).tablebase.sums == endgames().tablebase.sums[:10]
     assert built == [8, 9]
 
 
 def test_a_build_copies_the_undamaged_layers_of_a_damaged_table(tmp_path, monkeypatch):
-    path = tablebase_generator.build_file(7, folder=tmp_path).tablebase.path
+    path = tablebase.build_file(7, folder=tmp_path).tablebase.path
     content = bytearray(path.read_bytes())
     content[-1] ^= 1
     path.write_bytes(content)
     built = []
-    build_layer = tablebase_generator.build_layer
-    monkeypatch.setattr(tablebase_generator, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
-    assert tablebase_generator.build_file(9, folder=tmp_path).tablebase.sums == endgames().tablebase.sums[:10]
+    build_layer = tablebase.build_layer
+    monkeypatch.setattr(tablebase, "build_layer", lambda *work: built.append(work[2]) or build_layer(*work))
+    assert tablebase.build_file(9, folder=tmp_path).tablebase.sums == endgames().tablebase.sums[:10]
     assert built == [7, 8, 9]
 
 
 def test_a_build_is_refused_without_memory(tmp_path, monkeypatch):
     monkeypatch.setattr("charkoni.solve.tablebase_files.free_memory", lambda: 10**6)
     with pytest.raises(NoRoom, match="4 MB of memory are needed, 1 are free"):
-        tablebase_generator.build_file(12, folder=tmp_path)
+        tablebase.build_file(12, folder=tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -260,8 +260,8 @@ def test_positions_outside_a_table_are_refused():
 
 @pytest.fixture
 def own_tablebases(tmp_path):
-    tablebase_generator.made_endgames(6, folder=tmp_path)
-    tablebase_generator.made_endgames(8, folder=tmp_path)
+    tablebase.made_endgames(6, folder=tmp_path)
+    tablebase.made_endgames(8, folder=tmp_path)
     return OpenTablebases(tmp_path)
 
 
@@ -281,15 +281,15 @@ def make_eight(monkeypatch):
     """Make 8 stones the size of the tablebase built on first use."""
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     made = "charkoni.solve.mangala.open_tablebases.made_endgames"
-    monkeypatch.setattr(made, lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder))
+    monkeypatch.setattr(made, lambda reading, folder: tablebase.made_endgames(8, reading, folder))
 
 
 def test_the_open_tablebases_makes_a_small_table_when_it_is_needed(tmp_path, monkeypatch):
-    monkeypatch.setattr(tablebase_generator, "FIRST_USE", 8)
+    monkeypatch.setattr(tablebase, "FIRST_USE", 8)
     monkeypatch.setattr("charkoni.solve.mangala.open_tablebases.FIRST_USE", 8)
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames",
-        lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder),
+        lambda reading, folder: tablebase.made_endgames(8, reading, folder),
     )
     own_tablebases = OpenTablebases(tmp_path / "new")
     assert own_tablebases.lead(game("mangala").parse(UNKNOWN)) is None
@@ -303,7 +303,7 @@ def test_tablebases_work_without_a_writable_folder(tmp_path, monkeypatch):
     (tmp_path / "file").write_text("")
     monkeypatch.setattr(
         "charkoni.solve.mangala.open_tablebases.made_endgames",
-        lambda reading, folder: tablebase_generator.made_endgames(8, reading, folder),
+        lambda reading, folder: tablebase.made_endgames(8, reading, folder),
     )
     at = game("mangala").parse(EIGHT)
     assert OpenTablebases(tmp_path / "file" / "below").lead(at) == endgames().lead(at)
@@ -331,7 +331,7 @@ def test_a_truncated_table_is_passed_over(own_tablebases):
 
 
 def test_a_table_of_the_other_reading_is_refused(tmp_path):
-    tablebase_generator.made_endgames(4, "keep", tmp_path)
+    tablebase.made_endgames(4, "keep", tmp_path)
     shutil.move(tmp_path / file_name(4, "keep"), tmp_path / file_name(4, "take"))
     with pytest.raises(BadTablebase, match="leaves the rest"):
         open_endgames(4, folder=tmp_path)
@@ -373,7 +373,7 @@ def test_verifying_finds_no_fault_in_a_right_table():
 
 
 def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
-    wrong = tablebase_generator.build_in_memory(8)
+    wrong = tablebase.build_in_memory(8)
     place = int(board_rank(pack([0, 0, 1, 0, 2, 0]), pack([1, 1, 0, 0, 0, 2])))
     wrong.tablebase.cells[place] ^= 2
     wrong.tablebase.sums[:] = []
@@ -386,7 +386,7 @@ def test_verifying_finds_a_wrong_entry_whose_checksum_is_right(tmp_path):
 
 def test_verifying_plays_small_boards_out(tmp_path, monkeypatch):
     """A tablebase built by a wrong rule is consistent; lines played to the end show the fault."""
-    other = tablebase_generator.build_in_memory(6, "keep")
+    other = tablebase.build_in_memory(6, "keep")
     monkeypatch.setattr("charkoni.solve.mangala.verification._check", lambda endgames, ranks: 0)
     with pytest.raises(BadTablebase, match="entries are wrong"):
         verify(type(other)(other.tablebase, 6, "take"))

@@ -8,8 +8,7 @@ from tests.web.pages.local_engine import LocalEngine
 
 import charkoni
 from charkoni import solve
-from charkoni.analysis.puzzle_sets import FOLDER, count, puzzle_set
-from charkoni.analysis.puzzles import GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme
+from charkoni.analysis.puzzles import FOLDER, GAP, GAP_OF_BEST, GAP_WITH_DICE, Puzzle, Theme, count, puzzle_set
 from charkoni.analysis.record_search import RecordSearcher
 from charkoni.core.translations import Words
 from charkoni.search import Limits

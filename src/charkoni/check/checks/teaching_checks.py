@@ -1,12 +1,14 @@
 """Checks of teaching material: the rules in one minute, lessons, the guide, the short game, the equipment."""
 
+import re
 from collections.abc import Iterator
 from fnmatch import fnmatchcase
 
 from charkoni.check.checks.board_checks import happenings, spread
-from charkoni.check.examples import result
+from charkoni.check.examples import Example, LeafCounts, examples, result
 from charkoni.check.report import Trouble
 from charkoni.check.sample import Sample
+from charkoni.core.compiler import compiled
 from charkoni.core.errors import BadMove, BadPosition, IllegalMove, Reason
 from charkoni.core.game import Game, Position, game_of
 from charkoni.core.registry import named
@@ -15,6 +17,7 @@ from charkoni.core.teaching.equipment import equipment_of
 from charkoni.core.teaching.guide import Guide, guide_of
 from charkoni.core.teaching.lesson import Lesson, LessonStep
 from charkoni.core.teaching.presentation import presentation_of
+from charkoni.core.teaching.rule_pages import rule_page_files
 from charkoni.core.teaching.summary import BOARDS, Statement, summary_of
 from charkoni.core.translations import LANGUAGES, Words
 from charkoni.graphics import scene
@@ -224,3 +227,46 @@ def _demonstration(told: Guide) -> Iterator[Trouble]:
             yield Trouble("the demonstration cannot be played", str(position), move)
             return
         position = position.play(move)
+
+
+_MOST_LEAVES = 400_000 if compiled() else 1000
+
+
+def rule_page(sample: Sample) -> Iterator[Trouble]:
+    """The examples of the rule page are true and the same in all languages; it has all clauses that are named."""
+    english: list[tuple[str, ...]] = []
+    for language, path in rule_page_files(sample.game.family):
+        text = path.read_text("utf-8")
+        found = list(examples(text))
+        for each in found:
+            if each.game.name == sample.game.name and not (_is_too_long(each) or each.agrees()):
+                yield Trouble(f"{path.name}, line {each.line}: the result is {each.run()}", each.position)
+        shown = [(each.game.name, each.position, *_move(each)) for each in found]
+        english = english or shown
+        if shown != english:
+            yield Trouble(f"{path.name} has other examples than the page in English")
+        for clause in sorted(clauses(sample.game)):
+            if not re.search(rf"\b{clause}\b", text):
+                yield Trouble(f"{path.name} has no clause {clause}")
+        if not found:
+            yield Trouble(f"the rule page in {language} has no examples")
+
+
+def clauses(game: Game) -> set[str]:
+    """Return the clauses that summary, lessons, guide and equipment of a game name."""
+    course, told = course_of(game.family, game.options), guide_of(game)
+    named = {each.clause for each in summary_of(game)} | {each.clause for each in equipment_of(game)}
+    if course:
+        named |= {clause for lesson in course.lessons for clause in lesson.clauses}
+    if told:
+        named |= {told.clause, *(entry.clause for entry in told.legend), *(advice.clause for advice in told.advice)}
+        named |= {each.clause for each in told.counters.values()} | {rule.clause for rule in told.rules}
+    return named
+
+
+def _move(each: Example | LeafCounts) -> tuple[str, ...]:
+    return (each.move, each.clause) if isinstance(each, Example) else tuple(map(str, each.counts))
+
+
+def _is_too_long(each: Example | LeafCounts) -> bool:
+    return isinstance(each, LeafCounts) and max(each.counts) > _MOST_LEAVES

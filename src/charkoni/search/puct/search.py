@@ -17,8 +17,18 @@ from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
 from charkoni.search.engine import Engine, WorkArrays, mask_of
-from charkoni.search.puct.context import LONGEST_GAME, NONE, ROOT, context_dtype, node_dtype
-from charkoni.search.puct.kernels import is_decided, keep_subtree, new_tree, node_value, search
+from charkoni.search.puct.kernels import (
+    LONGEST_GAME,
+    NONE,
+    ROOT,
+    context_dtype,
+    is_decided,
+    keep_subtree,
+    new_tree,
+    node_dtype,
+    node_value,
+    search,
+)
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import TimeManager, run_together
 from charkoni.search.transposition_table import hash_words

@@ -12,8 +12,7 @@ from charkoni.core.game_types import Array
 from charkoni.games.barbakan.points import BOARDS
 from charkoni.games.barbakan.rules import POINTS
 from charkoni.solve.barbakan.retrograde_kernels import MOST_PLIES, NEVER, OVER, begin, go_back, rank
-from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_cache import TablebaseCache, WholeTablebase, silent
+from charkoni.solve.tablebase_cache import Snapshots, TablebaseCache, WholeTablebase, silent
 from charkoni.solve.tablebase_files import TablebaseTitle, require_memory
 from charkoni.solve.tasks import Report
 

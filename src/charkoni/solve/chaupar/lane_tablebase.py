@@ -18,8 +18,7 @@ from charkoni.solve.chaupar.lane_kernels import (
     place_of,
     some_left,
 )
-from charkoni.solve.snapshots import Snapshots
-from charkoni.solve.tablebase_cache import TablebaseCache, WholeTablebase, silent
+from charkoni.solve.tablebase_cache import Snapshots, TablebaseCache, WholeTablebase, silent
 from charkoni.solve.tablebase_files import TablebaseTitle, require_memory
 from charkoni.solve.tasks import Report
 

@@ -12,8 +12,14 @@ from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.solve.mangala.board_kernels import boards_up_to
 from charkoni.solve.mangala.book import PUBLISHED, BadBook, Book, best_lead, book_path
-from charkoni.solve.mangala.tablebase import Endgames, board_of, open_endgames, tablebase_paths
-from charkoni.solve.mangala.tablebase_generator import FIRST_USE, made_endgames
+from charkoni.solve.mangala.tablebase import (
+    FIRST_USE,
+    Endgames,
+    board_of,
+    made_endgames,
+    open_endgames,
+    tablebase_paths,
+)
 from charkoni.solve.tablebase_files import BadTablebase, tablebase_folder
 
 

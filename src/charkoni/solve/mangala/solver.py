@@ -1,25 +1,31 @@
 """Exact values of base Mangala, by tablebases, opening books and proofs above them, all of which it makes."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from functools import cached_property, partial
+from itertools import permutations
 from pathlib import Path
 
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
+from charkoni.search import Limits, Searcher
 from charkoni.solve.exact_value import ExactValue
-from charkoni.solve.mangala import balanced_starts, book, search, tablebase_generator, verification
+from charkoni.solve.mangala import book, search, verification
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.tablebase import (
+    FIRST_USE,
     MOST,
     READINGS,
     Endgames,
+    build_file,
+    build_in_memory,
     ends_of,
     file_name,
     game_of,
     lead_now,
+    memory_of,
     open_endgames,
     reading_of,
     tablebase_paths,
@@ -40,6 +46,9 @@ from charkoni.solve.tasks import (
     numbers,
     require_supported,
 )
+
+NODES = 100_000
+"""Node budget of the search that orders starts; static values are unreliable so far from the end."""
 
 _SAMPLE = 100_000  # entries of a verification, which then takes seconds
 _EXAMPLES = f"14; 0 to {MOST}"
@@ -102,7 +111,7 @@ class MangalaSolver(Solver):
         require_supported(options, (CPU, CUDA), (reading,) if game.options else tuple(READINGS))
         reading = options.reading or reading
         if size is None:
-            stones = max(tablebase_paths(options.folder, reading), default=tablebase_generator.FIRST_USE)
+            stones = max(tablebase_paths(options.folder, reading), default=FIRST_USE)
         else:
             (stones,) = numbers(size, 1, _EXAMPLES)
             if stones > MOST:
@@ -117,10 +126,10 @@ class MangalaSolver(Solver):
 
             how = options.threads, options.device, step
             if options.is_in_memory:
-                return tablebase_generator.build_in_memory(stones, reading, *how).tablebase
-            return tablebase_generator.build_file(stones, reading, options.folder, *how).tablebase
+                return build_in_memory(stones, reading, *how).tablebase
+            return build_file(stones, reading, options.folder, *how).tablebase
 
-        memory = tablebase_generator.memory_of(stones)
+        memory = memory_of(stones)
         return TablebaseTask(file_name(stones, reading), boards, memory, boards * options.is_on_disk, make)
 
     def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
@@ -166,7 +175,7 @@ class MangalaSolver(Solver):
         """Return the starts with one or two stones in other holes, the likely balanced ones first."""
         if not 1 <= stones <= 2:
             raise BadTaskRequest(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
-        return balanced_starts.likeliest_first(balanced_starts.moved_starts(start, stones))
+        return likeliest_first(moved_starts(start, stones))
 
     def write_book(
         self, prove_all: ProveAll, start: Position, plies: int, options: BuildOptions, on_leads: LeadsReport
@@ -188,9 +197,7 @@ def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progre
     """Verify all entries of a book."""
     # The largest tablebase at hand decides the most leads; without any, the book is compared with itself only.
     held = tablebase_paths(path.parent, reading)
-    endgames = (
-        open_endgames(max(held), reading, path.parent) if held else tablebase_generator.build_in_memory(0, reading)
-    )
+    endgames = open_endgames(max(held), reading, path.parent) if held else build_in_memory(0, reading)
     return Verification(book.verify_book(book.Book(path, game_of(reading), reading), endgames, progress))
 
 
@@ -204,6 +211,37 @@ def _reading(game: Game) -> str:
     if reading is None:
         raise BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))
     return reading
+
+
+def moved_starts(start: Position, stones: int) -> list[Position]:
+    """Return all starts with so many stones, 1 or 2, moved to other holes; each board once."""
+    seen, layer = {start}, [start]
+    for _ in range(stones):
+        children = dict.fromkeys(child for at in layer for child in _one_moved(at))
+        layer = [child for child in children if child not in seen]
+        seen.update(children)
+    return layer
+
+
+def _one_moved(position: Position) -> Iterator[Position]:
+    """Yield the positions with one stone in another hole."""
+    for origin, target in permutations(range(12), 2):
+        state = position.state.copy()
+        cells = state[0].holes.reshape(-1)
+        if cells[origin] > 0:
+            cells[origin] -= 1
+            cells[target] += 1
+            yield position.of_state(position.game, state)
+
+
+def likeliest_first(starts: Sequence[Position], nodes: int = NODES) -> list[Position]:
+    """Return starts sorted by the distance of their value, searched with so many nodes each, from a draw."""
+    if not starts:
+        return []
+    searcher = Searcher(starts[0].game, "ab")
+    distance = {start: abs(searcher.search(start, Limits(nodes=nodes)).values[0] - 0.5) for start in starts}
+    # Even starts are the wanted ones: of 75 proved so far 6 are (docs/solving.md), and those that look even come first.
+    return sorted(starts, key=distance.__getitem__)
 
 
 SOLVER = MangalaSolver()

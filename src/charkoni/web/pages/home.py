@@ -11,7 +11,7 @@ from typing import Annotated
 from fastapi import Depends
 from starlette.responses import JSONResponse, Response
 
-from charkoni.analysis.puzzle_sets import count, outline
+from charkoni.analysis.puzzles import count, outline
 from charkoni.core.game import Game
 from charkoni.core.registry import named
 from charkoni.core.teaching.presentation import Presentation, presentation_of

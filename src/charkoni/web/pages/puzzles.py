@@ -9,8 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from charkoni.analysis.hints import place
-from charkoni.analysis.puzzle_sets import count, puzzle_set
-from charkoni.analysis.puzzles import Puzzle, read
+from charkoni.analysis.puzzles import Puzzle, count, puzzle_set, read
 from charkoni.core.translations import Words
 from charkoni.games import names
 from charkoni.graphics import scene

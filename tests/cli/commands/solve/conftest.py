@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from charkoni.solve.mangala import tablebase_generator
+from charkoni.solve.mangala import tablebase
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
 from charkoni.solve.mangala.solver import SOLVER
 
@@ -13,6 +13,6 @@ from charkoni.solve.mangala.solver import SOLVER
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a tablebase of 6 stones, which the solver uses."""
     place = tmp_path / "tables"
-    tablebase_generator.made_endgames(6, folder=place)
+    tablebase.made_endgames(6, folder=place)
     monkeypatch.setattr(SOLVER, "tablebases", {"take": OpenTablebases(place)})
     return place

@@ -8,9 +8,9 @@ from tests.cli.conftest import Cli
 
 from charkoni import game
 from charkoni.cli.commands.solve.deprecated_spelling import respelled
-from charkoni.solve.mangala import tablebase_generator
-from charkoni.solve.mangala.balanced_starts import moved_starts
+from charkoni.solve.mangala import tablebase
 from charkoni.solve.mangala.book import book_path
+from charkoni.solve.mangala.solver import moved_starts
 from charkoni.solve.mangala.tablebase import Endgames
 from charkoni.solve.tablebase_files import HEADER
 
@@ -55,7 +55,7 @@ def test_solve_proves_values_openings_and_a_line(cli: Cli, folder: Path) -> None
 def test_solve_finds_fair_starts_and_writes_a_book(cli: Cli, folder: Path) -> None:
     options = ("--each", 1, "--folder", folder, "--memory", 1, "--threads", 1)
     lines = cli("solve", "starts", "mangala", 1, *options).out.splitlines()
-    whole, start = tablebase_generator.build_in_memory(12).tablebase, game("mangala").parse(lines[1])
+    whole, start = tablebase.build_in_memory(12).tablebase, game("mangala").parse(lines[1])
     leads = {str(at): Endgames(whole, 12, "take").lead(at) for at in moved_starts(start, 1)}
     signs = [f"{at}  a {'=' if lead == 0 else '>' if lead > 0 else '<'} 0" for at, lead in leads.items()]
     assert sorted(lines[2:-1]) == sorted(signs)
