@@ -22,7 +22,7 @@ Span = tuple[str, str]
 """A piece of a diagram: its text and its role (see `family.TextModule.diagram`)."""
 
 
-def state_type(*fields: tuple[object, ...]) -> "np.dtype[np.void]":
+def record_dtype(*fields: tuple[object, ...]) -> "np.dtype[np.void]":
     """Return the dtype of the states of a game: records with these fields, each its name, dtype and perhaps shape."""
     return np.dtype((np.record, list(fields)))
 

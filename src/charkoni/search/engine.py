@@ -3,11 +3,11 @@
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from charkoni.core.constants import CHANCE
+from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
@@ -41,7 +41,12 @@ class ScoredMove(NamedTuple):
 
 
 class Engine(ABC):
-    """A search algorithm in one game; not thread-safe (it may start threads of its own)."""
+    """A search algorithm in one game; not thread-safe (it may start threads of its own).
+
+    values_throws: whether it searches positions in which a throw is due; then the result has a value and no move.
+    """
+
+    values_throws: ClassVar[bool] = True
 
     def __init__(self, game: Game, clock: Callable[[], float] = time.perf_counter) -> None:
         self.game = game
@@ -58,11 +63,22 @@ class Engine(ABC):
     def _compile(self) -> None:
         self.search(self.game.start(), Limits(nodes=2))
 
-    @abstractmethod
     def search(
         self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
     ) -> SearchResult:
-        """Search a position in which a player decides.  path: the positions before it, from the start of the game."""
+        """Search a position in which a player decides, or a throw is due; raise ValueError where nobody does.
+
+        path: the positions before it, from the start of the game.  seed: of the random numbers, if there are any.
+        """
+        if position.turn == OVER or (position.turn == CHANCE and not self.values_throws):
+            raise ValueError(f"no player decides in {str(position)!r}")
+        self.prepare()
+        return self._search(position, limits, path, stop, seed)
+
+    @abstractmethod
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
+    ) -> SearchResult: ...
 
     def _ordered(self, position: Position) -> list[int]:
         """Return the legal moves by the game's own order; none where a throw is due."""
@@ -81,12 +97,18 @@ class IterativeDeepening(ABC):
     """The search of one thread, to growing depths.
 
     ranking: the best moves so far, replaced as a whole, since another thread may read it.  depth: the last finished.
+    The kernel is called with the context, the frames, the states of a path, the transposition table and `_scratch`.
     """
 
+    game: Game
     ranking: Sequence[ScoredMove] = ()
     depth = 0
+    _kernel: Callable[..., bool]
     _context: Any
     _frames: Any
+    _arrays: WorkArrays
+    _transpositions: Array
+    _scratch: tuple[Array, ...]
 
     @property
     def nodes(self) -> int:
@@ -115,20 +137,24 @@ class IterativeDeepening(ABC):
         return all(row.is_solved for row in ranked)
 
     def _run(self, time_manager: TimeManager) -> bool:
-        """Run the kernel; return False when a limit stops it before it finishes."""
-        while True:
-            nodes = time_manager.node_budget(self.nodes)
-            if nodes <= 0:
-                return False
-            if self._run_kernel(nodes):
+        """Run the kernel; return False when a limit stops it before the search to this depth is finished."""
+        a, context, frames = self._arrays, self._context, self._frames
+        while (nodes := time_manager.node_budget(self.nodes)) > 0:
+            work = a.states, a.words, self._transpositions, *self._scratch
+            if self._kernel(self.game.kernels, context, frames, *work, nodes):
                 return True
-
-    @abstractmethod
-    def _run_kernel(self, nodes: int) -> bool:
-        """Search so many nodes more at most; return whether the search to this depth is finished."""
+        return False
 
     def _line(self) -> tuple[int, ...]:
         return tuple(self._context[0].pv[0, : int(self._frames[0].length)].tolist())
+
+
+def first_decision(game: Game) -> Position:
+    """Return the first position of a game in which a player decides: the start, or one after the first throws."""
+    position = game.start()
+    while position.turn == CHANCE:
+        position = position.play(position.moves[0])
+    return position
 
 
 def values_of(game: Game, value: float, player: int) -> tuple[float, ...]:

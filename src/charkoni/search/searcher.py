@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from charkoni.core.errors import N_, BadText, Reason
 from charkoni.core.game import Game, Outcome, Position
+from charkoni.core.game_types import Array
 from charkoni.core.record import Record
 from charkoni.search.alphabeta.search import AlphaBeta
 from charkoni.search.engine import Engine
@@ -74,7 +75,7 @@ _ENGINES: Mapping[str, Callable[[Game], Engine]] = {
 class Searcher:
     """An engine of one game, which keeps its transposition table from search to search; not thread-safe."""
 
-    def __init__(self, game: Game, engine: str = BEST, endings: object = None) -> None:
+    def __init__(self, game: Game, engine: str = BEST, endings: Array | None = None) -> None:
         """Take a game, the name of an engine, and a tablebase if there is one (see `AlphaBeta`)."""
         self.game = game
         self.engine = engine_of(game, engine)

@@ -18,9 +18,9 @@ import numpy as np
 from charkoni.core.bit_sets import NONE, ONE, count_bits, lowest_bit, nth_bit
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 
-STATE = state_type(
+STATE = record_dtype(
     ("columns", np.uint64, (2, 2)),  # per owner and half
     ("odd", np.uint64, (2,)),  # per half: the columns of height 1 and 3
     ("tall", np.uint64, (2,)),  # per half: the columns of height 2 and 3

@@ -5,11 +5,11 @@ import numpy as np
 from charkoni.core.bit_sets import NONE, ONE, count_bits
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 from charkoni.games.barbakan.points import BOARDS
 
 MOST_PLAYERS = 4
-STATE = state_type(
+STATE = record_dtype(
     ("pawns", np.uint64, (MOST_PLAYERS,)),  # per player: a bit per point
     ("hand", np.int8, (MOST_PLAYERS,)),
     ("turn", np.int16),

@@ -25,9 +25,9 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 
-STATE = state_type(
+STATE = record_dtype(
     ("dice", np.int8),  # the flag: the row of FACES
     ("entry", np.int8),  # two flags: 1 for entry=outer, 2 for joined
     ("thrower", np.int8),

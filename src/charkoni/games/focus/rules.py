@@ -14,7 +14,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 
 _DRAWN = """
 8      . . . .
@@ -36,7 +36,7 @@ DROP = CELLS * CELLS * TALLEST
 NULL_MOVE = DROP + CELLS
 NO_TOWERS = 0
 
-STATE = state_type(
+STATE = record_dtype(
     ("reserve", np.int32, (2,)),
     ("turn", np.int16),  # int16 fills the record up to 64 bytes, one cache line
     ("tower", np.uint8, (CELLS,)),  # cells in reading order: c8 d8 e8 f8 b7 ... f1

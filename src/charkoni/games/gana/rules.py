@@ -13,9 +13,9 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 
-STATE = state_type(
+STATE = record_dtype(
     ("counter", np.int16),  # plies since the last capture
     ("left", np.int16, (2,)),  # per side: its pieces on the whole board, the king included
     ("turn", np.int8),

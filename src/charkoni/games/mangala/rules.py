@@ -11,9 +11,9 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 
-STATE = state_type(
+STATE = record_dtype(
     ("fortress", np.int8),  # a flag
     ("turn", np.int8),
     ("holes", np.int8, (2, 6)),

@@ -17,12 +17,12 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
-from charkoni.core.game_types import state_type
+from charkoni.core.game_types import record_dtype
 
 LARGEST = 10
 WIDEST = LARGEST * LARGEST + (LARGEST - 1) * (LARGEST - 1)
 
-STATE = state_type(
+STATE = record_dtype(
     ("free", np.uint64, (3,)),  # derived: a bit per free crossing, 64 codes a word
     ("set", np.int16, (2, 2 * LARGEST - 1)),  # per side and line (from 1): a bit per place with an own bridge
     ("reach", np.int16, (2, LARGEST + 1)),  # derived, per side and row: dots joined to the starting shore

@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from charkoni.core.game_types import record_dtype
+
 # The stack: the deepest iteration (80 plies, `search.DEEPEST`) and what extensions add.  At its end a node is valued
 # like a horizon, so that a longer line costs depth and no error.
 PLIES = 96
@@ -38,37 +40,32 @@ LONGEST_GAME = 4096  # positions of the game whose repetition is seen, the lates
 ENTER, LIST, NEXT, DONE, LEAF = range(5)  # phases of a frame; a LEAF is not stored in the transposition table
 FULL_WINDOW, NULL_WINDOW, REDUCED, NULL_MOVE = range(4)  # stages: how the current move is searched
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("same", np.uint64),  # hash of the state for repetition
-            ("key", np.uint64),
-            ("check", np.uint64),
-            ("phase", np.int64),
-            ("turn", np.int64),
-            ("sign", np.int64),  # 1 when the root player's side decides, else -1
-            ("depth", np.int64),  # remaining depth in plies; 0 or less: quiescence search
-            ("lowest", np.int64),  # alpha at entry
-            ("alpha", np.int64),
-            ("beta", np.int64),
-            ("best", np.int64),
-            ("code", np.int64),  # the best move
-            ("solved", np.int64),  # whether `best` is proved
-            ("whole", np.int64),  # whether all scores so far are proved
-            ("sure", np.int64),  # whether a win is proved
-            ("urgent", np.int64),  # whether the mover must answer a threat
-            ("hashed", np.int64),  # whether the position is counted in `path_counts`
-            ("first", np.int64),  # the moves: places in `codes` and `ranks`
-            ("count", np.int64),
-            ("next", np.int64),
-            ("current", np.int64),  # the move being searched
-            ("rank", np.int64),
-            ("hash_move", np.int64),  # of the transposition table
-            ("stage", np.int64),
-            ("length", np.int64),  # of the principal variation
-        ],
-    )
+FRAME = record_dtype(
+    ("same", np.uint64),  # hash of the state for repetition
+    ("key", np.uint64),
+    ("check", np.uint64),
+    ("phase", np.int64),
+    ("turn", np.int64),
+    ("sign", np.int64),  # 1 when the root player's side decides, else -1
+    ("depth", np.int64),  # remaining depth in plies; 0 or less: quiescence search
+    ("lowest", np.int64),  # alpha at entry
+    ("alpha", np.int64),
+    ("beta", np.int64),
+    ("best", np.int64),
+    ("code", np.int64),  # the best move
+    ("solved", np.int64),  # whether `best` is proved
+    ("whole", np.int64),  # whether all scores so far are proved
+    ("sure", np.int64),  # whether a win is proved
+    ("urgent", np.int64),  # whether the mover must answer a threat
+    ("hashed", np.int64),  # whether the position is counted in `path_counts`
+    ("first", np.int64),  # the moves: places in `codes` and `ranks`
+    ("count", np.int64),
+    ("next", np.int64),
+    ("current", np.int64),  # the move being searched
+    ("rank", np.int64),
+    ("hash_move", np.int64),  # of the transposition table
+    ("stage", np.int64),
+    ("length", np.int64),  # of the principal variation
 )
 
 
@@ -78,44 +75,39 @@ def context_dtype(widest: int, codes: int, players: int, words: int) -> np.dtype
     widest: the longest list of legal moves.  codes: size of the code space.  words: uint64 words of a state.  Variants
     of a game share one dtype, of the largest sizes, so that the kernels compile once for all of them.
     """
-    return np.dtype(
+    return record_dtype(
+        ("ply", np.int64),  # the current frame
+        ("nodes", np.int64),  # nodes searched
+        ("now", np.int64),  # index of the root position in `path`
+        ("played", np.int64),  # plies of the game before the root
+        ("cap", np.int64),  # ply cap of the game, or 0
+        ("repeats", np.int64),  # whether repetition is a draw
+        ("player", np.int64),  # the root player
+        ("draw", np.int64),  # score of a draw for the root player
+        ("depth", np.int64),  # of the iteration
+        ("age", np.int64),  # number of the search, 0..63
+        ("may_try_null_move", np.int64),
+        ("salt", np.uint64),
+        ("mask", np.uint64, (words,)),  # see `hash_words`
+        ("signs", np.int64, (players,)),  # 1 for the root player's side, -1 for others
+        ("killers", np.int64, (PLIES + 1, 2)),
+        # See `search._reductions`.
+        ("reductions", np.int64, (64, 64)),  # plies by which a late move is reduced: by depth, by its place
         (
-            np.record,
-            [
-                ("ply", np.int64),  # the current frame
-                ("nodes", np.int64),  # nodes searched
-                ("now", np.int64),  # index of the root position in `path`
-                ("played", np.int64),  # plies of the game before the root
-                ("cap", np.int64),  # ply cap of the game, or 0
-                ("repeats", np.int64),  # whether repetition is a draw
-                ("player", np.int64),  # the root player
-                ("draw", np.int64),  # score of a draw for the root player
-                ("depth", np.int64),  # of the iteration
-                ("age", np.int64),  # number of the search, 0..63
-                ("may_try_null_move", np.int64),
-                ("salt", np.uint64),
-                ("mask", np.uint64, (words,)),  # see `hash_words`
-                ("signs", np.int64, (players,)),  # 1 for the root player's side, -1 for others
-                ("killers", np.int64, (PLIES + 1, 2)),
-                # See `search._reductions`.
-                ("reductions", np.int64, (64, 64)),  # plies by which a late move is reduced: by depth, by its place
-                (
-                    "pv",
-                    np.int64,
-                    (PLIES + 1, PLIES + 1),
-                ),  # triangular table: principal variation from each ply
-                # A filter: only where the counter of a hash is above 0 is `path` looked through for a repetition. Most
-                # positions are new, and cost one read.
-                ("path_counts", np.uint16, (4096,)),  # occurrences in `path` by the low 12 bits of the hash
-                (
-                    "path",
-                    np.uint64,
-                    (LONGEST_GAME + PLIES,),
-                ),  # hashes of the game, then of the current line
-                ("history", np.int64, (2, codes)),  # history heuristic, of the root player's side and of others
-                ("countermoves", np.int64, (codes,)),  # the move that last refuted a move
-                ("codes", np.int64, ((PLIES + 1) * widest,)),
-                ("ranks", np.int64, ((PLIES + 1) * widest,)),
-            ],
-        )
+            "pv",
+            np.int64,
+            (PLIES + 1, PLIES + 1),
+        ),  # triangular table: principal variation from each ply
+        # A filter: only where the counter of a hash is above 0 is `path` looked through for a repetition. Most
+        # positions are new, and cost one read.
+        ("path_counts", np.uint16, (4096,)),  # occurrences in `path` by the low 12 bits of the hash
+        (
+            "path",
+            np.uint64,
+            (LONGEST_GAME + PLIES,),
+        ),  # hashes of the game, then of the current line
+        ("history", np.int64, (2, codes)),  # history heuristic, of the root player's side and of others
+        ("countermoves", np.int64, (codes,)),  # the move that last refuted a move
+        ("codes", np.int64, ((PLIES + 1) * widest,)),
+        ("ranks", np.int64, ((PLIES + 1) * widest,)),
     )

@@ -10,7 +10,6 @@ from functools import partial
 
 import numpy as np
 
-from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.search.alphabeta.context import FRAME, LONGEST_GAME, PLIES, PROVED_WIN, SPAN, WIN, context_dtype
@@ -33,12 +32,14 @@ class AlphaBeta(Engine):
     The transposition table and the history are kept from one timed search to the next.
     """
 
+    values_throws = False
+
     def __init__(
         self,
         game: Game,
         table_bits: int = TABLE_BITS,
         clock: Callable[[], float] = time.perf_counter,
-        endings: object = None,
+        endings: Array | None = None,
     ) -> None:
         """Allocate a transposition table of 2 ** table_bits entries, 16 bytes each.
 
@@ -53,16 +54,9 @@ class AlphaBeta(Engine):
         self._workers = [_Worker(game, self._transpositions, self._endings)]
         self._age = 0
 
-    def search(
-        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
     ) -> SearchResult:
-        """Search a position in which a player decides.
-
-        path: the positions before it, from the start of the game.  seed: unused.
-        """
-        if position.turn in (CHANCE, OVER):
-            raise ValueError(f"no player decides in {str(position)!r}")
-        self.prepare()
         time_manager = TimeManager(limits, stop, self._clock)
         self._runner.join()
         codes = self._ordered(position)
@@ -99,15 +93,17 @@ class AlphaBeta(Engine):
 class _Worker(IterativeDeepening):
     """The search of one thread.  Scores are those of the kernels."""
 
-    def __init__(self, game: Game, transpositions: Array, endings: object) -> None:
+    _kernel = staticmethod(run)
+
+    def __init__(self, game: Game, transpositions: Array, endings: Array) -> None:
         self.game = game
         self._arrays = WorkArrays(game, PLIES + 2)
+        self._scratch = endings, self._arrays.out, self._arrays.values, self._arrays.points
         width = self._arrays.words.shape[1]
         sizes = game.widest, game.family.most_codes, game.family.most_players, width
         self._context = np.zeros(1, context_dtype(*sizes))
         self._frames = np.zeros(PLIES + 2, FRAME)
         self._transpositions = transpositions
-        self._endings = endings
         self._context["reductions"] = _reductions()
         self._context["mask"] = mask_of(game)
 
@@ -242,11 +238,6 @@ class _Worker(IterativeDeepening):
         code, score = int(self._frames[0].code), int(self._frames[0].best)
         if code != NO_CODE and score > low and len(self.ranking) == 1:
             self.ranking = [ScoredMove(score, code, self._line(), False, depth)]
-
-    def _run_kernel(self, nodes: int) -> bool:
-        a, context, frames = self._arrays, self._context, self._frames
-        work = self._transpositions, self._endings, a.out, a.values, a.points
-        return bool(run(self.game.kernels, context, frames, a.states, a.words, *work, nodes))
 
 
 def points_of(score: float) -> float:

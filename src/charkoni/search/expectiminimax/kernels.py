@@ -10,6 +10,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.game_types import record_dtype
 from charkoni.search.transposition_table import (
     EXACT,
     LOWER,
@@ -30,32 +31,27 @@ TABLE_SCALE = 2_000_000  # a value of 1 in the transposition table: below 2**21,
 
 ENTER, NEXT, DONE = range(3)  # phases of a frame
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("key", np.uint64),
-            ("check", np.uint64),
-            ("phase", np.int64),
-            ("turn", np.int64),
-            ("sign", np.int64),  # 1 when the root player's side decides, -1 for others
-            ("depth", np.int64),  # remaining depth in throws
-            ("is_probe", np.int64),  # Star2 probe: only the first move of each decision of this turn is searched
-            ("probes", np.int64),  # of a chance node: the first round, in which each throw is probed
-            ("alpha", np.float64),
-            ("beta", np.float64),
-            ("best", np.float64),
-            ("low", np.float64),  # of a chance node: the lower bound, summed by weight; unsearched throws count 0
-            ("high", np.float64),  # the upper bound; unsearched throws count 1
-            ("code", np.int64),
-            ("solved", np.int64),
-            ("first", np.int64),  # the moves or throws: places in `codes`
-            ("count", np.int64),
-            ("next", np.int64),
-            ("total", np.float64),  # of all weights
-            ("length", np.int64),  # of the principal variation, which ends at the next throw
-        ],
-    )
+FRAME = record_dtype(
+    ("key", np.uint64),
+    ("check", np.uint64),
+    ("phase", np.int64),
+    ("turn", np.int64),
+    ("sign", np.int64),  # 1 when the root player's side decides, -1 for others
+    ("depth", np.int64),  # remaining depth in throws
+    ("is_probe", np.int64),  # Star2 probe: only the first move of each decision of this turn is searched
+    ("probes", np.int64),  # of a chance node: the first round, in which each throw is probed
+    ("alpha", np.float64),
+    ("beta", np.float64),
+    ("best", np.float64),
+    ("low", np.float64),  # of a chance node: the lower bound, summed by weight; unsearched throws count 0
+    ("high", np.float64),  # the upper bound; unsearched throws count 1
+    ("code", np.int64),
+    ("solved", np.int64),
+    ("first", np.int64),  # the moves or throws: places in `codes`
+    ("count", np.int64),
+    ("next", np.int64),
+    ("total", np.float64),  # of all weights
+    ("length", np.int64),  # of the principal variation, which ends at the next throw
 )
 
 
@@ -64,25 +60,20 @@ def context_dtype(widest: int, players: int, words: int) -> np.dtype[np.void]:
 
     widest: the longest list of legal moves.  words: uint64 words of a state.
     """
-    return np.dtype(
-        (
-            np.record,
-            [
-                ("ply", np.int64),
-                ("nodes", np.int64),
-                ("player", np.int64),  # the root player
-                ("age", np.int64),
-                ("salt", np.uint64),
-                ("mask", np.uint64, (words,)),
-                ("signs", np.int64, (players,)),
-                ("codes", np.int64, (PLIES * widest,)),
-                ("ranks", np.int64, (PLIES * widest,)),  # of a decision's moves
-                ("lows", np.float64, (PLIES * widest,)),  # of throws: bounds of the value after each
-                ("highs", np.float64, (PLIES * widest,)),
-                ("weights", np.float64, (PLIES * widest,)),
-                ("pv", np.int64, (PLIES + 1, PLIES + 1)),  # triangular table of the principal variation
-            ],
-        )
+    return record_dtype(
+        ("ply", np.int64),
+        ("nodes", np.int64),
+        ("player", np.int64),  # the root player
+        ("age", np.int64),
+        ("salt", np.uint64),
+        ("mask", np.uint64, (words,)),
+        ("signs", np.int64, (players,)),
+        ("codes", np.int64, (PLIES * widest,)),
+        ("ranks", np.int64, (PLIES * widest,)),  # of a decision's moves
+        ("lows", np.float64, (PLIES * widest,)),  # of throws: bounds of the value after each
+        ("highs", np.float64, (PLIES * widest,)),
+        ("weights", np.float64, (PLIES * widest,)),
+        ("pv", np.int64, (PLIES + 1, PLIES + 1)),  # triangular table of the principal variation
     )
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.search.engine import Engine, IterativeDeepening, ScoredMove, WorkArrays, values_of
 from charkoni.search.expectiminimax.kernels import FRAME, PLIES, begin, context_dtype, run
@@ -19,29 +19,25 @@ DEEPEST = 12  # throws; a bound for the stack, which no search in time comes nea
 class Expectiminimax(Engine, IterativeDeepening):
     """Expectiminimax in one game; single-threaded and not thread-safe.  Scores are expected points."""
 
+    _kernel = staticmethod(run)
+
     def __init__(
         self, game: Game, table_bits: int = TABLE_BITS, clock: Callable[[], float] = time.perf_counter
     ) -> None:
         """Allocate a transposition table of 2 ** table_bits entries, 16 bytes each."""
         super().__init__(game, clock)
         self._age = 0
-        self._arrays = WorkArrays(game, PLIES + 1)
+        self._arrays = a = WorkArrays(game, PLIES + 1)
+        self._scratch = a.out, a.weights, a.values, a.points
         self._context = np.zeros(1, context_dtype(game.widest, game.players, self._arrays.words.shape[1]))
         # No repetition in games with dice: the whole state is the key.
         self._context["mask"] = ~np.uint64(0)
         self._frames = np.zeros(PLIES + 1, FRAME)
         self._whole = self._transpositions = np.zeros((1 << table_bits, 2), np.uint64)
 
-    def search(
-        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
     ) -> SearchResult:
-        """Search a position; where a throw is due the result has a value and no move.
-
-        path, seed: unused.
-        """
-        if position.turn == OVER:
-            raise ValueError(f"no player decides in {str(position)!r}")
-        self.prepare()
         time_manager = TimeManager(limits, stop, self._clock)
         self._runner.join()
         self._set_up(position, limits)
@@ -107,8 +103,3 @@ class Expectiminimax(Engine, IterativeDeepening):
         if not self._run(time_manager):
             return None
         return ScoredMove(float(frame.best), int(frame.code), self._line(), bool(frame.solved), depth)
-
-    def _run_kernel(self, nodes: int) -> bool:
-        a, context, frames = self._arrays, self._context, self._frames
-        work = self._transpositions, a.out, a.weights, a.values, a.points
-        return bool(run(self.game.kernels, context, frames, a.states, a.words, *work, nodes))

@@ -15,6 +15,7 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.game_types import record_dtype
 from charkoni.core.playout import options
 from charkoni.core.random_numbers import below
 
@@ -24,20 +25,15 @@ NONE = -1
 
 # 40 bytes a node, so that a tree of 2**20 nodes and two players takes 56 MiB; the points of the players stand apart,
 # since their number differs between games.
-NODE = np.dtype(
-    (
-        np.record,
-        [
-            ("code", np.int64),  # the move that leads here
-            ("visits", np.int32),  # playouts through the node
-            ("weight", np.int32),  # the weight of the move if it is a throw
-            ("parent", np.int32),
-            ("first", np.int32),  # the first child, or NONE; the children of a node are consecutive
-            ("count", np.int32),  # the number of children
-            ("winning", np.int32),  # a child with which the player to move wins at once, or NONE
-            ("turn", np.int64),  # the player to move; int64, so that all nodes are aligned
-        ],
-    )
+NODE = record_dtype(
+    ("code", np.int64),  # the move that leads here
+    ("visits", np.int32),  # playouts through the node
+    ("weight", np.int32),  # the weight of the move if it is a throw
+    ("parent", np.int32),
+    ("first", np.int32),  # the first child, or NONE; the children of a node are consecutive
+    ("count", np.int32),  # the number of children
+    ("winning", np.int32),  # a child with which the player to move wins at once, or NONE
+    ("turn", np.int64),  # the player to move; int64, so that all nodes are aligned
 )
 
 

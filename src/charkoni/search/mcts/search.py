@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from charkoni.core.constants import CHANCE, OVER
 from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, ScoredMove, values_of
+from charkoni.search.engine import Engine, ScoredMove, first_decision, values_of
 from charkoni.search.mcts.kernels import NODE, NONE, ROOT, Scratch, Tree, best_move, new_tree, search, winning_move
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.time_control import raise_if_interrupted
@@ -35,10 +34,13 @@ LARGEST_RESERVE = 0.05
 
 
 class Mcts(Engine):
-    """Monte Carlo tree search in one game; not thread-safe.
+    """Monte Carlo tree search in one game, for a number of playouts (`Limits.nodes`), else seconds; not thread-safe.
 
-    `prepare` compiles; without it the first search does, before its clock starts.
+    `prepare` compiles; without it the first search does, before its clock starts.  The efforts of a result are playouts
+    through each move.
     """
+
+    values_throws = False
 
     def __init__(self, game: Game, nodes: int = NODES, clock: Callable[[], float] = time.perf_counter) -> None:
         """Allocate a tree of so many nodes; when it is full, playouts continue from its leaves."""
@@ -63,9 +65,7 @@ class Mcts(Engine):
 
     def _compile(self) -> None:
         """Compile the kernels, and measure one playout."""
-        position = self.game.start()
-        while position.turn == CHANCE:
-            position = position.play(position.moves[0])
+        position = first_decision(self.game)
         rng = seeded(0)
         self._new_tree(position, rng)
         self._run_playouts(1, rng)
@@ -75,17 +75,10 @@ class Mcts(Engine):
         self._run_playouts(2, rng)
         self._playout_seconds = (self._clock() - before) / 2
 
-    def search(
-        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
     ) -> SearchResult:
-        """Search a position in which a player decides, for so many playouts (`limits.nodes`), else seconds.
-
-        A limit of time begins with the call, after `prepare`.  path: their number is the stream of the random numbers.
-        seed: of these.  The efforts of the result are playouts through each move.
-        """
-        if position.turn in (CHANCE, OVER):
-            raise ValueError(f"no player decides in {str(position)!r}")
-        self.prepare()
+        # A limit of time begins now.  The number of positions before this one is the stream of the random numbers.
         clock = time.thread_time if limits.cpu else self._clock
         started = clock()
         self._runner.join()
@@ -99,7 +92,10 @@ class Mcts(Engine):
             values = values_of(self.game, 1.0, position.turn)
             return SearchResult(choice.move, (choice,), values, 0, 0, clock() - started)
         if limits.nodes is not None:
-            self._run_counted(limits.nodes, rng)
+            for sent in range(0, limits.nodes, CHUNK_OF_COUNTED):  # in chunks, so that Ctrl-C is handled between them
+                raise_if_interrupted()
+                self._run_playouts(min(CHUNK_OF_COUNTED, limits.nodes - sent), rng)
+            self._done = limits.nodes
         else:
             assert limits.seconds is not None, "the depth of playouts is that of the game"
             self._run_timed(started, limits.seconds, rng, clock)
@@ -112,13 +108,6 @@ class Mcts(Engine):
     def _run_playouts(self, playouts: int, rng: object) -> None:
         kernels, tree, scratch = self.game.kernels, self._tree, self._scratch
         search(kernels, self._root, self._work, tree, scratch, rng, playouts, PLAYOUT_CAP, EXPLORATION)
-
-    def _run_counted(self, playouts: int, rng: object) -> None:
-        """Run a number of playouts in chunks, so that Ctrl-C is handled between them; raise Interrupted."""
-        for sent in range(0, playouts, CHUNK_OF_COUNTED):
-            raise_if_interrupted()
-            self._run_playouts(min(CHUNK_OF_COUNTED, playouts - sent), rng)
-        self._done = playouts
 
     def _run_timed(self, started: float, seconds: float, rng: object, clock: Callable[[], float]) -> None:
         """Run playouts until the deadline, and wait no longer."""

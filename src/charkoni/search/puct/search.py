@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from charkoni.core.constants import CHANCE, OVER
+from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
@@ -53,16 +53,9 @@ class Puct(Engine):
         super()._compile()
         self._trees[0].keep_subtree(ROOT)  # the kernel that the first search did not call
 
-    def search(
-        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
     ) -> SearchResult:
-        """Search a position; where a throw is due the result has a value and no move.
-
-        path: the positions before it, from the start of the game.  seed: of the noise in the priors of helper threads.
-        """
-        if position.turn == OVER:
-            raise ValueError(f"no player decides in {str(position)!r}")
-        self.prepare()
         started = self._clock()
         effective = _forced_limits(position, limits)
         time_manager = TimeManager(effective, stop, self._clock, started)

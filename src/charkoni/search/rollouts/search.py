@@ -16,7 +16,7 @@ from charkoni.core.constants import CHANCE
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
-from charkoni.search.engine import Engine, WorkArrays, values_of
+from charkoni.search.engine import Engine, WorkArrays, first_decision, values_of
 from charkoni.search.expectiminimax.search import Expectiminimax
 from charkoni.search.result import Choice, Limits, SearchResult, Stop
 from charkoni.search.rollouts.kernels import LONGEST_TURN, REACHED, SLOTS, TurnEnds, TurnScratch, list_ends, roll_out
@@ -48,20 +48,13 @@ class Rollout(Engine):
 
     def _compile(self) -> None:
         self._expectiminimax.prepare()
-        position = self.game.start()
-        while position.turn == CHANCE:
-            position = position.play(position.moves[0])
+        position = first_decision(self.game)
         count = self._list(position)
         self._roll_out(np.arange(min(count, 1)), position.turn, 1, seeded(0, 0))
 
-    def search(
-        self, position: Position, limits: Limits, path: Sequence[Position] = (), stop: Stop | None = None, seed: int = 0
+    def _search(
+        self, position: Position, limits: Limits, path: Sequence[Position], stop: Stop | None, seed: int
     ) -> SearchResult:
-        """Search a position; by expectiminimax where a throw is due or the depth is limited.
-
-        path: unused.  seed: of the throws.
-        """
-        self.prepare()
         if position.turn == CHANCE or limits.depth is not None:
             return self._expectiminimax.search(position, limits, path, stop, seed)
         # Expectiminimax proves what is decided, and its ranking stands in where the time is over before a rollout.

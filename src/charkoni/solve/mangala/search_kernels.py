@@ -11,6 +11,7 @@ looked up in both before one is searched (enhanced transposition cutoffs).
 import numpy as np
 
 from charkoni.core.compiler import jit
+from charkoni.core.game_types import record_dtype
 from charkoni.solve.mangala.board_kernels import BYTE, ZERO, board_rank, sow, stones_of
 from charkoni.solve.mangala.layer_kernels import OFFSET
 from charkoni.solve.mangala.move_ordering import HOLE_VALUES
@@ -21,29 +22,24 @@ YES = 1
 OPEN = -1
 
 DEPTH = 1024  # plies, far more than a line has: each move lowers stones or distances (docs/solving.md)
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("own", np.uint64),
-            ("other", np.uint64),
-            ("rank", np.int64),
-            ("gamma", np.int64),
-            ("began", np.int64),  # nodes before this one
-            ("prefetched", np.uint64),
-            ("child_own", np.uint64, (6,)),
-            ("child_other", np.uint64, (6,)),
-            ("child_rank", np.int64, (6,)),
-            ("child_stones", np.int64, (6,)),
-            ("child_gamma", np.int64, (6,)),
-            ("score", np.int64, (6,)),
-            ("again", np.int64, (6,)),
-            ("hole", np.int64, (6,)),
-            ("children", np.int64),
-            ("cursor", np.int64),
-            ("order", np.int64, (6,)),
-        ],
-    )
+FRAME = record_dtype(
+    ("own", np.uint64),
+    ("other", np.uint64),
+    ("rank", np.int64),
+    ("gamma", np.int64),
+    ("began", np.int64),  # nodes before this one
+    ("prefetched", np.uint64),
+    ("child_own", np.uint64, (6,)),
+    ("child_other", np.uint64, (6,)),
+    ("child_rank", np.int64, (6,)),
+    ("child_stones", np.int64, (6,)),
+    ("child_gamma", np.int64, (6,)),
+    ("score", np.int64, (6,)),
+    ("again", np.int64, (6,)),
+    ("hole", np.int64, (6,)),
+    ("children", np.int64),
+    ("cursor", np.int64),
+    ("order", np.int64, (6,)),
 )
 """A board on the path, its window, and its children; those without an answer are in `order`, best first."""
 

@@ -13,6 +13,7 @@ union: those that could leave in exchange for it.
 import numpy as np
 
 from charkoni.core.compiler import jit
+from charkoni.core.game_types import record_dtype
 from charkoni.games.mosty.rules import LARGEST, LINE, PLACE, WIDEST, crossing_count, has_bridge, is_free
 
 # A side's graph, of size 3; his lines join his shores, B above and G below, whose dots are one vertex each:
@@ -32,25 +33,20 @@ NOBODY = -1
 LOOSE = 2
 LOST, MOVER, ALWAYS = 0, 1, 2  # the joiner loses; wins if he is to move; wins also as second player
 
-WORK = np.dtype(
-    (
-        np.record,
-        [
-            ("ends", np.int16, (EDGES, 2)),  # the two vertices of every edge
-            ("home", np.int8, (EDGES,)),  # the forest an edge is in: 0, 1 or OUTSIDE
-            ("usable", np.int8, (EDGES,)),  # 1 for a free crossing
-            ("stem", np.int16, (2, DOTS)),  # per forest: the edge towards the root of the vertex's tree
-            ("above", np.int16, (2, DOTS)),  # per forest: the vertex at its other end
-            ("depth", np.int16, (2, DOTS)),
-            ("root", np.int16, (2, DOTS)),
-            ("found", np.int8, (EDGES,)),  # 1 for an edge that exchanges can reach
-            ("from_", np.int16, (EDGES,)),  # the edge before it on the chain
-            ("queue", np.int16, (EDGES,)),
-            ("first", np.int16, (DOTS,)),  # scratch: lists of the edges at a vertex
-            ("next", np.int16, (2 * EDGES,)),
-            ("vertex", np.int16, (DOTS,)),  # the vertex a dot has been contracted to
-        ],
-    )
+WORK = record_dtype(
+    ("ends", np.int16, (EDGES, 2)),  # the two vertices of every edge
+    ("home", np.int8, (EDGES,)),  # the forest an edge is in: 0, 1 or OUTSIDE
+    ("usable", np.int8, (EDGES,)),  # 1 for a free crossing
+    ("stem", np.int16, (2, DOTS)),  # per forest: the edge towards the root of the vertex's tree
+    ("above", np.int16, (2, DOTS)),  # per forest: the vertex at its other end
+    ("depth", np.int16, (2, DOTS)),
+    ("root", np.int16, (2, DOTS)),
+    ("found", np.int8, (EDGES,)),  # 1 for an edge that exchanges can reach
+    ("from_", np.int16, (EDGES,)),  # the edge before it on the chain
+    ("queue", np.int16, (EDGES,)),
+    ("first", np.int16, (DOTS,)),  # scratch: lists of the edges at a vertex
+    ("next", np.int16, (2 * EDGES,)),
+    ("vertex", np.int16, (DOTS,)),  # the vertex a dot has been contracted to
 )
 
 

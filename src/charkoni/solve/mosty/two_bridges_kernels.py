@@ -14,6 +14,7 @@ from functools import cache
 import numpy as np
 
 from charkoni.core.compiler import jit
+from charkoni.core.game_types import record_dtype
 
 MOST_CROSSINGS = 41
 """Those of size 5: two words hold a position, and one the dots of a board."""
@@ -45,24 +46,19 @@ _LEFT, _EFFORT = np.uint64(MOST_CROSSINGS), np.uint64(48)
 _HALF, _LOW = np.uint64(32), np.uint64((1 << 32) - 1)
 _FAR = 99  # bridges: no way at all
 
-FRAME = np.dtype(
-    (
-        np.record,
-        [
-            ("own", np.uint64),
-            ("other", np.uint64),
-            ("own_across", np.uint64),
-            ("other_across", np.uint64),
-            ("first", np.uint64),
-            ("second", np.uint64),
-            ("begun", np.int64),
-            ("left", np.int64),
-            ("count", np.int64),
-            ("cursor", np.int64),
-            ("codes", np.int8, (MOST_CROSSINGS,)),
-            ("scores", np.int64, (MOST_CROSSINGS,)),
-        ],
-    )
+FRAME = record_dtype(
+    ("own", np.uint64),
+    ("other", np.uint64),
+    ("own_across", np.uint64),
+    ("other_across", np.uint64),
+    ("first", np.uint64),
+    ("second", np.uint64),
+    ("begun", np.int64),
+    ("left", np.int64),
+    ("count", np.int64),
+    ("cursor", np.int64),
+    ("codes", np.int8, (MOST_CROSSINGS,)),
+    ("scores", np.int64, (MOST_CROSSINGS,)),
 )
 """A position on the path and its moves, best first.  count -1: not entered yet."""
 

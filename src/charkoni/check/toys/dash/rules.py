@@ -7,16 +7,12 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import CHANCE, OVER, POINT
+from charkoni.core.game_types import record_dtype
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("mover", np.int8),  # 0, 1 or OVER
-            ("die", np.int8),  # 1..3, or 0: a throw is due
-            ("runners", np.int8, (2, 2)),  # cells per player, ascending
-        ],
-    )
+STATE = record_dtype(
+    ("mover", np.int8),  # 0, 1 or OVER
+    ("die", np.int8),  # 1..3, or 0: a throw is due
+    ("runners", np.int8, (2, 2)),  # cells per player, ascending
 )
 WIDEST = 3
 HOME = 4

@@ -4,15 +4,11 @@ import numpy as np
 
 from charkoni.core.compiler import jit
 from charkoni.core.constants import OVER, POINT
+from charkoni.core.game_types import record_dtype
 
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("turn", np.int8),
-            ("cells", np.int8, (7,)),  # 0 empty, else player + 1
-        ],
-    )
+STATE = record_dtype(
+    ("turn", np.int8),
+    ("cells", np.int8, (7,)),  # 0 empty, else player + 1
 )
 CELLS = 7
 WIDEST = 7
