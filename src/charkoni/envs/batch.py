@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import DTypeLike
@@ -90,7 +90,7 @@ class Spaces:
         self.pending = self.moves.pending if self.moves and self.is_tapped and self.is_observed else 0
         is_plane = self.moves is not None and len(self.board_shape) > 1
         self.places = np.array(self.moves.places if self.moves and is_plane else [], np.int64)
-        self.throws = _throws(self.game) if self.is_explicit else 0
+        self.throws = len(self.throw_weights()) if self.is_explicit else 0
         self.actions = self.taps + self.throws if self.is_tapped else self.game.codes
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -149,6 +149,13 @@ class Spaces:
             pending=self.pending if observations else 0,
         )
 
+    def throw_weights(self) -> Array:
+        """Return the weights of the throws, int64[throws]."""
+        start = self.game.start()
+        assert start.turn == CHANCE
+        weights = np.zeros(self.game.widest, np.int64)
+        return weights[: list_options(self.game.kernels, start.state, weights.copy(), weights)]
+
     def zone(self, tap: int, seat: int) -> str:
         """Return the zone of the page that a player taps."""
         assert self.moves
@@ -172,15 +179,14 @@ class Spaces:
         )
 
 
-def _throws(game: Game) -> int:
-    """Return the number of throws."""
-    start = game.start()
-    assert start.turn == CHANCE
-    weights = np.zeros(game.widest, np.int64)
-    return list_options(game.kernels, start.state, weights.copy(), weights)
+class DeepCopied:
+    """Objects whose copies by `copy.copy` are deep, too: they share no array."""
+
+    def __copy__(self) -> Self:
+        return copy.deepcopy(self)
 
 
-class BatchEnv:
+class BatchEnv(DeepCopied):
     """`size` environments of one game, numbered from 0, stepped together.
 
         env = BatchEnv("mangala", 1024)
@@ -231,7 +237,7 @@ class BatchEnv:
         self.autoreset = autoreset
         cap = (self.game.referee.cap or 0) if cap is None else cap
         self.settings = self.spaces.settings(AUTORESETS[autoreset], cap, masks, observations)
-        self.root = self._start(start).state
+        self.root = (self._checked(Position.parse(self.game, start)) if start else self.game.start()).state
         types = array_types(self.spaces, size, autoreset=autoreset, dtype=dtype, masks=masks, observations=observations)
         self.buffers = _buffers(types, buffers or {})
         self.threads = max(1, min(threads, size // LEAST_OF_A_THREAD))
@@ -260,9 +266,6 @@ class BatchEnv:
     def __setstate__(self, state: dict[str, object]) -> None:
         self.__dict__.update(state)
         self._prepare()
-
-    def __copy__(self) -> "BatchEnv":
-        return copy.deepcopy(self)
 
     # The arrays by their names in `Buffers`, read only: a step changes what is in them, not which they are.
     states = property(lambda self: self.buffers.states, doc="The states of the rules, STATE[size].")
@@ -310,7 +313,9 @@ class BatchEnv:
             bad = kernels.checked_step(self._kernels, self.root, *arguments)
         else:
             # All actions are checked before a thread moves: a step is whole or not at all.
-            bad = self._first_illegal(codes, chosen)
+            bad = kernels.first_illegal(
+                self._kernels, self.flat, self.settings, self._works[0], codes, chosen, 0, self.size
+            )
         if bad >= 0:
             raise IllegalAction(bad, int(codes[bad]), str(self.position(bad)))
         if self._pool:
@@ -378,10 +383,8 @@ class BatchEnv:
 
     def throw_probabilities(self) -> Array:
         """Return the probabilities of the throws in the order of their actions, float64[throws]."""
-        start = self.game.start()
-        codes, weights = np.zeros(self.game.widest, np.int64), np.zeros(self.game.widest, np.int64)
-        n = list_options(self.game.kernels, start.state, codes, weights)
-        probabilities: Array = weights[:n] / weights[:n].sum()
+        weights = self.spaces.throw_weights()
+        probabilities: Array = weights / weights.sum()
         return probabilities
 
     def position(self, index: int) -> Position:
@@ -413,9 +416,6 @@ class BatchEnv:
         if self._pool:
             self._pool.shutdown()
 
-    def _start(self, text: str) -> Position:
-        return self._checked(Position.parse(self.game, text)) if text else self.game.start()
-
     def _checked(self, position: Position) -> Position:
         """Return a position from which an episode can begin: one that is not over."""
         if position.outcome is not None:
@@ -431,20 +431,9 @@ class BatchEnv:
             # One seed, many streams: environment i draws the same numbers whatever the size of the batch.
             fresh = generators(np.array([int(seed) % 2**64], np.uint64), np.arange(self.size))
         else:
-            fresh = generators(
-                np.array([int(each) % 2**64 for each in seed], np.uint64), np.zeros(self.size, np.uint64)
-            )
-        if chosen.all():
-            self.buffers.generators[:] = fresh
-        else:
-            self.buffers.generators[chosen] = fresh[chosen]
-
-    def _first_illegal(self, actions: Array, chosen: Array) -> int:
-        """Return the first of the chosen environments whose action is illegal, or -1."""
-        if self.settings.actions:
-            return int(mask_kernels.first_masked(self.flat.masks, self.to_play, actions, chosen, 0, self.size))
-        settings, work = self.settings, self._works[0]
-        return int(kernels.first_unlisted(self._kernels, self.flat, settings, work, actions, chosen, 0, self.size))
+            seeds = np.array([int(each) % 2**64 for each in seed], np.uint64)
+            fresh = generators(seeds, np.zeros(self.size, np.uint64))
+        self.buffers.generators[chosen] = fresh[chosen]
 
     def _arguments(self, work: Work) -> tuple[object, ...]:
         return self.flat, self.settings, self.spaces.places, work

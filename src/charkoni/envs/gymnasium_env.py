@@ -7,7 +7,6 @@ required by MaskablePPO.  Every game has such an id; its version increases when 
 change.
 """
 
-import copy
 from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
@@ -22,7 +21,7 @@ from charkoni.core.constants import OVER
 from charkoni.core.game import Game
 from charkoni.core.game_types import Array
 from charkoni.core.registry import games
-from charkoni.envs.batch import BatchEnv, IllegalAction, Spaces, whole_numbers
+from charkoni.envs.batch import BatchEnv, DeepCopied, IllegalAction, Spaces, whole_numbers
 from charkoni.envs.opponents import Opponent, RandomOpponent
 from charkoni.envs.rendering import render
 
@@ -40,7 +39,7 @@ def observation_space(of: Spaces, kind: np.dtype[Any]) -> spaces.Box:
     return spaces.Box(kind.type(low), kind.type(high), of.observation_shape, kind.type)
 
 
-class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
+class OpponentVectorEnv(DeepCopied, VectorEnv[Array, Array, Array]):
     """`num_envs` games of a learner against an opponent.
 
     flags: of the game, "size=3".  seat: the learner's.  opponent: by default it plays at random.  illegal: "lose" ends
@@ -115,9 +114,6 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
             observations = self.batch.observe(self.seat)
         return observations, rewards, terminated, truncated, {**info, **self._info()}
 
-    def __copy__(self) -> "OpponentVectorEnv":
-        return copy.deepcopy(self)
-
     def action_masks(self) -> Array:
         """Return the learner's legal actions, bool[num_envs, actions]."""
         masks: Array = self.batch.masks.copy()
@@ -151,7 +147,7 @@ class OpponentVectorEnv(VectorEnv[Array, Array, Array]):
             self._act(self.opponent.actions(self.batch, waiting), waiting, rewards)
 
 
-class OpponentEnv(gymnasium.Env[Array, object]):
+class OpponentEnv(DeepCopied, gymnasium.Env[Array, object]):
     """One game of a learner against an opponent; the arguments are those of `OpponentVectorEnv`, and `render_mode`."""
 
     metadata: ClassVar[Info] = {"render_modes": ["human", "ansi", "rgb_array"], "render_fps": 2}
@@ -161,9 +157,6 @@ class OpponentEnv(gymnasium.Env[Array, object]):
         self.render_mode = render_mode
         self.observation_space = self._env.single_observation_space
         self.action_space = self._env.single_action_space
-
-    def __copy__(self) -> "OpponentEnv":
-        return copy.deepcopy(self)
 
     @property
     def batch(self) -> BatchEnv:

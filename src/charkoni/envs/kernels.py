@@ -137,10 +137,7 @@ def reset(game, root, b, o, places, work, chosen, first, last):
 @jit(counted=False)
 def checked_step(game, root, b, o, places, work, actions, chosen, first, last):
     """Return the first chosen environment whose action is illegal, or make a step and return -1."""
-    if o.actions > 0:
-        bad = first_masked(b.masks, b.to_play, actions, chosen, first, last)
-    else:
-        bad = first_unlisted(game, b, o, work, actions, chosen, first, last)
+    bad = first_illegal(game, b, o, work, actions, chosen, first, last)
     if bad < 0:
         step(game, root, b, o, places, work, actions, chosen, first, last)
     return bad
@@ -241,8 +238,10 @@ def show_again(game, b, o, places, work, chosen):
 
 
 @jit(counted=False)
-def first_unlisted(game, b, o, work, actions, chosen, first, last):
-    """Return the same for environments without masks."""
+def first_illegal(game, b, o, work, actions, chosen, first, last):
+    """Return the first chosen environment whose action is illegal, or -1; finished ones are ignored."""
+    if o.actions > 0:
+        return first_masked(b.masks, b.to_play, actions, chosen, first, last)
     for i in range(np.uint64(first), np.uint64(last)):
         if (
             chosen[i]

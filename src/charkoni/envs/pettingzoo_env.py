@@ -7,7 +7,6 @@
 There is such a name for every game.  The version rises when a game's rules, observations or actions change.
 """
 
-import copy
 from functools import partial
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -16,11 +15,12 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import DTypeLike
 from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils.conversions import aec_to_parallel_wrapper
 
 from charkoni.core.game import Game
 from charkoni.core.game_types import Array
 from charkoni.core.registry import games
-from charkoni.envs.batch import BatchEnv, IllegalAction, whole_numbers
+from charkoni.envs.batch import BatchEnv, DeepCopied, IllegalAction, whole_numbers
 from charkoni.envs.gymnasium_env import Info, observation_space
 from charkoni.envs.rendering import render
 
@@ -37,7 +37,7 @@ def __getattr__(name: str) -> SimpleNamespace:
     return SimpleNamespace(env=env, raw_env=env, parallel_env=partial(RoundsEnv, game))
 
 
-class GameEnv(AECEnv[str, Info, object]):
+class GameEnv(DeepCopied, AECEnv[str, Info, object]):
     """A game in which each step is one agent's.
 
     Agents are player_0, player_1, ... in the order of their seats.  An observation is a dictionary with `observation`,
@@ -86,9 +86,6 @@ class GameEnv(AECEnv[str, Info, object]):
         }
         self._done = {agent: spaces.Discrete(self.batch.spaces.actions) for agent in self.possible_agents}
         self.state_space = seen
-
-    def __copy__(self) -> "GameEnv":
-        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Space[object]:
         """Return the space of an agent's observations."""
@@ -164,37 +161,18 @@ class GameEnv(AECEnv[str, Info, object]):
         return str(self.metadata["name"])
 
 
-class RoundsEnv(ParallelEnv[str, Info, object]):
+class RoundsEnv(DeepCopied, aec_to_parallel_wrapper[str, Info, object]):
     """The same by rounds: a step is one step of each agent whose turn comes, in the order of the agents.
 
     The action of an agent without a turn in this round is ignored.  In a game with strictly alternating turns a round
     is one move of each agent.
     """
 
+    unwrapped = ParallelEnv.unwrapped
+
     def __init__(self, game: Game | str, **arguments: Any) -> None:
-        self.aec_env = GameEnv(game, **arguments)
-        self.metadata = self.aec_env.metadata
-        self.render_mode = self.aec_env.render_mode
-        self.possible_agents = self.aec_env.possible_agents
-        self.state_space = self.aec_env.state_space
+        super().__init__(GameEnv(game, **arguments))
         self.agents: list[str] = []
-
-    def __copy__(self) -> "RoundsEnv":
-        return copy.deepcopy(self)
-
-    def observation_space(self, agent: str) -> spaces.Space[object]:
-        """Return the space of an agent's observations."""
-        return self.aec_env.observation_space(agent)
-
-    def action_space(self, agent: str) -> spaces.Space[object]:
-        """Return the space of an agent's actions."""
-        return self.aec_env.action_space(agent)
-
-    def reset(self, seed: int | None = None, options: Info | None = None) -> tuple[Info, Info]:
-        """Begin an episode."""
-        self.aec_env.reset(seed, options)
-        self.agents = list(self.possible_agents)
-        return self._observations(), {agent: {} for agent in self.agents}
 
     def step(self, actions: dict[str, object]) -> tuple[Info, Info, Info, Info, Info]:
         """Make a round."""
@@ -210,22 +188,8 @@ class RoundsEnv(ParallelEnv[str, Info, object]):
                     rewards[each] += env.rewards[each]
         ends = {agent: env.terminations[agent] for agent in self.agents}
         cuts = {agent: env.truncations[agent] for agent in self.agents}
-        observations = self._observations()
+        observations = {agent: env.observe(agent) for agent in self.agents}
         infos: Info = {agent: {} for agent in self.agents}
         if any(ends.values()) or any(cuts.values()):
             self.agents = []
         return observations, rewards, ends, cuts, infos
-
-    def state(self) -> Array:
-        """Return the first agent's observation."""
-        return self.aec_env.state()
-
-    def render(self) -> Array | str | None:
-        """Return the position as the render mode wants it."""
-        return self.aec_env.render()
-
-    def close(self) -> None:
-        """Do nothing: there is nothing open."""
-
-    def _observations(self) -> Info:
-        return {agent: self.aec_env.observe(agent) for agent in self.agents}
