@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from charkoni.core.game import Game, Position
+from charkoni.core.game import Position
 from charkoni.core.record import Record
-from charkoni.players.perfect import searcher, with_proof
-from charkoni.search import Limits, Searcher, SearchResult, Stop, full_width
+from charkoni.players.perfect import ByGame, searcher, with_proof
+from charkoni.search import Limits, SearchResult, Stop, full_width
 
 Row = dict[str, Any]
 """What was found in a position, as JSON: see `report.analyse_position`."""
@@ -15,7 +15,7 @@ class RecordSearcher:
     """The searchers of one thread, one per game; transposition tables are kept between positions."""
 
     def __init__(self) -> None:
-        self._by_game: dict[Game, Searcher] = {}
+        self.searchers = ByGame(lambda game: searcher(game, full_width(game)))
 
     def search(self, what: Record | Position, limits: Limits, stop: Stop | None = None) -> SearchResult:
         """Return the result of a full-width search of a record or a position, corrected by exact values.
@@ -23,10 +23,4 @@ class RecordSearcher:
         The values of a finished game are its points; if a throw is due, the means over all throws.
         """
         position = what.position if isinstance(what, Record) else what
-        return with_proof(self.searcher(what.game).search(what, limits, stop=stop), position)
-
-    def searcher(self, game: Game) -> Searcher:
-        """Return the searcher of a game."""
-        if game not in self._by_game:
-            self._by_game[game] = searcher(game, full_width(game))
-        return self._by_game[game]
+        return with_proof(self.searchers[what.game].search(what, limits, stop=stop), position)

@@ -7,14 +7,7 @@
 '1'
 """
 
-from charkoni.players.computer import (
-    Computer,
-    GreedyPlayer,
-    MctsPlayer,
-    PerfectPlayer,
-    RandomPlayer,
-    SearchPlayer,
-)
+from charkoni.players.computer import Computer, GreedyPlayer, MctsPlayer, PerfectPlayer, RandomPlayer, SearchPlayer
 from charkoni.players.decision import Decision, decide
 from charkoni.players.opening_book import Opening
 from charkoni.players.opening_book import opening_book as openings

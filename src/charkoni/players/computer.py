@@ -1,5 +1,6 @@
 """Computer players of any game: random, greedy, MCTS and search."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Protocol
@@ -11,7 +12,7 @@ from charkoni.core.game import Game, Position
 from charkoni.core.random_numbers import below, seeded
 from charkoni.core.record import Record
 from charkoni.players.longest_defence import LongestDefence, suits
-from charkoni.players.perfect import require_solved, searcher
+from charkoni.players.perfect import ByGame, require_solved, searcher
 from charkoni.search import BEST, Choice, Limits, SearchResult
 from charkoni.search.mcts.search import Mcts
 
@@ -76,37 +77,40 @@ def _takes(position: Position, move: str) -> bool:
     return any(event.kind in TAKES for event in events)
 
 
-class MctsPlayer:
+class _SearchingPlayer(ABC):
+    """A player whose move is that of a search."""
+
+    @abstractmethod
+    def find(self, record: Record) -> SearchResult:
+        """Return the result of the search, for hints."""
+
+    def choose(self, record: Record) -> str:
+        """Return the best move found within the limits."""
+        move = self.find(record).move
+        assert move is not None
+        return move
+
+
+class MctsPlayer(_SearchingPlayer):
     """Plays by Monte Carlo tree search with random playouts, within a limit of time or of playouts (nodes)."""
 
     def __init__(self, limits: Limits, seed: int = 0) -> None:
         """Take limits per move, and a seed, which makes play reproducible for a number of playouts."""
         self.limits = limits
         self.seed = seed
-        self._searcher: dict[Game, Mcts] = {}
+        self._searches = ByGame(Mcts)
 
     def prepare(self, game: Game) -> None:
         """Compile the search for the game."""
-        self._search(game).prepare()
-
-    def choose(self, record: Record) -> str:
-        """Return the best move found within the budget."""
-        move = self.find(record).move
-        assert move is not None
-        return move
+        self._searches[game].prepare()
 
     def find(self, record: Record) -> SearchResult:
         """Return the result of the search, for hints."""
         position = to_be_played(record)
-        return self._search(record.game).search(position, self.limits, record.positions[:-1], seed=self.seed)
-
-    def _search(self, game: Game) -> Mcts:
-        if game not in self._searcher:
-            self._searcher[game] = Mcts(game)
-        return self._searcher[game]
+        return self._searches[record.game].search(position, self.limits, record.positions[:-1], seed=self.seed)
 
 
-class SearchPlayer:
+class SearchPlayer(_SearchingPlayer):
     """Plays by a search with the game's evaluation, within limits of time, nodes or depth.
 
     In positions proved lost or drawn it plays the longest defence (`charkoni.players.longest_defence`).
@@ -117,29 +121,18 @@ class SearchPlayer:
         self.limits = limits
         self.engine = engine
         self.seed = seed
-        self._searches: dict[Game, LongestDefence] = {}
+        self._searches = ByGame(lambda game: LongestDefence(searcher(game, engine)))
 
     def prepare(self, game: Game) -> None:
         """Compile the search for the game; raise ValueError if the engine does not support it."""
-        self._search(game).prepare()
+        self._searches[game].prepare()
         if compiled():  # without a compiler the tablebases of first use take too long before a game
             solve.prepare(game)
-
-    def choose(self, record: Record) -> str:
-        """Return the best move found within the limits."""
-        move = self.find(record).move
-        assert move is not None
-        return move
 
     def find(self, record: Record) -> SearchResult:
         """Return the result of the search, for hints."""
         to_be_played(record)
-        return self._search(record.game).search(record, self.limits, self.seed)
-
-    def _search(self, game: Game) -> LongestDefence:
-        if game not in self._searches:
-            self._searches[game] = LongestDefence(searcher(game, self.engine))
-        return self._searches[game]
+        return self._searches[record.game].search(record, self.limits, self.seed)
 
 
 class PerfectPlayer(SearchPlayer):
@@ -167,7 +160,7 @@ class PerfectPlayer(SearchPlayer):
         value = None if move is None else values[move]
         share = Fraction(1, len(set(record.game.sides)))
         if move is None or value is None or (suits(record.game) and value.points[position.turn] <= share):
-            return self._search(record.game).search(record, self.limits, self.seed, values)
+            return self._searches[record.game].search(record, self.limits, self.seed, values)
         points = tuple(map(float, value.points))
         choice = Choice(move, points[position.turn], 0, (move,), True, value.plies)
         return SearchResult(move, (choice,), points, 0, 0, 0.0, True)

@@ -26,9 +26,11 @@ from charkoni.core.random_numbers import next64, seeded
 from charkoni.core.record import Record
 from charkoni.players.computer import to_be_played
 from charkoni.players.opening_book import book_move
+from charkoni.players.perfect import ByGame
 from charkoni.players.static_value_kernels import GOES_ON, IS_ANSWERED_BY_LOSS, WINS
 from charkoni.players.static_values import MoveEstimate, StaticEvaluator
 from charkoni.search import Limits, Searcher, full_width
+from charkoni.search.engine import first_decision
 
 HIGHEST = 10
 STYLES = ("balanced", "attacking", "cautious")
@@ -104,17 +106,14 @@ class LevelPlayer:
         self.level = level
         self.seed = seed
         self.style = style
-        self._evaluators: dict[Game, StaticEvaluator] = {}
-        self._searchers: dict[Game, Searcher] = {}
+        self._evaluators = ByGame(StaticEvaluator)
+        self._searchers = ByGame(lambda game: Searcher(game, full_width(game)))
 
     def prepare(self, game: Game) -> None:
         """Compile the kernels for the game."""
-        record = Record(game)
-        while record.position.odds:
-            record.play(record.position.moves[0])
-        self._evaluator(game).evaluate(record.position)
+        self._evaluators[game].evaluate(first_decision(game))
         if parameters(game, self.level).nodes > 0:
-            self._searcher(game).prepare()
+            self._searchers[game].prepare()
 
     def choose(self, record: Record) -> str:
         """Return the move of this level; one without errors, in a game without habits, begins with the book."""
@@ -144,16 +143,16 @@ class LevelPlayer:
 
     def _candidates(self, record: Record, position: Position, strength: LevelParameters) -> Sequence[MoveEstimate]:
         """Return the moves that the level considers, with their values before errors."""
-        candidates = self._evaluator(record.game).evaluate(
+        candidates = self._evaluators[record.game].evaluate(
             position, strength.nodes == AT_ANSWERS, self._needs_answers(strength)
         )
         if strength.nodes <= 0 or len(candidates) == 1:
             return candidates
         lines = CONSIDERED if strength.noise or _is_flat(candidates) else 1
-        result = self._searcher(record.game).search(record, Limits(nodes=strength.nodes, lines=lines), seed=self.seed)
+        result = self._searchers[record.game].search(record, Limits(nodes=strength.nodes, lines=lines), seed=self.seed)
         by_move = {one.move: one for one in candidates}
         if lines == 1 and _is_repetition(record, position.play(str(result.move))):
-            result = self._searcher(record.game).search(
+            result = self._searchers[record.game].search(
                 record, Limits(nodes=strength.nodes, lines=CONSIDERED), seed=self.seed
             )
         return [replace(by_move[choice.move], value=choice.value) for choice in result.ranking]
@@ -164,7 +163,7 @@ class LevelPlayer:
         """Return all moves, valued after each move."""
         if strength.nodes == AT_MOVES:
             return candidates
-        return self._evaluator(record.game).evaluate(position, answers=self._needs_answers(strength))
+        return self._evaluators[record.game].evaluate(position, answers=self._needs_answers(strength))
 
     def _needs_answers(self, strength: LevelParameters) -> bool:
         """Return whether anything depends on the answers to the moves, which are many."""
@@ -207,16 +206,6 @@ class LevelPlayer:
             if left < 0:
                 return one
         return moves[-1]
-
-    def _evaluator(self, game: Game) -> "StaticEvaluator":
-        if game not in self._evaluators:
-            self._evaluators[game] = StaticEvaluator(game)
-        return self._evaluators[game]
-
-    def _searcher(self, game: Game) -> Searcher:
-        if game not in self._searchers:
-            self._searchers[game] = Searcher(game, full_width(game))
-        return self._searchers[game]
 
 
 def guarded(candidates: Sequence[MoveEstimate], level: int) -> Sequence[MoveEstimate]:

@@ -1,7 +1,8 @@
 """Exact values in play: searchers with tablebases, and search results corrected by exact values."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from charkoni import solve
 from charkoni.core.errors import N_, Reason, Refusal
@@ -9,6 +10,22 @@ from charkoni.core.game import Game, Position
 from charkoni.search import BEST, Choice, Searcher, SearchResult
 
 _NOT_SOLVED = N_("{game} has no perfect player: nothing is proved about its positions")
+
+
+Made = TypeVar("Made")
+
+
+class ByGame(dict[Game, Made]):
+    """Something for each game, a searcher for one, made when it is first wanted."""
+
+    def __init__(self, make: Callable[[Game], Made]) -> None:
+        """Take the function that makes it for a game."""
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, game: Game) -> Made:
+        made = self[game] = self._make(game)
+        return made
 
 
 class NotSolved(Refusal):

@@ -57,7 +57,7 @@ def _look(record: Record, nodes: int, holds: bool = False) -> dict[str, object]:
     assert row is not None
     counted = [] if record.turn == OVER else features(record.position)
     if holds and record.turn >= 0 and row["exact"] and not row["values"][record.turn]:
-        row["holds"] = LongestDefence(_searches().searcher(record.game)).search(record, Limits(nodes=nodes)).move
+        row["holds"] = LongestDefence(_searches().searchers[record.game]).search(record, Limits(nodes=nodes)).move
     return row | {"features": [[each.name, each.weight, *each.amounts] for each in counted]}
 
 
