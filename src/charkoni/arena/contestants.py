@@ -8,14 +8,12 @@ the two searches at a time.  Such names are for matches on one's own machine: th
 """
 
 import json
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from charkoni.arena.external_programs import ExternalPlayer, is_external
+from charkoni.arena.external_programs import ExternalPlayer, PlayerFault, ProgramProcess, is_external
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game
 from charkoni.core.record import Player, Record
@@ -114,7 +112,7 @@ class CopyPlayer:
         """Take the folder that holds the package, the player's name there, and a seed."""
         self._request: dict[str, object] = {"spec": spec, "seed": seed}
         self._sources = sources
-        self._process: subprocess.Popen[str] | None = None
+        self._process: ProgramProcess | None = None
 
     def prepare(self, game: Game) -> None:
         """Start the process and compile the kernels in it."""
@@ -126,34 +124,18 @@ class CopyPlayer:
 
     def _answer(self, **request: str) -> str:
         if self._process is None:
-            self._process = subprocess.Popen(
-                [sys.executable, "-c", _CHILD],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                env={**os.environ, "PYTHONPATH": str(self._sources)},
-            )
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
+            self._process = ProgramProcess((sys.executable, "-c", _CHILD), {"PYTHONPATH": str(self._sources)})
+        self._process.send(json.dumps(self._request | request))
         try:
-            self._process.stdin.write(json.dumps(self._request | request) + "\n")
-            self._process.stdin.flush()
-            answer = self._process.stdout.readline()
-        except BrokenPipeError:
-            answer = ""
-        if not answer:
-            raise RuntimeError(f"the copy in {self._sources} broke down: see its message above")
-        move: str = json.loads(answer)
-        return move
+            answer: str = json.loads(self._process.line(None))
+        except PlayerFault as fault:
+            raise RuntimeError(f"the copy in {self._sources} broke down: {fault}") from None
+        return answer
 
     def close(self) -> None:
         """End the process."""
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.close()
-            self._process.wait()
-            if self._process.stdout is not None:
-                self._process.stdout.close()
+        if self._process is not None:
+            self._process.close()
             self._process = None
 
     def __del__(self) -> None:

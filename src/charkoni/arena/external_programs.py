@@ -119,7 +119,7 @@ class ExternalPlayer:
 
     def __init__(self, spec: str, seed: int = 0) -> None:
         """Take the player's name and a seed, which the program finds in its environment as CHARKONI_SEED."""
-        self._process: _Process | None = None
+        self._process: ProgramProcess | None = None
         self.program = program_of(spec)
         self.seed = seed
         self.fault: PlayerFault | None = None
@@ -148,10 +148,10 @@ class ExternalPlayer:
             self.close()
             raise
 
-    def _start(self, game: Game) -> "_Process":
+    def _start(self, game: Game) -> "ProgramProcess":
         self.close()
         self.fault = None
-        process = self._process = _Process(self.program.words, self.seed)
+        process = self._process = ProgramProcess(self.program.words, {"CHARKONI_SEED": str(self.seed)})
         if self.program.kind == "engine":  # a first search, so that no clock runs while the game is compiled
             process.send(json.dumps({"id": "start", "game": game.name, "limits": {"nodes": 1}}))
             _json(process, "start", Limits(seconds=ENGINE_START_SECONDS))
@@ -162,7 +162,7 @@ class ExternalPlayer:
                 raise process.fault(BAD_ANSWER, f"its first line is no 'ready': {answer[:200]!r}")
         return process
 
-    def _move(self, process: "_Process", record: Record) -> Decision:
+    def _move(self, process: "ProgramProcess", record: Record) -> Decision:
         """Ask for a move by the line protocol."""
         limits = self.program.limits
         assert limits.seconds is not None
@@ -182,7 +182,7 @@ class ExternalPlayer:
             raise process.fault(BAD_ANSWER, f"value or nodes is no number: {' '.join(words)[:200]!r}") from None
         return Decision(words[1], value, process.seconds, nodes, process.processor_seconds)
 
-    def _engine_move(self, process: "_Process", record: Record) -> Decision:
+    def _engine_move(self, process: "ProgramProcess", record: Record) -> Decision:
         """Ask for a move by the engine protocol."""
         self._asked += 1
         limits, name = self.program.limits, str(self._asked)
@@ -210,7 +210,7 @@ class ExternalPlayer:
         self.close()
 
 
-def _answer_line(process: "_Process", limits: Limits) -> str:
+def _answer_line(process: "ProgramProcess", limits: Limits) -> str:
     """Return the next line that is not a remark (`info ...`); raise PlayerFault."""
     process.begin()
     while True:
@@ -219,7 +219,7 @@ def _answer_line(process: "_Process", limits: Limits) -> str:
             return line
 
 
-def _json(process: "_Process", name: str, limits: Limits) -> Mapping[str, Any]:
+def _json(process: "ProgramProcess", name: str, limits: Limits) -> Mapping[str, Any]:
     """Return the answer to the query of an id; raise PlayerFault."""
     process.begin()
     while True:
@@ -234,13 +234,14 @@ def _json(process: "_Process", name: str, limits: Limits) -> Mapping[str, Any]:
             return answer
 
 
-class _Process:
+class ProgramProcess:
     """A running program, its lines and its clock.
 
     seconds, processor_seconds: of the last answer; processor_seconds is None where it is not known.
     """
 
-    def __init__(self, words: tuple[str, ...], seed: int) -> None:
+    def __init__(self, words: tuple[str, ...], variables: Mapping[str, str]) -> None:
+        """Start a command with these variables added to the environment; raise PlayerFault."""
         self.seconds = 0.0
         self.processor_seconds: float | None = None
         self._lines: queue.Queue[str | None] = queue.Queue(1000)
@@ -252,7 +253,7 @@ class _Process:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env={**os.environ, "CHARKONI_SEED": str(seed)},
+                env={**os.environ, **variables},
                 start_new_session=True,
             )
         except OSError as error:
@@ -272,7 +273,7 @@ class _Process:
         """Start the clock of an answer."""
         self._began, self._began_cpu = time.perf_counter(), _processor_seconds(self._child.pid) or 0.0
 
-    def line(self, limits: Limits) -> str:
+    def line(self, limits: Limits | None) -> str:
         """Return the next line; raise PlayerFault when the program ends or a limit of time is over."""
         while True:
             try:
@@ -280,24 +281,22 @@ class _Process:
             except queue.Empty:
                 line = ""
             self.seconds = time.perf_counter() - self._began
-            used = _processor_seconds(self._child.pid)
+            # All processes are looked through: while one waits, only where their time is the limit.
+            used = _processor_seconds(self._child.pid) if line or (limits and limits.cpu) else None
             self.processor_seconds = None if used is None else max(used - self._began_cpu, 0.0)
             if line is None:
                 raise self.fault(CRASH, f"it ended with {self._status()}")
-            self._require_time(limits)
+            if limits and limits.seconds is not None:
+                self._require_time(limits, limits.seconds)
             if line:
                 return line
 
-    def _require_time(self, limits: Limits) -> None:
-        if limits.seconds is None:
-            return
-        used, most = self.seconds, limits.seconds + GRACE_SECONDS
-        if limits.cpu:
-            if self.seconds > START_SECONDS + WALL_GUARD * limits.seconds:
-                raise self.fault(TIMEOUT, f"no answer after {self.seconds:.1f} s by the clock")
-            used = self.processor_seconds or 0.0
-        if used > most:
-            raise self.fault(TIMEOUT, f"no answer in time: {used:.2f} s of {limits.seconds:g} s")
+    def _require_time(self, limits: Limits, seconds: float) -> None:
+        if limits.cpu and self.seconds > START_SECONDS + WALL_GUARD * seconds:
+            raise self.fault(TIMEOUT, f"no answer after {self.seconds:.1f} s by the clock")
+        used = self.processor_seconds or 0.0 if limits.cpu else self.seconds
+        if used > seconds + GRACE_SECONDS:
+            raise self.fault(TIMEOUT, f"no answer in time: {used:.2f} s of {seconds:g} s")
 
     def fault(self, kind: str, text: str) -> PlayerFault:
         """Return the fault with the last lines of standard error; the program is killed."""

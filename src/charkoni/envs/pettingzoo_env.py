@@ -14,7 +14,7 @@ from typing import Any, Literal
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import DTypeLike
-from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import aec_to_parallel_wrapper
 
 from charkoni.core.game import Game
@@ -167,8 +167,6 @@ class RoundsEnv(DeepCopied, aec_to_parallel_wrapper[str, Info, object]):
     The action of an agent without a turn in this round is ignored.  In a game with strictly alternating turns a round
     is one move of each agent.
     """
-
-    unwrapped = ParallelEnv.unwrapped
 
     def __init__(self, game: Game | str, **arguments: Any) -> None:
         super().__init__(GameEnv(game, **arguments))
