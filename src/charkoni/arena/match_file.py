@@ -11,16 +11,7 @@ from pathlib import Path
 
 from charkoni.arena.game import TRUNCATED, points_of
 from charkoni.core.errors import N_, BadText, IllegalMove, Reason
-from charkoni.core.files.journal import (
-    BadJournal,
-    Journal,
-    Row,
-    checked_rows,
-    lines_of,
-    read_journal,
-    unchecked_count,
-    unreadable,
-)
+from charkoni.core.files import journal
 from charkoni.core.record import Record
 
 KIND = "charkoni-match"
@@ -40,7 +31,7 @@ _NEEDED = {
 }
 
 
-class MatchFile(Journal):
+class MatchFile(journal.Journal):
     """The journal of a match, opened to append games."""
 
     def __init__(self, path: Path, header: Mapping[str, object], about: Mapping[str, object] | None = None) -> None:
@@ -49,30 +40,32 @@ class MatchFile(Journal):
         try:
             _require_once(self.path, self.rows)
             _require_results(self.path, self.rows)
-        except BadJournal:
+        except journal.BadJournal:
             self._file.close()
             raise
 
 
-def read_match(path: Path, header: Mapping[str, object]) -> tuple[Row, list[Row]]:
+def read_match(path: Path, header: Mapping[str, object]) -> tuple[journal.Row, list[journal.Row]]:
     """Return the first line and the games of a match file, plain or compressed; raise BadJournal or OSError.
 
     header: the expected first line, as `Match.header`.
     """
-    first, rows = read_journal(path, header, _NEEDED)
+    first, rows = journal.read_journal(path, header, _NEEDED)
     _require_once(path, rows)
     _require_results(path, rows)
     return first, rows
 
 
-def _require_results(path: Path, rows: Sequence[Row]) -> None:
+def _require_results(path: Path, rows: Sequence[journal.Row]) -> None:
     """Raise BadJournal for the first game without a checksum whose moves do not lead to its result."""
-    for number, row in enumerate(rows[: max(0, unchecked_count(path) - 1)], 2):
+    for number, row in enumerate(rows[: max(0, journal.unchecked_count(path) - 1)], 2):
         if not _is_replayed(row):
-            raise BadJournal(str(path), Reason("RESULT", "", _NOT_REPLAYED, {"line": number, "game": row["game"]}))
+            raise journal.BadJournal(
+                str(path), Reason("RESULT", "", _NOT_REPLAYED, {"line": number, "game": row["game"]})
+            )
 
 
-def _is_replayed(row: Row) -> bool:
+def _is_replayed(row: journal.Row) -> bool:
     """Return whether the record of a game is legal and ends as stated in its line."""
     try:
         record = Record.parse(row["record"])
@@ -84,12 +77,12 @@ def _is_replayed(row: Row) -> bool:
         return False
 
 
-def _require_once(path: Path, rows: Sequence[Row]) -> None:
+def _require_once(path: Path, rows: Sequence[journal.Row]) -> None:
     """Raise BadJournal where a game is in the file twice."""
     seen: set[int] = set()
     for row in rows:
         if row["game"] in seen:
-            raise BadJournal(str(path), Reason("GAME_TWICE", "", _TWICE, {"game": row["game"]}))
+            raise journal.BadJournal(str(path), Reason("GAME_TWICE", "", _TWICE, {"game": row["game"]}))
         seen.add(row["game"])
 
 
@@ -99,10 +92,10 @@ def read_games(path: Path) -> list[str]:
     An incomplete last line is skipped: the match may still be running.
     """
     texts = []
-    whole = takewhile(lambda line: line.endswith(b"\n"), lines_of(path))
-    for number, row in enumerate(checked_rows(path, whole), 1):
+    whole = takewhile(lambda line: line.endswith(b"\n"), journal.lines_of(path))
+    for number, row in enumerate(journal.checked_rows(path, whole), 1):
         if (KIND not in row) if number == 1 else not isinstance(row.get("record"), str):
-            raise unreadable(path, number)
+            raise journal.unreadable(path, number)
         if number > 1:
             texts.append(row["record"])
     return texts

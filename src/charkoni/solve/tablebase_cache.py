@@ -14,16 +14,7 @@ from typing import ClassVar, Generic, TypeVar
 import numpy as np
 
 from charkoni.core.game_types import Array
-from charkoni.solve.tablebase_files import (
-    BadTablebase,
-    Tablebase,
-    TablebaseTitle,
-    in_memory,
-    open_tablebase,
-    require_disk,
-    tablebase_folder,
-    write_tablebase,
-)
+from charkoni.solve import tablebase_files as files
 from charkoni.solve.tasks import BuildOptions, CheckableTablebase, Progress, Report, TablebaseTask, Verification
 
 _SUFFIX = ".steps"
@@ -36,7 +27,7 @@ class Snapshots:
     path, title: of the finished tablebase.  every: seconds between two snapshots.
     """
 
-    def __init__(self, path: Path, title: TablebaseTitle, every: float = 600.0) -> None:
+    def __init__(self, path: Path, title: files.TablebaseTitle, every: float = 600.0) -> None:
         self.path = path.with_name(path.name + _SUFFIX)
         self._title = replace(title, contents=_UNFINISHED + title.contents)
         self._every = every
@@ -47,11 +38,11 @@ class Snapshots:
         """Return the step and the arrays, uint8, of the last snapshot, None where there is none or it is damaged."""
         try:
             # The title is compared but for the size, which is the number of the step here.
-            tablebase = open_tablebase(self.path)
+            tablebase = files.open_tablebase(self.path)
             if tablebase.title != replace(self._title, size=tablebase.title.size):
                 return None
             tablebase.check_all()
-        except (BadTablebase, OSError):
+        except (files.BadTablebase, OSError):
             return None
         return tablebase.title.size, [np.array(tablebase.section(i)) for i in range(len(tablebase.ends))]
 
@@ -62,8 +53,10 @@ class Snapshots:
             return
         # One section an array, so that each is read back with its own length and checksum.
         ends = np.cumsum([len(array) for array in arrays]).tolist()
-        kept: Tablebase = in_memory(self.path, replace(self._title, size=step), ends, np.concatenate(arrays))
-        write_tablebase(kept)
+        kept: files.Tablebase = files.in_memory(
+            self.path, replace(self._title, size=step), ends, np.concatenate(arrays)
+        )
+        files.write_tablebase(kept)
         self._last = time.monotonic()
 
     def forget(self) -> None:
@@ -91,7 +84,7 @@ class WholeTablebase(ABC):
 
     @property
     @abstractmethod
-    def title(self) -> TablebaseTitle:
+    def title(self) -> files.TablebaseTitle:
         """The title of its file."""
 
     @property
@@ -124,7 +117,7 @@ class WholeTablebase(ABC):
     def task(self, options: BuildOptions) -> TablebaseTask:
         """Return the task that builds it, or opens its file."""
 
-        def make(report: Report) -> Tablebase:
+        def make(report: Report) -> files.Tablebase:
             begin = time.perf_counter()
 
             def step(done: int, line: str) -> None:
@@ -139,34 +132,34 @@ class WholeTablebase(ABC):
 
     def open_or_build(
         self, folder: Path | None = None, report: Report = silent, save_every: float = 600.0
-    ) -> Tablebase:
+    ) -> files.Tablebase:
         """Return it from its file, computed and written if there is none; raise NoRoom, BadTablebase or OSError.
 
         Unfinished work is saved every `save_every` seconds, and the next call resumes it.
         """
-        path = (folder or tablebase_folder()) / self.file_name
+        path = (folder or files.tablebase_folder()) / self.file_name
         if path.exists():
-            return open_tablebase(path, self.title)
+            return files.open_tablebase(path, self.title)
         path.parent.mkdir(parents=True, exist_ok=True)
-        require_disk(path, self.positions * self.entry_bytes)
+        files.require_disk(path, self.positions * self.entry_bytes)
         snapshots = Snapshots(path, self.title, save_every)
         tablebase = self._in_memory(path, self.build(report, snapshots))
-        write_tablebase(tablebase)
+        files.write_tablebase(tablebase)
         snapshots.forget()
         return tablebase
 
-    def on_first_use(self, folder: Path) -> Tablebase | None:
+    def on_first_use(self, folder: Path) -> files.Tablebase | None:
         """Return a small tablebase, computed now and written where that is possible, or None for a larger one."""
         if self.positions > FIRST_USE:
             return None
         tablebase = self._in_memory(folder / self.file_name, self.build())
         with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
-            write_tablebase(tablebase)
+            files.write_tablebase(tablebase)
         return tablebase
 
-    def _in_memory(self, path: Path, values: Array) -> Tablebase:
+    def _in_memory(self, path: Path, values: Array) -> files.Tablebase:
         cells = values.view(np.uint8)
-        return in_memory(path, self.title, [len(cells)], cells)
+        return files.in_memory(path, self.title, [len(cells)], cells)
 
 
 K = TypeVar("K", bound=WholeTablebase)
@@ -193,11 +186,11 @@ class TablebaseCache(Generic[K]):
     """The open tablebases of a folder, for probing; small ones are built on first use.  Thread-safe."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or tablebase_folder()
+        self.folder = folder or files.tablebase_folder()
         self._lock = threading.Lock()
-        self._open: dict[K, Tablebase | None] = {}
+        self._open: dict[K, files.Tablebase | None] = {}
 
-    def tablebase(self, key: K) -> Tablebase | None:
+    def tablebase(self, key: K) -> files.Tablebase | None:
         """Return a verified tablebase, or None where there is none."""
         # Looked up twice: without the lock for all later probes, then again within it, so that two threads do not build
         # the same tablebase.
@@ -207,10 +200,10 @@ class TablebaseCache(Generic[K]):
                     self._open[key] = self._opened(key) or key.on_first_use(self.folder)
         return self._open[key]
 
-    def _opened(self, key: K) -> Tablebase | None:
+    def _opened(self, key: K) -> files.Tablebase | None:
         """Return the tablebase of the folder, or None where there is none or it is damaged."""
-        with contextlib.suppress(BadTablebase, OSError):
-            tablebase = open_tablebase(self.folder / key.file_name, key.title)
+        with contextlib.suppress(files.BadTablebase, OSError):
+            tablebase = files.open_tablebase(self.folder / key.file_name, key.title)
             tablebase.check_all()
             return tablebase
         return None

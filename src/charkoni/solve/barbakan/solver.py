@@ -10,20 +10,13 @@ from charkoni.core.constants import OVER
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.games.barbakan.points import BOARDS
+from charkoni.solve import tasks
 from charkoni.solve.barbakan.retrograde_kernels import OVER as TABLE_OVER
 from charkoni.solve.barbakan.tablebase import ArmyTablebaseKey, ArmyTablebases, has_tablebases, key_of, key_when_placed
 from charkoni.solve.barbakan.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
 from charkoni.solve.tablebase_cache import checkable_tablebases
-from charkoni.solve.tasks import (
-    BadTaskRequest,
-    BuildOptions,
-    CheckableTablebase,
-    TablebaseTask,
-    numbers,
-    require_supported,
-)
 
 MOST_PLACINGS = 10_000
 """Placings of the pawns in hand: all eight of mini4 have 70, one of each on b12 up to 552."""
@@ -72,23 +65,23 @@ class BarbakanSolver(Solver):
             return None
         return _plies_before_placing(position)
 
-    def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+    def tablebase(self, game: Game, size: str | None, options: tasks.BuildOptions) -> tasks.TablebaseTask:
         """Return the tablebase of two armies of so many pawns, "3,3"; without a size all pawns of the board."""
         if game.players != 2:
-            raise BadTaskRequest(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
+            raise tasks.BadTaskRequest(game.name, Reason("TWO_ONLY", "K2", _TWO_ONLY))
         if not has_tablebases(game):
-            raise BadTaskRequest(game.name, Reason("NO_TABLES", "K9", _NO_TABLES))
-        require_supported(options)
+            raise tasks.BadTaskRequest(game.name, Reason("NO_TABLES", "K9", _NO_TABLES))
+        tasks.require_supported(options)
         board = game.flags["board"]
         most = BOARDS[board].mask("outer").bit_count() // 2
-        mine, other = numbers(size, 2, _EXAMPLES) if size else (most, most)
+        mine, other = tasks.numbers(size, 2, _EXAMPLES) if size else (most, most)
         if not (1 <= mine <= most and 1 <= other <= most):
-            raise BadTaskRequest(size or "", Reason("NO_SIZE", "K2", _TOO_MANY, {"most": most}))
+            raise tasks.BadTaskRequest(size or "", Reason("NO_SIZE", "K2", _TOO_MANY, {"most": most}))
         key = ArmyTablebaseKey(board, mine, other)
         key.require_countable()
         return key.task(options)
 
-    def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
+    def tablebases_of(self, folder: Path) -> list[tasks.CheckableTablebase]:
         """Return the tablebases of a folder."""
         return checkable_tablebases(folder, _NAME, _key_of_file, _SAMPLE, verify)
 

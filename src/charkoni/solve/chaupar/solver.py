@@ -9,20 +9,13 @@ from pathlib import Path
 from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.games.chaupar.rules import FACES
+from charkoni.solve import tasks
 from charkoni.solve.chaupar.lane_kernels import MOST_PILES
 from charkoni.solve.chaupar.lane_tablebase import LaneTablebaseKey, LaneTablebases
 from charkoni.solve.chaupar.verification import verify
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.solver import Solver
 from charkoni.solve.tablebase_cache import checkable_tablebases
-from charkoni.solve.tasks import (
-    BadTaskRequest,
-    BuildOptions,
-    CheckableTablebase,
-    TablebaseTask,
-    numbers,
-    require_supported,
-)
 
 _SAMPLE = 20  # positions of a verification: each is played through with all throws, by the rules in Python
 _NAME = re.compile(r"chaupar-([0-9]{4})-([0-9])\.table")
@@ -60,15 +53,15 @@ class ChauparSolver(Solver):
         # min is stable: of the others the first one.
         return min(moves, key=lambda move: move[0] in ">-")
 
-    def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+    def tablebase(self, game: Game, size: str | None, options: tasks.BuildOptions) -> tasks.TablebaseTask:
         """Return the tablebase of positions with at most so many piles left of a colour."""
-        require_supported(options)
-        piles = numbers(size, 1, str(MOST_PILES))[0] if size else MOST_PILES
+        tasks.require_supported(options)
+        piles = tasks.numbers(size, 1, str(MOST_PILES))[0] if size else MOST_PILES
         if piles > MOST_PILES:
-            raise BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
+            raise tasks.BadTaskRequest(size or "", Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST_PILES}))
         return LaneTablebaseKey(game.family.flags[0].values.index(game.flags["dice"]), piles).task(options)
 
-    def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
+    def tablebases_of(self, folder: Path) -> list[tasks.CheckableTablebase]:
         """Return the tablebases of a folder."""
         return checkable_tablebases(folder, _NAME, _key_of_file, _SAMPLE, verify)
 

@@ -12,20 +12,12 @@ from charkoni.core.constants import OVER
 from charkoni.core.game import Position
 from charkoni.core.game_types import Array
 from charkoni.core.random_numbers import seeded
+from charkoni.solve import tablebase_files as files
 from charkoni.solve.mangala.board_kernels import board_rank
 from charkoni.solve.mangala.search_kernels import DEPTH, FRAME, NODES, OPEN, YES, begin, guess, search
 from charkoni.solve.mangala.tablebase import READINGS, Endgames, board_of, lead_now, sign_of_mover, title
 from charkoni.solve.mangala.transposition_kernels import hole_of, merge, probe
 from charkoni.solve.solver import LineStep, ProofProgress
-from charkoni.solve.tablebase_files import (
-    Tablebase,
-    TablebaseTitle,
-    free_memory,
-    in_memory,
-    open_tablebase,
-    require_memory,
-    write_tablebase,
-)
 
 ROUND = 1 << 20
 """Nodes of each thread between two progress reports: about a second at 1.1 million nodes a second."""
@@ -45,7 +37,7 @@ def _aligned(words: int) -> Array:
 
 def _copied(cells: Array, others: int) -> Array:
     """Return a copy of mapped cells where memory suffices for it and other bytes: its large pages are faster."""
-    free = free_memory()
+    free = files.free_memory()
     if free is None or len(cells) + others > free:
         return cells
     copy: Array = np.empty(len(cells), np.uint8)
@@ -81,7 +73,7 @@ class Prover:
         endgames.tablebase.check_all()
         # A power of two, so that a place is found by a mask.
         words = 1 << max(10, (memory_bytes // 8).bit_length() - 1)
-        require_memory("memory", 8 * words)
+        files.require_memory("memory", 8 * words)
         self._cells = _copied(endgames.tablebase.cells, 8 * words)
         self.transpositions: Array = _aligned(words)
         self._frames = [np.zeros(DEPTH, FRAME) for _ in range(threads)]
@@ -240,19 +232,21 @@ class Prover:
             return
         cells = self.transpositions.view(np.uint8)
         ends = [len(cells) * (i + 1) // _SECTIONS for i in range(_SECTIONS)]
-        write_tablebase(in_memory(self.checkpoint, self._title(), ends, cells))
+        files.write_tablebase(files.in_memory(self.checkpoint, self._title(), ends, cells))
         self._saved = time.monotonic()
 
     def _load(self, path: Path) -> None:
-        kept: Tablebase = open_tablebase(path)
+        kept: files.Tablebase = files.open_tablebase(path)
         # A checkpoint of another memory size is taken, too: its entries are stored anew one by one.
         wanted = self._title(kept.title.size)
-        kept = open_tablebase(path, wanted)
+        kept = files.open_tablebase(path, wanted)
         kept.check_all()
         merge(self.transpositions, np.asarray(kept.cells).view(np.uint64))
 
-    def _title(self, size: int | None = None) -> TablebaseTitle:
+    def _title(self, size: int | None = None) -> files.TablebaseTitle:
         rules = title(0, self.endgames.reading)
         # The text is part of the format of checkpoints, whatever the name of the module.
         contents = "proved bounds of boards: src/charkoni/solve/mangala/memory_kernels.py, uint64"
-        return TablebaseTitle(rules.game, rules.rules, contents, len(self.transpositions) if size is None else size)
+        return files.TablebaseTitle(
+            rules.game, rules.rules, contents, len(self.transpositions) if size is None else size
+        )

@@ -11,6 +11,7 @@ from charkoni.core.errors import N_, Reason
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.search import Limits, Searcher
+from charkoni.solve import tasks
 from charkoni.solve.exact_value import ExactValue
 from charkoni.solve.mangala import book, search, verification
 from charkoni.solve.mangala.open_tablebases import OpenTablebases
@@ -33,19 +34,6 @@ from charkoni.solve.mangala.tablebase import (
 )
 from charkoni.solve.solver import LeadsReport, ProofProgress, ProveAll, Solver
 from charkoni.solve.tablebase_files import Tablebase
-from charkoni.solve.tasks import (
-    CPU,
-    CUDA,
-    BadTaskRequest,
-    BuildOptions,
-    CheckableTablebase,
-    Progress,
-    Report,
-    TablebaseTask,
-    Verification,
-    numbers,
-    require_supported,
-)
 
 NODES = 100_000
 """Node budget of the search that orders starts; static values are unreliable so far from the end."""
@@ -102,23 +90,23 @@ class MangalaSolver(Solver):
         """Return by how many stones player 0 is ahead."""
         return lead_now(position)
 
-    def tablebase(self, game: Game, size: str | None, options: BuildOptions) -> TablebaseTask:
+    def tablebase(self, game: Game, size: str | None, options: tasks.BuildOptions) -> tasks.TablebaseTask:
         """Return the tablebase of at most so many stones, else the largest there is.
 
         The reading is that of the game; of the game without flags it may be chosen.
         """
         reading = _reading(game)
-        require_supported(options, (CPU, CUDA), (reading,) if game.options else tuple(READINGS))
+        tasks.require_supported(options, (tasks.CPU, tasks.CUDA), (reading,) if game.options else tuple(READINGS))
         reading = options.reading or reading
         if size is None:
             stones = max(tablebase_paths(options.folder, reading), default=FIRST_USE)
         else:
-            (stones,) = numbers(size, 1, _EXAMPLES)
+            (stones,) = tasks.numbers(size, 1, _EXAMPLES)
             if stones > MOST:
-                raise BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST}))
+                raise tasks.BadTaskRequest(size, Reason("NO_SIZE", "", _NO_SIZE, {"most": MOST}))
         boards = ends_of(stones)[-1]
 
-        def make(report: Report) -> Tablebase:
+        def make(report: tasks.Report) -> Tablebase:
             begin = time.perf_counter()
 
             def step(n: int, total: int) -> None:
@@ -130,19 +118,21 @@ class MangalaSolver(Solver):
             return build_file(stones, reading, options.folder, *how).tablebase
 
         memory = memory_of(stones)
-        return TablebaseTask(file_name(stones, reading), boards, memory, boards * options.is_on_disk, make)
+        return tasks.TablebaseTask(file_name(stones, reading), boards, memory, boards * options.is_on_disk, make)
 
-    def tablebases_of(self, folder: Path) -> list[CheckableTablebase]:
+    def tablebases_of(self, folder: Path) -> list[tasks.CheckableTablebase]:
         """Return the tablebases of a folder and the book, in both readings."""
         found = []
         for reading in READINGS:
             name = game_of(reading).name
             for stones, path in tablebase_paths(folder, reading).items():
                 check = partial(_verify, folder, stones, reading)
-                found.append(CheckableTablebase(path, name, str(stones), _SAMPLE, check))
+                found.append(tasks.CheckableTablebase(path, name, str(stones), _SAMPLE, check))
             path = book.book_path(folder, reading)
             if path.exists():
-                found.append(CheckableTablebase(path, name, "book", _SAMPLE, partial(_verify_book, path, reading)))
+                found.append(
+                    tasks.CheckableTablebase(path, name, "book", _SAMPLE, partial(_verify_book, path, reading))
+                )
         return found
 
     def proves_leads(self, game: Game) -> bool:
@@ -152,7 +142,7 @@ class MangalaSolver(Solver):
     def lead_prover(
         self,
         tablebase: Tablebase,
-        options: BuildOptions,
+        options: tasks.BuildOptions,
         memory_bytes: int,
         checkpoint: Path | None = None,
         report: Callable[[ProofProgress], None] | None = None,
@@ -167,18 +157,18 @@ class MangalaSolver(Solver):
         """Return the position with so many stones in every hole, the rest evenly in the stores."""
         _reading(game)
         if not 1 <= each <= 4:  # 48 stones in 12 holes
-            raise BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
+            raise tasks.BadTaskRequest(str(each), Reason("EACH", "M1", _NOT_EVEN))
         holes, store = ",".join([str(each)] * 6), 24 - 6 * each
         return game.parse(f"{holes}:{store}/{holes}:{store} a")
 
     def moved_starts(self, start: Position, stones: int) -> list[Position]:
         """Return the starts with one or two stones in other holes, the likely balanced ones first."""
         if not 1 <= stones <= 2:
-            raise BadTaskRequest(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
+            raise tasks.BadTaskRequest(str(stones), Reason("MOVED", "M1", _NOT_MOVED))
         return likeliest_first(moved_starts(start, stones))
 
     def write_book(
-        self, prove_all: ProveAll, start: Position, plies: int, options: BuildOptions, on_leads: LeadsReport
+        self, prove_all: ProveAll, start: Position, plies: int, options: tasks.BuildOptions, on_leads: LeadsReport
     ) -> Path:
         """Write, or extend, the book of a start in the folder of tablebases; raise BadBook or OSError."""
         reading = options.reading or _reading(start.game)
@@ -193,15 +183,19 @@ def _exact(lead: int) -> ExactValue:
     return ExactValue((share, 1 - share), lead)
 
 
-def _verify_book(path: Path, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
+def _verify_book(
+    path: Path, reading: str, sample: int | None, seed: int, progress: tasks.Progress
+) -> tasks.Verification:
     """Verify all entries of a book."""
     # The largest tablebase at hand decides the most leads; without any, the book is compared with itself only.
     held = tablebase_paths(path.parent, reading)
     endgames = open_endgames(max(held), reading, path.parent) if held else build_in_memory(0, reading)
-    return Verification(book.verify_book(book.Book(path, game_of(reading), reading), endgames, progress))
+    return tasks.Verification(book.verify_book(book.Book(path, game_of(reading), reading), endgames, progress))
 
 
-def _verify(folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: Progress) -> Verification:
+def _verify(
+    folder: Path, stones: int, reading: str, sample: int | None, seed: int, progress: tasks.Progress
+) -> tasks.Verification:
     return verification.verify(open_endgames(stones, reading, folder), sample, seed, progress)
 
 
@@ -209,7 +203,7 @@ def _reading(game: Game) -> str:
     """Return the reading of a game with tablebases; raise BadTaskRequest for another."""
     reading = reading_of(game)
     if reading is None:
-        raise BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))
+        raise tasks.BadTaskRequest(game.name, Reason("NO_TABLES", "M24", _NO_TABLES))
     return reading
 
 

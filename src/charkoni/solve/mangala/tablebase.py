@@ -14,20 +14,10 @@ from charkoni.core.errors import N_, Reason, Refusal
 from charkoni.core.game import Game, Position
 from charkoni.core.game_types import Array
 from charkoni.core.registry import named
+from charkoni.solve import tablebase_files as files
 from charkoni.solve.mangala.board_kernels import FIRST, boards_up_to, pack, stones_of
 from charkoni.solve.mangala.layer_kernels import entry_of_board
 from charkoni.solve.mangala.layers import Halves, build_layer
-from charkoni.solve.tablebase_files import (
-    BadTablebase,
-    Draft,
-    Tablebase,
-    TablebaseTitle,
-    open_tablebase,
-    require_memory,
-    running_sum,
-    tablebase_folder,
-    write_tablebase,
-)
 
 READINGS = {"take": 1, "keep": -1}
 """Readings of M11, the rest when a side is empty: its owner takes it, or each player keeps their own side.
@@ -58,10 +48,10 @@ def game_of(reading: str) -> Game:
     return named(f"mangala:rest={reading}")
 
 
-def title(stones: int, reading: str) -> TablebaseTitle:
+def title(stones: int, reading: str) -> files.TablebaseTitle:
     """Return the title of the tablebase of at most `stones` stones."""
     rest = "takes the rest" if reading == "take" else "leaves the rest to its owner"
-    return TablebaseTitle(
+    return files.TablebaseTitle(
         game="mangala",
         rules=f"World Nomad Games 2016, base game, M1-M15; M11: the emptied side {rest}",
         contents="best difference of further stones for the mover + 100, uint8, by rank of prefix sums",
@@ -89,7 +79,7 @@ def tablebase_paths(folder: Path, reading: str = "take") -> dict[int, Path]:
 class Endgames:
     """An open tablebase.  tablebase: uint8 cells, read only.  stones: the largest layer.  reading: of M11."""
 
-    tablebase: Tablebase
+    tablebase: files.Tablebase
     stones: int
     reading: str
 
@@ -133,8 +123,8 @@ def board_of(position: Position) -> tuple[np.uint64, np.uint64, int]:
 
 def open_endgames(stones: int, reading: str = "take", folder: Path | None = None) -> Endgames:
     """Return the tablebase of at most so many stones from its file; raise BadTablebase or OSError."""
-    path = (folder or tablebase_folder()) / file_name(stones, reading)
-    return Endgames(open_tablebase(path, title(stones, reading)), stones, reading)
+    path = (folder or files.tablebase_folder()) / file_name(stones, reading)
+    return Endgames(files.open_tablebase(path, title(stones, reading)), stones, reading)
 
 
 LayerBuilder = Callable[[Array, int], None]
@@ -178,11 +168,11 @@ def build_file(
     An interrupted build resumes with its layer; layers of the largest smaller tablebase of the folder are copied.
     Raises NoRoom, BadTablebase or OSError.
     """
-    path = (folder or tablebase_folder()) / file_name(stones, reading)
+    path = (folder or files.tablebase_folder()) / file_name(stones, reading)
     if path.exists():
         return open_endgames(stones, reading, folder)
-    require_memory(path.name, memory_of(stones))
-    with Draft(path, title(stones, reading), ends_of(stones)) as draft:
+    files.require_memory(path.name, memory_of(stones))
+    with files.Draft(path, title(stones, reading), ends_of(stones)) as draft:
         _copy_smaller(draft, stones, reading, path.parent, progress)
         build_next = layer_builder(stones, reading, threads, device)
         for n in range(draft.sections, stones + 1):
@@ -193,12 +183,12 @@ def build_file(
         return Endgames(draft.complete(), stones, reading)
 
 
-def _copy_smaller(draft: Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
+def _copy_smaller(draft: files.Draft, stones: int, reading: str, folder: Path, progress: Progress | None) -> None:
     """Copy the layers that the draft lacks from the largest smaller tablebase, up to its first damage."""
     sizes = [size for size in tablebase_paths(folder, reading) if draft.sections <= size < stones]
     if not sizes:
         return
-    with contextlib.suppress(BadTablebase):
+    with contextlib.suppress(files.BadTablebase):
         smaller = open_endgames(max(sizes), reading, folder).tablebase
         for n in range(draft.sections, max(sizes) + 1):
             draft.cells[boards_up_to(n - 1) if n else 0 : boards_up_to(n)] = smaller.section(n)
@@ -212,21 +202,21 @@ def build_in_memory(
 ) -> Endgames:
     """Return the tablebase of at most `stones` stones, built in memory only; raise NoRoom."""
     name = file_name(stones, reading)
-    require_memory(name, memory_of(stones))
+    files.require_memory(name, memory_of(stones))
     cells, ends, sums = np.zeros(boards_up_to(stones), np.uint8), ends_of(stones), list[int]()
     build_next = layer_builder(stones, reading, threads, device)
     for n in range(stones + 1):
         build_next(cells, n)
-        sums.append(running_sum(cells, ends, sums, n))
+        sums.append(files.running_sum(cells, ends, sums, n))
         if progress:
             progress(n, sums[n])
-    return Endgames(Tablebase(Path(name), title(stones, reading), ends, sums, cells), stones, reading)
+    return Endgames(files.Tablebase(Path(name), title(stones, reading), ends, sums, cells), stones, reading)
 
 
 def made_endgames(stones: int = FIRST_USE, reading: str = "take", folder: Path | None = None) -> Endgames:
     """Return a small tablebase, computed now, and write it to its file where possible."""
     endgames = build_in_memory(stones, reading)
-    endgames.tablebase.path = (folder or tablebase_folder()) / file_name(stones, reading)
+    endgames.tablebase.path = (folder or files.tablebase_folder()) / file_name(stones, reading)
     with contextlib.suppress(OSError):  # without a writable folder the next process builds it again
-        write_tablebase(endgames.tablebase)
+        files.write_tablebase(endgames.tablebase)
     return endgames
