@@ -23,7 +23,7 @@ Span = tuple[str, str]
 
 
 def record_dtype(*fields: tuple[object, ...]) -> "np.dtype[np.void]":
-    """Return the dtype of the states of a game: records with these fields, each its name, dtype and perhaps shape."""
+    """Return the dtype of records, a game's states or a search's frames: of each field name, dtype, perhaps shape."""
     return np.dtype((np.record, list(fields)))
 
 
