@@ -131,7 +131,7 @@ class RecordingSearcher:
 @pytest.fixture
 def search(monkeypatch: pytest.MonkeyPatch) -> RecordingSearcher:
     recording = RecordingSearcher()
-    monkeypatch.setattr(LevelPlayer, "_searcher", lambda *_: recording)
+    monkeypatch.setattr("charkoni.players.levels.Searcher", lambda *_: recording)
     monkeypatch.setattr("charkoni.players.computer.searcher", lambda *_: recording)
     return recording
 
