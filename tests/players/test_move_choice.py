@@ -180,6 +180,6 @@ def test_searches_get_the_seed_and_the_ply(search: RecordingSearcher, monkeypatc
         def search(self, position: object, limits: Limits, path: list[object], seed: int) -> None:
             asked.append((limits, seed, len(path)))
 
-    monkeypatch.setattr(MctsPlayer, "_search", lambda *_: Plain())
+    monkeypatch.setattr("charkoni.players.computer.Mcts", lambda _: Plain())
     MctsPlayer(Limits(nodes=5), 77).find(record)
     assert asked == [(Limits(nodes=5), 77, 1)]

@@ -11,7 +11,7 @@ from fastapi import Depends
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, Response
 
-from charkoni.analysis.features_text import leading_features
+from charkoni.analysis.features import leading_features
 from charkoni.core.errors import BadText, IllegalMove
 from charkoni.core.game import Game, Position
 from charkoni.core.translations import Words
@@ -271,7 +271,7 @@ def position_report(position: Position, values: Values, words: Words) -> dict[st
 
     values: the result of the engine's task `study`.
     Returns position (text); verdict (see `verdict`); proved; moves, the best first (move, worth, kind, share: see
-    `move_value`; best; proved; line); overlays (label, zones, strokes); counts (see `features_text.leading_features`).
+    `move_value`; best; proved; line); overlays (label, zones, strokes); counts (see `features.leading_features`).
     """
     moves = []
     for move, value in values["moves"].items():

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import Depends
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from charkoni.analysis.features_text import leading_features
+from charkoni.analysis.features import leading_features
 from charkoni.analysis.grading import Grade
 from charkoni.analysis.report import PlyVerdict, Report, report
 from charkoni.core.errors import N_, BadText, IllegalMove
@@ -320,7 +320,7 @@ def _plain_move(words: Words, record: Record, ply: int, move: str) -> dict[str, 
 def _graded_move(words: Words, result: Report, run: Run, verdict: PlyVerdict) -> dict[str, object]:
     """Return a ply with its verdict.
 
-    Besides the keys of `_plain_move`: counts (see `features_text.leading_features`), turned (the game turned here),
+    Besides the keys of `_plain_move`: counts (see `features.leading_features`), turned (the game turned here),
     value (a sentence); for moves of players also grade (its sign), kind (a CSS class), named (the grade in words),
     notes (sentences), lines (see `_lines`).
     """
